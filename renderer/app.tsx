@@ -17,6 +17,7 @@ import { ConnectionBanner } from './frame/connection-banner.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Logo } from './frame/logo.tsx';
 import { formatError } from './format/format-error.ts';
+import { NotifiedWorkspace } from './notifications/notified-workspace.tsx';
 import { queryClient } from './query-client.ts';
 import { retryWhenReachable } from './live/live-events.ts';
 import { OverviewView } from './overview/overview-view.tsx';
@@ -240,6 +241,7 @@ function Root() {
       <div className="min-h-0 flex-1">
         <Content />
       </div>
+      <NotifiedWorkspace />
     </div>
   );
 }

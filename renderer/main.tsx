@@ -6,19 +6,25 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents, reopenLiveEvents } from './live/live-events.ts';
+import { prefetchFirstView } from './session/prefetch-first-view.ts';
 import { SignedOut } from './session/signed-out.tsx';
 import { signIn } from './session/window-session.ts';
 import { leavePageWhenLocked, returnToKeptPage } from './window-lock/kept-page.ts';
 import { useWindowLocked } from './window-lock/lock-state.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root element.');
 const isSignedIn = await signIn(reopenLiveEvents);
 leavePageWhenLocked();
 if (isSignedIn) await returnToKeptPage();
-if (isSignedIn && !useWindowLocked.getState().isLocked) openLiveEvents(applyEvent);
+if (isSignedIn && !useWindowLocked.getState().isLocked) {
+  openLiveEvents(applyEvent);
+  void prefetchFirstView();
+}
 addTruncationTitles(document.body);
 exposeFocusGuards(document.body);
+keepFocus(document.body);
 createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);

@@ -4,6 +4,7 @@ import { formatCount } from '../format/format-number.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
+import { useIsLinked } from '../sync/sync-query.ts';
 import { AgentStatusBadge } from './agent-columns.tsx';
 import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { ExpandableText } from './expandable-text.tsx';
@@ -12,20 +13,27 @@ import { voiceNames } from './voice-names.ts';
 
 type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => void };
 
-/** One agent: its objective, greeting and status. */
+/** One agent: its objective, greeting and status. The remote of a linked workspace sends less of it. */
 export function AgentPanel({ agent, onClose }: AgentPanelProps) {
   const { getActions, dialog, isRestoring } = useAgentActions();
   const { placeCall, change } = getActions(agent);
   const isActive = agent.status === 'active';
+  const isLinked = useIsLinked();
   return (
     <Panel title={agent.name} subtitle={<AgentStatusBadge status={agent.status} />} onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-2 pb-4">
         <DetailList>
-          <Detail label="Objective">
-            <ExpandableText text={agent.objective} />
-          </Detail>
-          <Detail label="Audience">{agent.audience || 'Not specified'}</Detail>
-          <Detail label="Voice">{voiceNames[agent.voice]}</Detail>
+          {agent.objective !== '' && (
+            <Detail label="Objective">
+              <ExpandableText text={agent.objective} />
+            </Detail>
+          )}
+          {!isLinked && (
+            <>
+              <Detail label="Audience">{agent.audience || 'Not specified'}</Detail>
+              <Detail label="Voice">{voiceNames[agent.voice]}</Detail>
+            </>
+          )}
           <Detail label="Calls">
             {formatCount(agent.call_count, 'call')}
             {agent.last_call_at !== null && (
@@ -34,28 +42,42 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
               </>
             )}
           </Detail>
-          <Detail label="Created">
-            <RelativeTime at={agent.created_at} />
-          </Detail>
-        </DetailList>
-        <section className="flex flex-col gap-1">
-          <h3 className="font-medium!">Greeting</h3>
-          <blockquote className="border-l-2 border-accent pl-3 break-words">{agent.greeting}</blockquote>
-          {agent.placeholders.length > 0 && (
-            <p className="text-small text-muted">Without metadata: “{fillGreeting(agent.greeting, {})}”</p>
+          {isLinked ? (
+            agent.placeholders.length > 0 && <Detail label="Metadata">{agent.placeholders.join(', ')}</Detail>
+          ) : (
+            <Detail label="Created">
+              <RelativeTime at={agent.created_at} />
+            </Detail>
           )}
-        </section>
+        </DetailList>
+        {!isLinked && <Greeting agent={agent} />}
       </div>
-      <footer className="flex gap-2 border-t border-line px-4 py-3">
-        {isActive && <ActionButton variant="primary" size="large" action={placeCall} className="flex-1" />}
-        <ActionButton
-          size="large"
-          action={change}
-          aria-busy={isRestoring}
-          {...(!isActive && { className: 'flex-1' })}
-        />
-      </footer>
+      {(isActive || change) && (
+        <footer className="flex gap-2 border-t border-line px-4 py-3">
+          {isActive && <ActionButton variant="primary" size="large" action={placeCall} className="flex-1" />}
+          {change && (
+            <ActionButton
+              size="large"
+              action={change}
+              aria-busy={isRestoring}
+              {...(!isActive && { className: 'flex-1' })}
+            />
+          )}
+        </footer>
+      )}
       {dialog}
     </Panel>
+  );
+}
+
+function Greeting({ agent: { greeting, placeholders } }: Pick<AgentPanelProps, 'agent'>) {
+  return (
+    <section className="flex flex-col gap-1">
+      <h3 className="font-medium!">Greeting</h3>
+      <blockquote className="border-l-2 border-accent pl-3 break-words">{greeting}</blockquote>
+      {placeholders.length > 0 && (
+        <p className="text-small text-muted">Without metadata: “{fillGreeting(greeting, {})}”</p>
+      )}
+    </section>
   );
 }

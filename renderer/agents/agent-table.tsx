@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AgentRecord } from '../../shared/agents.ts';
 import { createCopyLinkAction } from '../copy-link-action.ts';
+import { useCapabilities } from '../connection/use-capabilities.ts';
 import { formatError } from '../format/format-error.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -38,15 +39,16 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
       </div>
     );
   if (!agents.data) return <TableSkeleton label="Loading agents" rows={3} />;
+  if (agents.data.length === 0) return <NoAgents />;
   const listActions = (agent: AgentRecord): RowActions => {
     const { placeCall, change } = getActions(agent);
     return [
       [createOpenAction(() => onOpen(agent)), placeCall],
       [createCopyLinkAction('agents', agent.agent_id), createCopyAction('ID', agent.agent_id)],
-      [change],
+      change ? [change] : [],
     ];
   };
-  const rows = Math.min(maxVisibleRows, Math.max(1, agents.data.length));
+  const rows = Math.min(maxVisibleRows, agents.data.length);
   return (
     <div
       className="flex max-h-[45%] shrink-0 flex-col"
@@ -66,6 +68,18 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
       />
       {dialog}
     </div>
+  );
+}
+
+/** Only the remote of a linked workspace can have no agents, or no list of them. */
+function NoAgents() {
+  const hasList = useCapabilities()?.agent_list ?? true;
+  return (
+    <p className="px-6 py-2 text-muted">
+      {hasList
+        ? 'The remote has no agents yet.'
+        : 'The remote has no list of agents. An agent appears here after its first call.'}
+    </p>
   );
 }
 

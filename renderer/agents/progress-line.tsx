@@ -2,7 +2,8 @@ import { Circle, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide
 import { Fragment } from 'react';
 import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { classNames } from '../ui/class-names.ts';
-import { describePendingRequest } from './describe-pending-request.ts';
+import { outboxStateDisplays } from '../sync/describe-outbox-item.ts';
+import { StatusLabel } from '../ui/status-label.tsx';
 import { listProgressSteps, findCurrentStepNumber, type ProgressStep } from './request-progress.ts';
 
 const stepStyles = {
@@ -17,7 +18,7 @@ const stepStyles = {
 
 type ProgressLineProps = { readonly request: Pick<AgentRequestRecord, 'status' | 'events'> };
 
-/** Five icons and the label of the current step, on one line. */
+/** Five icons and the label of the current step, on one line. A request that the remote has not confirmed has no step yet. */
 export function CompactProgressLine({
   request,
 }: {
@@ -25,7 +26,9 @@ export function CompactProgressLine({
 }) {
   const steps = listProgressSteps(request);
   const stepNumber = findCurrentStepNumber(steps);
-  const label = describePendingRequest(request) ?? steps[stepNumber - 1]?.label ?? '';
+  // A status that this application does not know is shown as the remote wrote it.
+  const label = request.remote?.status ?? steps[stepNumber - 1]?.label ?? '';
+  if (request.pending) return <StatusLabel {...outboxStateDisplays[request.pending.state]} />;
   return (
     <span className="flex items-center gap-2.5">
       <span aria-hidden="true" className="flex shrink-0 items-center">

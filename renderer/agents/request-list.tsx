@@ -15,6 +15,7 @@ import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { ErrorBanner } from '../ui/error-banner.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { createCopyLinkAction } from '../copy-link-action.ts';
+import { findPublicId } from '../sync/find-public-id.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { requestColumns } from './request-columns.tsx';
@@ -92,6 +93,7 @@ function RequestListBody(props: RequestListBodyProps) {
     );
   const listActions = (request: AgentRequestRecord): RowActions => {
     const { request_id } = request;
+    const publicId = findPublicId(request_id, request);
     const { viewAgent, addToCalendar } = getActions(request);
     const delivery = getDeliveryActions(request);
     return [
@@ -100,7 +102,7 @@ function RequestListBody(props: RequestListBodyProps) {
         ...(viewAgent ? [viewAgent] : []),
         ...(addToCalendar ? [addToCalendar] : []),
       ],
-      [createCopyLinkAction('agents', request_id), createCopyAction('ID', request_id)],
+      [createCopyLinkAction('agents', request_id), ...(publicId === null ? [] : [createCopyAction('ID', publicId)])],
       delivery ? [delivery.next, delivery.reject] : [],
     ];
   };

@@ -1,7 +1,5 @@
-import { useEffect, useRef } from 'react';
 import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { formatIntegrationName } from './format-integration-name.ts';
-import { isAgentRequestClosed } from '../../shared/agent-request-status.ts';
 import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -24,24 +22,19 @@ type RequestPanelProps = { readonly request: AgentRequestRecord; readonly onClos
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const { viewAgent } = useRequestActions()(request);
   const { required_integrations: integrations } = request;
-  const isClosed = isAgentRequestClosed(request.status);
-  const body = useRef<HTMLDivElement>(null);
-  // Closing the request removes the delivery console together with the focused button.
-  useEffect(() => {
-    if (isClosed && document.activeElement === document.body) body.current?.closest('section')?.focus();
-  }, [isClosed]);
   return (
     <Panel
       title={formatRequestName(request)}
       subtitle={
         <>
-          {isFirstSeen(request) ? 'First seen' : 'Submitted'} <RelativeTime at={request.created_at} />
+          {request.pending ? 'Queued' : isFirstSeen(request) ? 'First seen' : 'Submitted'}{' '}
+          <RelativeTime at={request.created_at} />
         </>
       }
       onClose={onClose}
     >
-      <div ref={body} className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-3 pb-4">
-        <ProgressLine request={request} />
+      <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-3 pb-4">
+        {!request.pending && <ProgressLine request={request} />}
         <PendingRequest request={request} />
         {viewAgent && <ActionButton action={viewAgent} className="self-start" />}
         <DetailList>

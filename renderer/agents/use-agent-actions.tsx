@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react';
 import type { AgentRecord } from '../../shared/agents.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { useCommand } from '../commands/command-context.tsx';
+import { useCapabilities } from '../connection/use-capabilities.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { app } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
@@ -12,12 +13,20 @@ import { useBusy } from '../ui/use-busy.ts';
 import { refetchAgents } from './agents-query.ts';
 import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
 
-const archivedReason = 'This agent is archived. Restore it first.';
+type AgentActions = {
+  readonly placeCall: RowAction;
+  /** Archives or restores it. Null if the list of a remote decides that. */
+  readonly change: RowAction | null;
+};
 
 /** Returns the actions of an agent, and the dialog that asks before one of them. */
 export function useAgentActions() {
   const { disabledReason: placeDisabledReason } = useCommand('place-call');
   const placeCall = usePlaceCallWithAgent();
+  const isListedByRemote = useCapabilities()?.agent_list ?? false;
+  const archivedReason = isListedByRemote
+    ? 'The remote has archived this agent.'
+    : 'This agent is archived. Restore it first.';
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgent);
   const [archiving, setArchiving] = useState<AgentRecord | null>(null);
   const [isRestoring, run] = useBusy();
@@ -28,12 +37,13 @@ export function useAgentActions() {
       disabledReason: agent.status === 'archived' ? archivedReason : placeDisabledReason,
       run: () => placeCall(agent),
     }),
-    [placeDisabledReason, placeCall],
+    [placeDisabledReason, placeCall, archivedReason],
   );
-  const getActions = (agent: AgentRecord): { readonly placeCall: RowAction; readonly change: RowAction } => ({
+  const getActions = (agent: AgentRecord): AgentActions => ({
     placeCall: createPlaceCallAction(agent),
-    change:
-      agent.status === 'active'
+    change: isListedByRemote
+      ? null
+      : agent.status === 'active'
         ? { label: 'Archive', icon: Archive, disabledReason: changeDisabledReason, run: () => setArchiving(agent) }
         : {
             label: 'Restore',

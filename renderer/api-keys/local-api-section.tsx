@@ -42,6 +42,8 @@ export function LocalApiSection() {
 function LocalApiForm({ localApi }: { readonly localApi: LocalApiStatus }) {
   const disabledReason = useMissingPermission(appRoutes.updateLocalApi);
   const [error, setError] = useState<string | null>(null);
+  /** The text of the port while it is edited. */
+  const [draft, setDraft] = useState<string | null>(null);
   const errorId = useId();
   const portId = useId();
   const labelId = useId();
@@ -50,7 +52,10 @@ function LocalApiForm({ localApi }: { readonly localApi: LocalApiStatus }) {
     scope: { id: 'local-api' },
     mutationFn: (change: LocalApiChange) => app(appRoutes.updateLocalApi, { json: change }),
     onMutate: () => setError(null),
-    onSuccess: (status) => queryClient.setQueryData(localApiQuery.queryKey, status),
+    onSuccess: (status) => {
+      queryClient.setQueryData(localApiQuery.queryKey, status);
+      setDraft((text) => (Number(text) === status.port ? null : text));
+    },
     onError: (failure) => setError(formatError(failure)),
   });
   const changePort = (text: string) => {
@@ -86,12 +91,12 @@ function LocalApiForm({ localApi }: { readonly localApi: LocalApiStatus }) {
         </label>
         <input
           id={portId}
-          key={localApi.port}
           inputMode="numeric"
-          defaultValue={localApi.port}
+          value={draft ?? localApi.port}
           readOnly={disabledReason !== null}
           aria-invalid={message ? true : undefined}
           aria-describedby={message ? errorId : undefined}
+          onChange={(event) => setDraft(event.target.value)}
           onBlur={(event) => changePort(event.target.value)}
           onKeyDown={(event) => event.key === 'Enter' && changePort(event.currentTarget.value)}
           className={`${inputClass} w-20! text-right tabular-nums`}

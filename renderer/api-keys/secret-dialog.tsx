@@ -1,17 +1,17 @@
 import { useCallback } from 'react';
-import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
+import type { IssuedKey } from './issued-keys-store.ts';
 
-type SecretDialogProps = { readonly issuedKey: ApiKeyWithSecret; readonly onClose: () => void };
+type SecretDialogProps = { readonly issuedKey: IssuedKey; readonly onClose: () => void };
 
 /** Shows a new secret once. Only the Done button closes it, so that Esc or a click outside does not lose the secret. */
 export function SecretDialog({ issuedKey: { name, secret, hint }, onClose }: SecretDialogProps) {
   /** Removes the text with the element: the browser can keep removed elements in memory for a while. */
   const showSecret = useCallback(
     (element: HTMLElement) => {
-      element.textContent = secret;
+      element.textContent = secret?.read() ?? '';
       return () => {
         element.textContent = '';
       };
@@ -37,7 +37,7 @@ export function SecretDialog({ issuedKey: { name, secret, hint }, onClose }: Sec
             aria-label="API key"
             className="min-w-0 flex-1 font-mono text-small break-all select-all"
           />
-          <CopyButton text={secret} label="Copy API key" />
+          <CopyButton text={secret.read} label="Copy API key" />
         </div>
       )}
       <DialogActions>

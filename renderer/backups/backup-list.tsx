@@ -17,7 +17,7 @@ import { VerifyDialog } from './verify-dialog.tsx';
 type BackupListProps = {
   readonly backups: readonly Backup[];
   readonly folderError: string | null;
-  /** A task is running, so that no other can start. */
+  /** Whether a task is running. No other task can then start. */
   readonly isBusy: boolean;
 };
 

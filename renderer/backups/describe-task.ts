@@ -22,7 +22,7 @@ export type TaskDescription = {
   readonly title: string;
   /** The step, with its progress in bytes. */
   readonly text: string;
-  /** Of the whole task, from 0 to 1; null if it is not known. */
+  /** Progress of the whole task, from 0 to 1; null if it is not known. */
   readonly fraction: number | null;
 };
 

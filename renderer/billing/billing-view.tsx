@@ -21,6 +21,7 @@ import { InvoiceList } from './invoice-list.tsx';
 import { Notices } from './notices.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { MissingUsage } from './remote-note.tsx';
+import { UnusableInvoices } from './unusable-invoices.tsx';
 import { UsageGauge } from './usage-gauge.tsx';
 
 /** The current billing cycle and the invoices of earlier cycles. */
@@ -52,7 +53,8 @@ function Billing() {
     );
   if (!overview.data || !invoices.data) return <BillingSkeleton />;
   const { usage, remote, notices } = overview.data;
-  const selected = invoices.data.data.find(({ invoice_id }) => invoice_id === openId);
+  const { data: records, unreadable, unusable } = invoices.data;
+  const selected = records.find(({ invoice_id }) => invoice_id === openId);
   const close = () => {
     void navigate({ search: {} });
     restoreFocus();
@@ -67,14 +69,13 @@ function Billing() {
           <Notices notices={notices} />
           {usage && <CycleCharts overview={overview.data} usage={usage} />}
         </div>
-        {invoices.data.unreadable > 0 && (
-          <ErrorBanner onRetry={() => void invoices.refetch()}>
-            {describeUnreadable(invoices.data.unreadable, 'invoice')}
-          </ErrorBanner>
+        {unreadable > 0 && (
+          <ErrorBanner onRetry={() => void invoices.refetch()}>{describeUnreadable(unreadable, 'invoice')}</ErrorBanner>
         )}
+        <UnusableInvoices invoices={unusable} />
         <InvoiceList
-          invoices={invoices.data.data}
-          unreadable={invoices.data.unreadable}
+          invoices={records}
+          leftOut={unreadable + unusable.length}
           remote={remote}
           selectedId={openId ?? null}
           onOpen={({ invoice_id }) => {

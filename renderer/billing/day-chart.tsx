@@ -83,7 +83,7 @@ export function describeShading(days: DayChartProps['days'], remote: DayChartPro
   if (!remote) return ['Shaded days are before this workspace was created'];
   const { unassigned_minutes: unassigned } = remote;
   return [
-    `${formatCount(count, 'shaded day')} without data, because the remote was not asked then`,
+    `No data for ${formatCount(count, 'shaded day')}, because nothing was synced then`,
     ...(unassigned > 0 ? [`${formatCount(unassigned, 'minute')} cannot be assigned to a day`] : []),
   ];
 }

@@ -23,7 +23,7 @@ type Action = 'pay' | 'void' | 'credit';
 type InvoiceActions = {
   readonly openPdf: RowAction;
   readonly savePdf: RowAction;
-  /** Of a remote's invoice without a PDF; otherwise empty. */
+  /** The action for a remote's invoice without a PDF; empty for other invoices. */
   readonly downloadPdf: readonly RowAction[];
   /** Each asks for a confirmation. */
   readonly changes: readonly RowAction[];

@@ -55,7 +55,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'status',
     label: 'Status',
-    width: '120px',
+    width: '144px',
     isFilterable: true,
     value: ({ status }) => formatInvoiceStatus(status),
     cell: ({ status }) => <InvoiceStatusBadge status={status} />,

@@ -21,8 +21,8 @@ import { formatInvoiceStatus, isInvoiceStatus } from './invoice-status-badge.tsx
 
 type InvoiceListProps = {
   readonly invoices: readonly InvoiceRecord[];
-  /** Number of invoices that are damaged and cannot be shown. */
-  readonly unreadable: number;
+  /** Number of invoices that cannot be shown. */
+  readonly leftOut: number;
   readonly remote: BillingOverview['remote'];
   readonly selectedId: string | null;
   readonly onOpen: (invoice: InvoiceRecord) => void;
@@ -30,11 +30,11 @@ type InvoiceListProps = {
 
 const newestFirst = { id: 'issued', desc: true } as const;
 
-export function InvoiceList({ invoices, unreadable, remote, selectedId, onOpen }: InvoiceListProps) {
+export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: InvoiceListProps) {
   const [filter, setFilter] = useState('');
   const [status, setStatus] = useState<string | null>(null);
   const { getActions, dialog } = useInvoiceActions();
-  if (invoices.length === 0 && unreadable > 0) return null;
+  if (invoices.length === 0 && leftOut > 0) return null;
   if (invoices.length === 0) return <p className="px-6 py-4 text-muted">{describeNoInvoices(remote)}</p>;
   const rows = status === null ? invoices : invoices.filter((invoice) => invoice.status === status);
   const clear = () => {

@@ -63,7 +63,7 @@ export function getCopiedId({ invoice_id, number, line_items }: InvoiceRecord): 
 }
 
 function describePdf({ pdf_url, error }: InvoiceRecord): string {
-  if (error !== null) return error;
+  if (error !== null) return `The PDF could not be downloaded. ${error}`;
   return pdf_url === null ? 'The PDF has not been downloaded yet.' : 'The PDF is stored on this computer.';
 }
 

@@ -42,10 +42,10 @@ function describeRemoteReconciliation(
   { calls, call_minutes, unmatched_minutes: unmatched }: ReconciliationProps['reconciliation'],
   usage: Usage,
 ): string {
-  const known = `${formatCount(calls, 'call')} known here`;
+  const known = `${formatCount(calls, 'call')} in this workspace`;
   if (unmatched < 0)
     return `${known} with ${formatCount(call_minutes, 'minute')}, but the remote billed ${formatNumber(usage.minutes_used)}`;
-  const unexplained = `${formatCount(unmatched, 'minute')} unexplained: calls that were placed elsewhere may not be known here`;
-  if (calls === 0) return `No call with a known date explains the ${formatCount(usage.minutes_used, 'billed minute')}`;
-  return `${known} explain${calls === 1 ? 's' : ''} ${formatNumber(call_minutes)} of ${formatCount(usage.minutes_used, 'billed minute')} · ${unexplained}`;
+  const billed = formatCount(usage.minutes_used, 'billed minute');
+  if (calls === 0) return `No call with a known date matches the ${billed}`;
+  return `${known} match${calls === 1 ? 'es' : ''} ${formatNumber(call_minutes)} of ${billed} · The other ${formatNumber(unmatched)} may be calls placed elsewhere`;
 }

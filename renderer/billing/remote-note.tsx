@@ -10,7 +10,7 @@ export function RemoteNote({ remote, period }: RemoteNoteProps) {
   const hasEnded = Date.parse(period.end) <= useNow();
   return (
     <p className="text-muted">
-      As the remote sent it <RelativeTime at={remote.fetched_at ?? period.start} />. {describeState(remote, hasEnded)}
+      Data from the remote, <RelativeTime at={remote.fetched_at ?? period.start} />. {describeState(remote, hasEnded)}
     </p>
   );
 }
@@ -20,7 +20,7 @@ function describeState({ is_linked, is_permitted }: RemoteBillingState, hasEnded
   if (!is_permitted) return 'The role of the API key may no longer read billing, so nothing newer is fetched.';
   return hasEnded
     ? 'This billing period has ended, and the next one has not been fetched yet.'
-    : 'It does not send its plan.';
+    : 'It doesn’t include the plan.';
 }
 
 /** Why there are no numbers of a remote. */

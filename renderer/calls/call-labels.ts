@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../shared/call-status.ts';
 import type { CallRecord, Speaker } from '../../shared/calls.ts';
-import type { OutboxState } from '../../shared/sync.ts';
+import { outboxStateDisplays } from '../sync/describe-outbox-item.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
 const statusLabels = {
@@ -19,14 +19,6 @@ export function describeCallStatus(status: CallStatus): { readonly tone: StatusT
   return statusLabels[status];
 }
 
-const pendingLabels = {
-  queued: { tone: 'waiting', label: 'Waiting' },
-  in_flight: { tone: 'busy', label: 'Sending' },
-  held: { tone: 'pending', label: 'On hold' },
-  unknown: { tone: 'pending', label: 'Outcome unknown' },
-  rejected: { tone: 'bad', label: 'Rejected' },
-} as const satisfies Partial<Record<OutboxState, { readonly tone: StatusTone; readonly label: string }>>;
-
 /**
  * Returns the label of a call's status. A call that was not sent to the remote yet has the state of its request; a status that
  * this application does not know is shown as the remote wrote it.
@@ -35,9 +27,8 @@ export function describeCall({ status, pending, remote }: Pick<CallRecord, 'stat
   readonly tone: StatusTone;
   readonly label: string;
 } {
-  if (pending?.kind === 'place_call' && pending.state !== 'done' && pending.state !== 'canceled')
-    return pendingLabels[pending.state];
-  if (remote?.status) return { tone: 'neutral', label: formatDisposition(remote.status) };
+  if (pending?.kind === 'place_call') return outboxStateDisplays[pending.state];
+  if (remote?.status) return { tone: 'neutral', label: remote.status };
   return statusLabels[status];
 }
 

@@ -12,9 +12,7 @@ import type { RowAction } from '../ui/row-action.ts';
 import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
 import { saveRecording } from './call/save-recording.ts';
 import { callQuery } from './call-query.ts';
-import { formatPhoneNumber } from './phone-number.ts';
-import { applyMetadata } from './place-call/call-draft.ts';
-import { openPlaceCallPanel, updateDraft } from './place-call/place-call-store.ts';
+import { openPrefilledPanel } from './place-call/place-call-store.ts';
 
 type ActionableCall = Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number' | 'status' | 'remote' | 'pending'>;
 
@@ -62,14 +60,7 @@ export function useCallActions() {
 /** Opens the panel with the agent, number and metadata of a call filled in, in the view that has it. The user submits it. */
 async function openPrefilledPlaceCall(callId: string, openView: () => Promise<void>): Promise<void> {
   try {
-    const { agent_id, recipient_number, metadata } = await queryClient.ensureQueryData(callQuery(callId));
-    updateDraft({
-      agentId: agent_id,
-      number: recipient_number && formatPhoneNumber(recipient_number),
-      remoteAgentId: '',
-      rows: applyMetadata([], metadata),
-    });
-    openPlaceCallPanel();
+    openPrefilledPanel(await queryClient.ensureQueryData(callQuery(callId)));
     await openView();
   } catch (error) {
     showRequestError('The call could not be loaded', error);

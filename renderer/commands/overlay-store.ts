@@ -1,7 +1,16 @@
 import { create } from 'zustand';
 
 /** The overlay that is open, or null. */
-type Overlay = 'palette' | 'shortcuts' | 'new-workspace' | 'connect-workspace' | 'back-up' | 'restore-backup' | null;
+type Overlay =
+  | 'palette'
+  | 'shortcuts'
+  | 'add-calls-by-id'
+  | 'add-documents-by-id'
+  | 'new-workspace'
+  | 'connect-workspace'
+  | 'back-up'
+  | 'restore-backup'
+  | null;
 
 export const useOverlay = create<{ readonly open: Overlay }>(() => ({ open: null }));
 

@@ -41,6 +41,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
   const restoreDisabledReason = useMissingPermission(appRoutes.restoreBackup, appRoutes.uploadBackup);
   const lockDisabledReason = useMissingPermission(appRoutes.lockWindow);
   const syncDisabledReason = useIsLinked() ? null : 'This workspace is not linked to a remote.';
+  const addCallsDisabledReason = useMissingPermission(appRoutes.importCalls) ?? syncDisabledReason;
+  const addDocumentsByIdDisabledReason = useMissingPermission(appRoutes.importDocuments) ?? syncDisabledReason;
   const settingsDisabledReason = useMissingPermission(appRoutes.updateSettings);
   return useMemo(() => {
     const goToActions = Object.fromEntries(
@@ -71,12 +73,17 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         ...roleActions,
         'place-call': { disabledReason: placeDisabledReason, run: () => (openPlaceCallPanel(), goToCalls()) },
         'search-calls': enable(() => (requestSearchFocus(), goToCalls())),
+        'add-calls-by-id': { disabledReason: addCallsDisabledReason, run: () => openOverlay('add-calls-by-id') },
         'open-do-not-call-list': enable(() => void navigate({ to: '/calls/do-not-call' })),
         'search-knowledge': {
           disabledReason: searchDisabledReason,
           run: () => (requestKnowledgeSearchFocus(), void navigate({ to: '/knowledge', search: true })),
         },
         'add-documents': { disabledReason: uploadDisabledReason, run: openFileDialog },
+        'add-documents-by-id': {
+          disabledReason: addDocumentsByIdDisabledReason,
+          run: () => openOverlay('add-documents-by-id'),
+        },
         'request-agent': {
           disabledReason: requestDisabledReason,
           run: () => void navigate({ to: '/agents/new', search: {} }),
@@ -137,6 +144,8 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     settingsDisabledReason,
     lockDisabledReason,
     syncDisabledReason,
+    addCallsDisabledReason,
+    addDocumentsByIdDisabledReason,
   ]);
 }
 

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../shared/limits.ts';
+import { keychainQuery } from '../settings/keychain-query.ts';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { Field } from '../ui/field.tsx';
@@ -66,12 +68,18 @@ export function HeaderFields({ draft, errors, onChange }: DraftFieldsProps) {
   );
 }
 
+/** Asks for the API key, and says where it is kept. */
 export function ApiKeyField({ draft, errors, onChange }: DraftFieldsProps) {
+  const keptIn = useQuery(keychainQuery).data?.kept_in;
+  const place =
+    keptIn === 'memory'
+      ? 'Kept in memory until Switchboard quits, because the keychain of this computer cannot be used.'
+      : 'Kept in the keychain of this computer.';
   return (
     <Field
       label="API key"
       type="password"
-      hint="Kept in the keychain of this computer. It is not shown again."
+      hint={`${place} It is not shown again.`}
       maxLength={limits.remoteKeyLength}
       autoComplete="off"
       spellCheck={false}

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import type { Ref } from 'react';
 import { connectionStepNames, type ConnectionCheck, type ConnectionStep } from '../../shared/connection.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { Button } from '../ui/button.tsx';
@@ -14,25 +14,33 @@ type CheckResultProps = {
 
 /** Shows each step of a check with its result, and what the API key may do. */
 export function CheckResult({ check, onTrust }: CheckResultProps) {
-  const section = useRef<HTMLElement>(null);
-  useEffect(() => {
-    section.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
   const { untrusted_certificate: certificate } = check;
+  const canTrust = certificate !== null && onTrust !== undefined;
+  const failed = check.steps.find(({ result }) => result === 'failed');
   return (
-    <section ref={section} aria-label="Connection check" className="flex scroll-mb-20 flex-col gap-4">
-      <p role="status" className="font-medium">
-        {summarizeCheck(check)}
-      </p>
-      <ol aria-label="Steps" className="border-t border-line">
-        {check.steps.map((step) => (
-          <Step key={step.id} step={step} />
-        ))}
-      </ol>
-      {certificate && onTrust && <Certificate certificate={certificate} onTrust={() => onTrust(certificate.sha256)} />}
+    <section aria-label="Connection check" className="flex flex-col gap-4">
+      <div ref={failed ? null : scrollIntoView} className="flex scroll-mt-5 flex-col gap-4">
+        <p role="status" className="font-medium">
+          {summarizeCheck(check)}
+        </p>
+        <ol aria-label="Steps" className="border-t border-line">
+          {check.steps.map((step) => (
+            <Step key={step.id} step={step} ref={step === failed && !canTrust ? scrollIntoView : null} />
+          ))}
+        </ol>
+        {canTrust && <Certificate certificate={certificate} onTrust={() => onTrust(certificate.sha256)} />}
+      </div>
       {check.role !== null && <Permissions check={check} />}
     </section>
   );
+}
+
+/**
+ * Scrolls no further than to what the user must read: the step that failed with its fix, or the outcome. The permissions can be
+ * longer than the dialog, and to show them, too, would hide the fields.
+ */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 const results = {
@@ -42,10 +50,12 @@ const results = {
   skipped: { icon: CircleDashed, color: 'text-muted', label: 'Skipped' },
 } as const;
 
-function Step({ step: { id, result, detail, fix } }: { readonly step: ConnectionStep }) {
+type StepProps = { readonly step: ConnectionStep; readonly ref: Ref<HTMLLIElement> };
+
+function Step({ step: { id, result, detail, fix }, ref }: StepProps) {
   const { icon: Icon, color, label } = results[result];
   return (
-    <li className="grid grid-cols-[1rem_9rem_1fr] items-start gap-x-2 border-b border-line py-1.5">
+    <li ref={ref} className="grid grid-cols-[1rem_9rem_1fr] items-start gap-x-2 border-b border-line py-1.5">
       <Icon aria-hidden size={14} className={`mt-0.75 ${color}`} />
       <span>
         {connectionStepNames[id]}
@@ -66,7 +76,7 @@ type CertificateProps = {
 
 function Certificate({ certificate, onTrust }: CertificateProps) {
   return (
-    <section aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
+    <section ref={scrollIntoView} aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
       <h3 className="font-medium">This computer does not trust the certificate of the remote</h3>
       <p className="text-muted">
         Compare the fingerprint with the one that the operator of the remote gave you. Trust it only if they are equal:

@@ -1,14 +1,15 @@
 import { useState } from 'react';
-import { limits } from '../../shared/limits.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { Field } from '../ui/field.tsx';
-import { ApiKeyField, BaseUrlField, HeaderFields } from './address-fields.tsx';
-import { CheckResult } from './check-result.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { ConnectForm } from './connect-form.tsx';
 import { findHost } from './connection-draft.ts';
-import { getOutcome } from './summarize-check.ts';
-import { useConnectForm, type ConnectForm } from './use-connect-form.ts';
+import { useConnectForm } from './use-connect-form.ts';
+
+const labels = {
+  connect: 'Connect',
+  connecting: 'Connecting…',
+  connectAnyway: 'Connect without check…',
+} as const;
 
 /** Asks for a remote service, checks the connection to it, and creates a linked workspace. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
@@ -37,109 +38,12 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
       isWide
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
-        <ConnectFields form={form} />
-        {form.check && <CheckResult check={form.check} onTrust={form.trust} />}
-        {form.errors['form'] && (
-          <p role="alert" className="text-bad">
-            {form.errors['form']}
-          </p>
-        )}
-        <ConnectActions form={form} onConnectAnyway={() => form.validate() && setConfirming(true)} onClose={onClose} />
-      </form>
-    </Dialog>
-  );
-}
-
-type ConnectFieldsProps = { readonly form: ConnectForm; readonly hasName?: boolean };
-
-export function ConnectFields({ form, hasName = true }: ConnectFieldsProps) {
-  const { draft, name, errors, change, changeName } = form;
-  const fields = { draft, errors, onChange: change };
-  return (
-    <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
-      <div className="flex flex-col gap-3 min-[560px]:col-span-2">
-        <BaseUrlField {...fields} />
-      </div>
-      <Field
-        label="Organization ID"
-        placeholder="org_…"
-        maxLength={limits.idLength}
-        autoComplete="off"
-        spellCheck={false}
-        value={draft.orgId}
-        error={errors['org_id'] ?? null}
-        onChange={(event) => change({ orgId: event.target.value })}
+      <ConnectForm
+        form={form}
+        labels={labels}
+        onConnectAnyway={() => form.validate() && setConfirming(true)}
+        onClose={onClose}
       />
-      {hasName && (
-        <Field
-          label="Workspace name"
-          maxLength={limits.workspaceNameLength}
-          autoComplete="off"
-          value={name}
-          error={errors['name'] ?? null}
-          onChange={(event) => changeName(event.target.value)}
-        />
-      )}
-      <ApiKeyField {...fields} />
-      <div className="flex flex-col gap-4">
-        <HeaderFields {...fields} />
-      </div>
-    </div>
-  );
-}
-
-type ConnectActionsProps = {
-  readonly form: ConnectForm;
-  /** What the primary button does with the connection. */
-  readonly labels?: { readonly connect: string; readonly connecting: string; readonly connectAnyway: string };
-  readonly onConnectAnyway: () => void;
-  readonly onClose: () => void;
-};
-
-const connectLabels = {
-  connect: 'Connect',
-  connecting: 'Connecting…',
-  connectAnyway: 'Connect without check…',
-} as const;
-
-/** The primary button checks first. Once the remote can be used, it connects. */
-export function ConnectActions({ form, labels = connectLabels, onConnectAnyway, onClose }: ConnectActionsProps) {
-  const { check, isChecking, isConnecting, runCheck } = form;
-  const outcome = check && getOutcome(check);
-  const checkLabel = isChecking ? 'Checking…' : outcome === null ? 'Check connection' : 'Check again';
-  const waitReason = isChecking ? 'Wait until the check has finished.' : null;
-  return (
-    <DialogActions>
-      <Button size="large" onClick={onClose}>
-        Cancel
-      </Button>
-      {outcome === 'unavailable' && (
-        <Button size="large" disabledReason={waitReason} onClick={onConnectAnyway}>
-          {labels.connectAnyway}
-        </Button>
-      )}
-      {outcome === 'passed' ? (
-        <>
-          <Button size="large" aria-busy={isChecking} onClick={runCheck}>
-            {checkLabel}
-          </Button>
-          <Button type="submit" variant="primary" size="large" disabledReason={waitReason} aria-busy={isConnecting}>
-            {isConnecting ? labels.connecting : labels.connect}
-          </Button>
-        </>
-      ) : (
-        <Button type="submit" variant="primary" size="large" aria-busy={isChecking}>
-          {checkLabel}
-        </Button>
-      )}
-    </DialogActions>
+    </Dialog>
   );
 }

@@ -96,7 +96,7 @@ function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
           Check connection…
         </Button>
       </SettingRow>
-      <SettingRow label="Link" note="Without it, the workspace is a local one. Everything that was fetched is kept.">
+      <SettingRow label="Link" note="Unlink to make this a local workspace. Everything that was fetched is kept.">
         <Button size="small" disabledReason={unlinkReason} onClick={() => onOpen('unlink')}>
           Unlink…
         </Button>

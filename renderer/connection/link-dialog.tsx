@@ -2,8 +2,7 @@ import { useState } from 'react';
 import type { NewConnection } from '../../shared/connection.ts';
 import { useSession } from '../session/session-query.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { CheckResult } from './check-result.tsx';
-import { ConnectActions, ConnectFields } from './connect-dialog.tsx';
+import { ConnectForm } from './connect-form.tsx';
 import { LinkPreviewDialog } from './link-preview-dialog.tsx';
 import { useConnectForm } from './use-connect-form.ts';
 
@@ -30,23 +29,13 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
       isWide
       onClose={onClose}
     >
-      <form
-        noValidate
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          form.submit();
-        }}
-      >
-        <ConnectFields form={form} hasName={false} />
-        {form.check && <CheckResult check={form.check} onTrust={form.trust} />}
-        {form.errors['form'] && (
-          <p role="alert" className="text-bad">
-            {form.errors['form']}
-          </p>
-        )}
-        <ConnectActions form={form} labels={labels} onConnectAnyway={() => void form.connect()} onClose={onClose} />
-      </form>
+      <ConnectForm
+        form={form}
+        hasName={false}
+        labels={labels}
+        onConnectAnyway={() => void form.connect()}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }

@@ -20,7 +20,7 @@ import { getOutcome } from './summarize-check.ts';
 
 export type NewLinkedWorkspace = Extract<NewWorkspace, { readonly kind: 'linked' }>;
 
-export type ConnectForm = ReturnType<typeof useConnectForm>;
+export type ConnectFormState = ReturnType<typeof useConnectForm>;
 
 type ConnectOptions = {
   /** Uses the checked connection; creates a workspace by default. */
@@ -99,7 +99,10 @@ export function useConnectForm(
     isConnecting,
     validate: () => validate() !== null,
     change,
-    changeName: setTypedName,
+    changeName: (next: string) => {
+      setErrors({});
+      setTypedName(next);
+    },
     runCheck: () => void startCheck(draft),
     connect: () => runConnect(connect),
     /** Connects if the check found a remote that can be used; otherwise checks. */

@@ -1,8 +1,8 @@
 import { roleNames } from '../../shared/roles.ts';
 
-const names: Readonly<Record<string, string>> = roleNames;
+const names = new Map<string, string>(Object.entries(roleNames));
 
 /** Formats the role of a member. The remote of a linked workspace can have other roles, which are shown as it wrote them. */
 export function formatRole(role: string): string {
-  return names[role] ?? role;
+  return names.get(role) ?? role;
 }

@@ -15,8 +15,18 @@ const NewWorkspaceDialog = lazy(async () => ({
 const ConnectDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../connection/connect-dialog.tsx'))).ConnectDialog,
 }));
-const BackUpDialog = lazy(async () => ({ default: (await import('../backups/back-up-dialog.tsx')).BackUpDialog }));
-const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));
+const AddCallsDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../calls/list/add-calls-dialog.tsx'))).AddCallsDialog,
+}));
+const AddDocumentsDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../knowledge/add-documents-dialog.tsx'))).AddDocumentsDialog,
+}));
+const BackUpDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../backups/back-up-dialog.tsx'))).BackUpDialog,
+}));
+const RestoreDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../backups/restore-dialog.tsx'))).RestoreDialog,
+}));
 
 /** The palette and the dialogs that commands open. Their code is loaded while the window is idle. */
 export function CommandOverlays() {
@@ -33,6 +43,8 @@ export function CommandOverlays() {
     <Suspense>
       {hasOpenedPalette && <Palette isOpen={open === 'palette'} />}
       {open === 'shortcuts' && <ShortcutsDialog />}
+      {open === 'add-calls-by-id' && <AddCallsDialog onClose={closeOverlay} />}
+      {open === 'add-documents-by-id' && <AddDocumentsDialog onClose={closeOverlay} />}
       {open === 'new-workspace' && <NewWorkspaceDialog onClose={closeOverlay} />}
       {open === 'connect-workspace' && <ConnectDialog onClose={closeOverlay} />}
       {open === 'back-up' && <BackUpDialog onClose={closeOverlay} />}

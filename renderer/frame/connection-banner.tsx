@@ -1,5 +1,6 @@
 import { Unplug } from 'lucide-react';
 import { useConnection } from '../live/connection.ts';
+import { Banner } from '../ui/banner.tsx';
 
 const messages = {
   lost: 'Switchboard has stopped or cannot be reached. Everything that was saved is kept. Start it again to continue.',
@@ -12,12 +13,8 @@ export function ConnectionBanner() {
   const { connection } = useConnection();
   if (connection !== 'lost' && connection !== 'signed_out') return null;
   return (
-    <p
-      role="alert"
-      className="flex shrink-0 items-center gap-2 border-b border-line bg-bad-soft px-6 py-1.5 text-small"
-    >
-      <Unplug aria-hidden size={14} className="shrink-0 text-bad" />
+    <Banner label="Connection" tone="bad" icon={Unplug}>
       {messages[connection]}
-    </p>
+    </Banner>
   );
 }

@@ -28,7 +28,16 @@ export function DocumentNotReady({ document, content }: DocumentNotReadyProps) {
     );
   const { label, fraction } = describeDocumentStatus(document);
   if (document.remote)
-    return <NotOnRemote title={`No ${content}`} detail="The remote has not finished processing this document." />;
+    return (
+      <NotOnRemote
+        title={`No ${content}`}
+        detail={
+          document.remote.status === null
+            ? 'The remote has not finished processing this document.'
+            : `The remote reports the status “${document.remote.status}”.`
+        }
+      />
+    );
   return (
     <EmptyState
       illustration={<Illustration name="documents" />}

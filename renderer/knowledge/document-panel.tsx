@@ -48,37 +48,40 @@ export function DocumentPanel(props: DocumentPanelProps) {
         />
       }
     >
-      {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
-      <LinkedDocumentNote document={document} actions={actions.pending} />
-      {document.status === 'failed' && !document.pending && (
-        <FailedDocument document={document} actions={actions} isRetrying={isRetrying} />
-      )}
-      <Tabs.Root
-        value={tab}
-        onValueChange={(value: DocumentTab) => onTabChange(value)}
-        className="flex min-h-0 flex-1 flex-col"
-      >
-        <Tabs.List aria-label="Document content" className="flex shrink-0 gap-4 border-b border-line px-4">
-          {tabs.map(([value, label]) => (
-            <Tabs.Tab
-              key={value}
-              value={value}
-              className="-mb-px flex h-8 items-center border-b-2 border-transparent text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
-            >
-              {label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="text" className="min-h-0 flex-1 -outline-offset-2!">
-          <TextTab document={document} />
-        </Tabs.Panel>
-        <Tabs.Panel value="chunks" className="min-h-0 flex-1 -outline-offset-2!">
-          <ChunksTab document={document} chunkId={chunkId} />
-        </Tabs.Panel>
-        <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
-          <OriginalTab document={document} saveAction={actions.saveOriginal} />
-        </Tabs.Panel>
-      </Tabs.Root>
+      {/* In a low window, a note leaves no space for the tabs, so both scroll. */}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
+        <LinkedDocumentNote document={document} />
+        {document.status === 'failed' && !document.pending && (
+          <FailedDocument document={document} actions={actions} isRetrying={isRetrying} />
+        )}
+        <Tabs.Root
+          value={tab}
+          onValueChange={(value: DocumentTab) => onTabChange(value)}
+          className="flex min-h-52 flex-1 flex-col"
+        >
+          <Tabs.List aria-label="Document content" className="flex shrink-0 gap-4 border-b border-line px-4">
+            {tabs.map(([value, label]) => (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                className="-mb-px flex h-8 items-center border-b-2 border-transparent text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+              >
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="text" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <TextTab document={document} />
+          </Tabs.Panel>
+          <Tabs.Panel value="chunks" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <ChunksTab document={document} chunkId={chunkId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <OriginalTab document={document} saveAction={actions.saveOriginal} />
+          </Tabs.Panel>
+        </Tabs.Root>
+      </div>
     </Panel>
   );
 }

@@ -1,6 +1,7 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { noLink, type OutboxItem } from '../../shared/sync.ts';
+import { noLink, type OpenOutboxItem, type OpenOutboxState } from '../../shared/sync.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
+import { outboxStateDisplays } from '../sync/describe-outbox-item.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
 export type DocumentStatusDisplay = {
@@ -12,7 +13,7 @@ export type DocumentStatusDisplay = {
 
 type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending'>;
 
-/** Of a document that was just uploaded. */
+/** The state of a document that was just uploaded. */
 export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noLink };
 
 /** Describes the status and processing progress of a document. A change that waits for the remote has priority. */
@@ -37,22 +38,17 @@ export function describeDocumentStatus({ status, progress, remote, pending }: Do
   return { tone: 'busy', label: 'Processing', fraction: null };
 }
 
-function describePending({ kind, state }: OutboxItem): DocumentStatusDisplay {
-  const isDeletion = kind === 'delete_document';
-  switch (state) {
-    case 'held':
-      return { tone: 'pending', label: isDeletion ? 'Deletion on hold' : 'On hold' };
-    case 'unknown':
-      return { tone: 'pending', label: isDeletion ? 'Deletion uncertain' : 'Outcome unknown' };
-    case 'rejected':
-      return { tone: 'bad', label: isDeletion ? 'Deletion rejected' : 'Upload rejected' };
-    case 'in_flight':
-      return isDeletion ? { tone: 'busy', label: 'Deleting' } : { tone: 'busy', label: 'Sending', fraction: null };
-    case 'queued':
-    case 'done':
-    case 'canceled':
-      return isDeletion ? { tone: 'pending', label: 'Deletion pending' } : { tone: 'waiting', label: 'Queued' };
-  }
+const deletionDisplays = {
+  queued: { tone: 'pending', label: 'Deletion pending' },
+  in_flight: { tone: 'busy', label: 'Deleting' },
+  held: { tone: 'pending', label: 'Deletion on hold' },
+  unknown: { tone: 'pending', label: 'Deletion uncertain' },
+  rejected: { tone: 'bad', label: 'Deletion rejected' },
+} as const satisfies Record<OpenOutboxState, DocumentStatusDisplay>;
+
+function describePending({ kind, state }: OpenOutboxItem): DocumentStatusDisplay {
+  if (kind === 'delete_document') return deletionDisplays[state];
+  return { ...outboxStateDisplays[state], ...(state === 'in_flight' && { fraction: null }) };
 }
 
 /** Explains the status as a sentence: why it failed or waits, or was not refreshed. Null if there is nothing to explain. */

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { limits } from '../../shared/limits.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { useCommand } from '../commands/command-context.tsx';
-import { connectionQuery } from '../connection/connection-query.ts';
+import { useCapabilities } from '../connection/use-capabilities.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
 import { formatError } from '../format/format-error.ts';
@@ -15,6 +15,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { createCopyLinkAction } from '../copy-link-action.ts';
+import { findPublicId } from '../sync/find-public-id.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { documentColumns } from './document-columns.tsx';
@@ -46,11 +47,14 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
   const listActions = (document: DocumentRecord): RowActions => {
     const { document_id } = document;
     const { saveOriginal, retry, pending, delete: remove } = getActions(document);
-    const shownId = document.remote ? document.remote.id : document_id;
+    const publicId = findPublicId(document_id, document);
     return [
       [createOpenAction(() => onOpen(document)), saveOriginal, ...(retry ? [retry] : [])],
       ...(pending.length > 0 ? [pending] : []),
-      [createCopyLinkAction('knowledge', document_id), ...(shownId === null ? [] : [createCopyAction('ID', shownId)])],
+      [
+        createCopyLinkAction('knowledge', document_id),
+        ...(publicId === null ? [] : [createCopyAction('ID', publicId)]),
+      ],
       [remove],
     ];
   };
@@ -83,8 +87,7 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
 
 function NoDocuments() {
   const add = useCommand('add-documents');
-  const { data } = useQuery(connectionQuery);
-  const hasNoList = data?.connection?.capabilities.document_list === false;
+  const hasList = useCapabilities()?.document_list ?? true;
   return (
     <EmptyState
       illustration={<Illustration name="documents" />}
@@ -97,7 +100,7 @@ function NoDocuments() {
     >
       Agents answer questions from the documents that you add here. Drop PDF, DOCX or TXT files anywhere in the window,
       up to {formatSize(limits.uploadBytes)} each.
-      {hasNoList && ' This remote has no list of documents: add those that were uploaded elsewhere by their IDs.'}
+      {!hasList && ' This remote has no list of documents: add those that were uploaded elsewhere by their IDs.'}
     </EmptyState>
   );
 }

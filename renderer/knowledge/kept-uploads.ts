@@ -25,8 +25,8 @@ const keptUploadsSchema = z.object({
 type UploadStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Keeps the unfinished uploads until the window is closed. The bytes of a duplicate are in the knowledge base, so that it
- * can still be added after a reload; those of every other file are only in the memory of the page, so that it is lost.
+ * Keeps the unfinished uploads until the window is closed. A duplicate can still be added
+ * after a reload, because the knowledge base has its bytes. Any other file is lost, because only the page had its bytes.
  */
 export function keepUploads(
   storage: UploadStorage,

@@ -1,15 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
-import { appRoutes } from '../../shared/contract.ts';
 import { CommandButton } from '../commands/command-button.tsx';
-import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { useSession } from '../session/session-query.ts';
+import { useCommand } from '../commands/command-context.tsx';
+import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
 import { showErrorToast } from '../ui/toasts.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { AddDocumentsDialog } from './add-documents-dialog.tsx';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';
 import { DocumentPanel } from './document-panel.tsx';
@@ -23,9 +20,8 @@ export function KnowledgeView() {
   const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { result } = useKnowledgeSearch();
-  const isLinked = useSession().workspace?.kind === 'linked';
-  const importDisabledReason = useMissingPermission(appRoutes.importDocuments);
-  const [isAddingById, setAddingById] = useState(false);
+  const isLinked = useIsLinked();
+  const addById = useCommand('add-documents-by-id');
   const { saveFocus, restoreFocus } = useReturnFocus();
   const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
 
@@ -45,7 +41,7 @@ export function KnowledgeView() {
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <KnowledgeSearchField />
           {isLinked && (
-            <Button disabledReason={importDisabledReason} onClick={() => setAddingById(true)}>
+            <Button size="large" disabledReason={addById.disabledReason} onClick={addById.run}>
               Add by ID…
             </Button>
           )}
@@ -87,7 +83,6 @@ export function KnowledgeView() {
         />
       )}
       {dialog}
-      {isAddingById && <AddDocumentsDialog onClose={() => setAddingById(false)} />}
     </div>
   );
 }

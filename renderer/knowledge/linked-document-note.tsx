@@ -1,33 +1,20 @@
-import type { ReactNode } from 'react';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import type { OutboxItem } from '../../shared/sync.ts';
-import { ActionButton } from '../ui/action-button.tsx';
-import { classNames } from '../ui/class-names.ts';
+import type { OpenOutboxItem } from '../../shared/sync.ts';
+import { PendingChange } from '../sync/pending-change.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import type { RowAction } from '../ui/row-action.ts';
-
-type LinkedDocumentNoteProps = { readonly document: DocumentRecord; readonly actions: readonly RowAction[] };
 
 /** Explains a change of the document that waits for the remote, with its actions, or why the document was not refreshed. */
-export function LinkedDocumentNote({ document, actions }: LinkedDocumentNoteProps) {
+export function LinkedDocumentNote({ document }: { readonly document: DocumentRecord }) {
   const { pending, remote } = document;
   if (pending)
-    return (
-      <Note label="Change that waits for the remote" isBad={pending.state === 'rejected'}>
-        <p className="select-text">{explainPending(document, pending)}</p>
-        {pending.reason !== null && <p className="break-words select-text">{pending.reason}</p>}
-        {actions.length > 0 && (
-          <div className="flex flex-wrap gap-2">
-            {actions.map((action) => (
-              <ActionButton key={action.label} action={action} size="small" />
-            ))}
-          </div>
-        )}
-      </Note>
-    );
+    return <PendingChange item={pending} explanation={explainPending(document, pending)} className="mx-4 mb-3" />;
   if (!remote?.error) return null;
   return (
-    <Note label="Not refreshed" isBad={false}>
+    <div
+      role="note"
+      aria-label="Not refreshed"
+      className="mx-4 mb-3 flex flex-col gap-2 rounded-control border border-line bg-chrome p-3"
+    >
       <p className="break-words select-text">{remote.error}</p>
       <p className="text-small text-muted">
         This is the last known state
@@ -38,28 +25,11 @@ export function LinkedDocumentNote({ document, actions }: LinkedDocumentNoteProp
         )}
         .
       </p>
-    </Note>
-  );
-}
-
-type NoteProps = { readonly label: string; readonly isBad: boolean; readonly children: ReactNode };
-
-function Note({ label, isBad, children }: NoteProps) {
-  return (
-    <div
-      role="note"
-      aria-label={label}
-      className={classNames(
-        'mx-4 mb-3 flex flex-col gap-2 rounded-control p-3',
-        isBad ? 'bg-bad-soft' : 'border border-line bg-chrome',
-      )}
-    >
-      {children}
     </div>
   );
 }
 
-function explainPending({ title }: DocumentRecord, { kind, state }: OutboxItem): string {
+function explainPending({ title }: DocumentRecord, { kind, state }: OpenOutboxItem): string {
   if (kind === 'delete_document')
     return state === 'rejected'
       ? `The remote refused to delete “${title}”. Agents still use it.`
@@ -68,14 +38,12 @@ function explainPending({ title }: DocumentRecord, { kind, state }: OutboxItem):
     case 'rejected':
       return 'The remote refused this document. Agents don’t use it.';
     case 'unknown':
-      return 'It is not known whether the remote has this document.';
+      return 'Check at the remote whether it has this document. Sending again may upload it twice.';
     case 'held':
       return 'This document is not sent until you decide.';
     case 'in_flight':
       return 'This document is being sent to the remote.';
     case 'queued':
-    case 'done':
-    case 'canceled':
       return 'This document waits to be sent to the remote. Agents don’t use it yet.';
   }
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
+import { findPublicId } from '../sync/find-public-id.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
@@ -13,9 +14,8 @@ type OriginalTabProps = { readonly document: DocumentRecord; readonly saveAction
 
 /** Details and download of the original file. */
 export function OriginalTab({ document, saveAction }: OriginalTabProps) {
-  const { document_id, file_name, size_bytes, kind, pages, sha256, added_at, remote } = document;
-  // In a linked workspace, other programs can use only the ID that the remote gave to the document.
-  const shownId = remote ? remote.id : document_id;
+  const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
+  const publicId = findPublicId(document_id, document);
   return (
     <div className="flex flex-col gap-5 p-4">
       <dl className="grid grid-cols-[88px_1fr] gap-y-2">
@@ -37,7 +37,7 @@ export function OriginalTab({ document, saveAction }: OriginalTabProps) {
           </DetailRow>
         )}
         {sha256 !== null && <CodeRow label="SHA-256" code={sha256} copyLabel="Copy SHA-256" />}
-        {shownId !== null && <CodeRow label="Document ID" code={shownId} copyLabel="Copy document ID" />}
+        {publicId !== null && <CodeRow label="Document ID" code={publicId} copyLabel="Copy document ID" />}
       </dl>
       {kind === null ? (
         <p className="text-muted">This document was uploaded elsewhere. Its original file is not on this computer.</p>

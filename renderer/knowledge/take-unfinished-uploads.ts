@@ -2,12 +2,12 @@ import { keepUploads, uploadStorageKey } from './kept-uploads.ts';
 import type { UploadItem } from './upload-item.ts';
 import { uploads } from './uploads.ts';
 
-/** Running uploads have this long to end. Others are listed as lost. */
+/** Running uploads have this long to end. All others are listed as lost. */
 const waitMs = 2_000;
 
 /**
- * Starts no more uploads, waits for those that are running, and takes the others out of the storage of the tab. Returns them as
- * text for `putBackUploads`.
+ * Starts no more uploads, waits for those that are running, and removes the others from the storage of the tab. Returns the
+ * others as text for `putBackUploads`.
  */
 export async function takeUnfinishedUploads(workspaceId: string | undefined): Promise<string | null> {
   uploads.pause();

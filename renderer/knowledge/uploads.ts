@@ -13,7 +13,7 @@ import { createUploadQueue } from './upload-queue.ts';
 /** The upload queue of the window. */
 export const uploads = createUploadQueue({
   check: async (file) => {
-    await whenServiceReachable(); // its code may not be loaded yet
+    await whenServiceReachable(); // the code of the worker may not be loaded yet
     return checkFile(file);
   },
   send: async (item, signal) => {

@@ -13,7 +13,7 @@ export type DocumentActions = {
   readonly saveOriginal: RowAction;
   /** Null if processing has not failed, or if the remote of a linked workspace processes it. */
   readonly retry: RowAction | null;
-  /** Of the change that waits for the remote. */
+  /** The actions for the change that waits for the remote. */
   readonly pending: readonly RowAction[];
   readonly delete: RowAction;
 };
@@ -35,8 +35,7 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
     saveOriginal: {
       label: 'Download original',
       icon: Download,
-      disabledReason:
-        document.sha256 === null ? 'It was uploaded elsewhere, so its original file is not on this computer.' : null,
+      disabledReason: document.sha256 === null ? 'The original file is not on this computer.' : null,
       run: () => void saveOriginal(document),
     },
     retry:

@@ -10,8 +10,8 @@ import { showErrorToast } from '../ui/toasts.tsx';
 import { uploads } from './uploads.ts';
 
 /**
- * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is no document: it opens
- * the dialog that restores it.
+ * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is not a document: it
+ * opens the dialog that restores it.
  */
 export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSource) => void) {
   const disabledReason = useMissingPermission(v1Routes.uploadDocument);

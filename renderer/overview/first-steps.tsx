@@ -1,9 +1,11 @@
 import { BookOpenText, Phone, Sparkles } from 'lucide-react';
 import { useCommand } from '../commands/command-context.tsx';
+import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
 
 /** The first actions in a new workspace. */
 export function FirstSteps() {
+  const isLinked = useIsLinked();
   const steps = [
     {
       ...useCommand('add-documents'),
@@ -15,7 +17,9 @@ export function FirstSteps() {
       ...useCommand('place-call'),
       label: 'Place a call',
       icon: Phone,
-      description: 'Start a simulated call with the front desk agent. No real call is placed.',
+      description: isLinked
+        ? 'The remote places it. It is a real call.'
+        : 'Start a simulated call with the front desk agent. No real call is placed.',
     },
     {
       ...useCommand('request-agent'),

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { LatestCall } from '../../shared/overview.ts';
 import { formatClock } from '../format/format-clock.ts';
 import { describeCall, formatDisposition } from '../calls/call-labels.ts';
+import { CallTime } from '../calls/call-time.tsx';
 import { formatPhoneNumber } from '../calls/phone-number.ts';
 import { SimulatedBadge } from '../calls/simulated-badge.tsx';
 import { WaveformThumbnail } from '../calls/waveform-thumbnail.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 
@@ -55,8 +55,8 @@ function CallRow({ call }: { readonly call: LatestCall }) {
       <span className="w-12 shrink-0 text-right text-muted">
         {status === 'completed' && formatClock(duration_seconds)}
       </span>
-      <span className="w-24 shrink-0 text-right whitespace-nowrap text-muted">
-        <RelativeTime at={call.created_at} />
+      <span className="w-32 shrink-0 text-right whitespace-nowrap text-muted">
+        <CallTime call={call} />
       </span>
     </OverviewRow>
   );

@@ -2,15 +2,17 @@ import { PhoneOutgoing } from 'lucide-react';
 import type { Overview } from '../../shared/overview.ts';
 import { CommandButton } from '../commands/command-button.tsx';
 import { useSession } from '../session/session-query.ts';
-import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
+import { useIsLinked } from '../sync/sync-query.ts';
+import { StatusLabel } from '../ui/status-label.tsx';
 import { describeWorkspaceState } from './describe-workspace-state.ts';
 
 /** The state of the workspace and its organization. */
 export function OverviewHeader({ overview }: { readonly overview: Overview }) {
+  const isLinked = useIsLinked();
   return (
     <div className="flex items-start justify-between gap-4">
       <div className="min-w-0">
-        <h2 className="text-title text-balance">{describeWorkspaceState(overview)}</h2>
+        <h2 className="text-title text-balance">{describeWorkspaceState(overview, isLinked)}</h2>
         <Organization organization={overview.organization} />
       </div>
       {!overview.is_empty && (
@@ -22,11 +24,6 @@ export function OverviewHeader({ overview }: { readonly overview: Overview }) {
   );
 }
 
-/** The remote of a linked workspace can have other statuses, which are shown as it wrote them. */
-const statusDisplays: Readonly<Record<string, { readonly tone: StatusTone; readonly label: string }>> = {
-  active: { tone: 'good', label: 'Active' },
-};
-
 /** Shows the organization, or only the workspace name if the role cannot read the organization. */
 function Organization({ organization }: Pick<Overview, 'organization'>) {
   const { workspace } = useSession();
@@ -35,7 +32,12 @@ function Organization({ organization }: Pick<Overview, 'organization'>) {
   return (
     <p className="flex flex-wrap items-center gap-x-3 text-muted">
       <span className="select-text">{[name, industry].filter(Boolean).join(', ')}</span>
-      <StatusLabel {...(statusDisplays[status] ?? { tone: 'neutral', label: status })} />
+      {status === 'active' ? (
+        <StatusLabel tone="good" label="Active" />
+      ) : (
+        // The remote of a linked workspace can have other statuses, which are shown as it wrote them.
+        <StatusLabel tone="neutral" label={status} />
+      )}
       {tier !== '' && <span>{`${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier`}</span>}
     </p>
   );

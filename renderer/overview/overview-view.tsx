@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatError } from '../format/format-error.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CycleUsage } from './cycle-usage.tsx';
@@ -14,6 +15,7 @@ import { ProcessingDocuments } from './processing-documents.tsx';
 /** The start view: workspace state, open items, work in progress, usage, latest calls and build requests. */
 export function OverviewView() {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
+  const isLinked = useIsLinked();
   if (error)
     return (
       <ErrorState title="The overview could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
@@ -24,7 +26,8 @@ export function OverviewView() {
     <div className="@container flex h-full flex-col gap-6 overflow-y-auto px-6 pt-4 pb-8">
       <OverviewHeader overview={overview} />
       {is_empty && <FirstSteps />}
-      {(!is_empty || attention.length > 0) && <AttentionList attention={attention} />}
+      {/* The heading of a linked workspace says that nothing needs attention. */}
+      {(attention.length > 0 || (!is_empty && !isLinked)) && <AttentionList attention={attention} />}
       <ProcessingDocuments processing={processing} />
       {!is_empty && (
         <>

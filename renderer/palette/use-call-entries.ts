@@ -95,7 +95,8 @@ async function findCalls(query: string, agents: readonly AgentRecord[], signal: 
 
 function formatCallDetail(call: CallRecord): string {
   const { label } = describeCall(call);
-  return `${call.agent_name} · ${label} · ${formatRelativeTime(new Date(call.created_at), new Date())}`;
+  const time = formatRelativeTime(new Date(call.created_at), new Date());
+  return `${call.agent_name} · ${label} · ${call.recipient_number === '' ? `Seen ${time}` : time}`;
 }
 
 /** Returns the value once it has not changed for `debounceMs`. */

@@ -4,7 +4,20 @@ import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
 import { getTotalBytes, useStorage, type WorkspaceStorage } from '../workspaces/storage-query.ts';
 
-/** Shows the storage that each workspace uses, by type. */
+type StorageColumn = {
+  readonly label: string;
+  readonly measure: (workspace: WorkspaceStorage) => { readonly count?: number; readonly size_bytes: number };
+};
+
+const storageColumns: readonly StorageColumn[] = [
+  { label: 'Documents', measure: ({ documents }) => documents },
+  { label: 'Recordings', measure: ({ recordings }) => recordings },
+  { label: 'Invoices', measure: ({ invoices }) => invoices },
+  { label: 'Database', measure: ({ database_bytes }) => ({ size_bytes: database_bytes }) },
+  { label: 'Snapshots', measure: ({ snapshots }) => snapshots },
+];
+
+/** Shows the storage that each workspace uses, by type. Only a linked workspace has files of invoices. */
 export function StorageTable() {
   const storage = useStorage();
   if (storage.isError)
@@ -24,31 +37,31 @@ export function StorageTable() {
     );
   const { workspaces } = storage.data;
   if (workspaces.length === 0) return null;
+  const hasInvoices = workspaces.some(({ invoices }) => invoices.count > 0);
+  const columns = storageColumns.filter(({ label }) => label !== 'Invoices' || hasInvoices);
   return (
     <table aria-label="Storage used" className="w-full border-t border-line">
       <thead>
         <tr className="text-small text-muted">
           <HeaderCell isFirst>Workspace</HeaderCell>
-          <HeaderCell>Documents</HeaderCell>
-          <HeaderCell>Recordings</HeaderCell>
-          <HeaderCell>Database</HeaderCell>
-          <HeaderCell>Snapshots</HeaderCell>
+          {columns.map(({ label }) => (
+            <HeaderCell key={label}>{label}</HeaderCell>
+          ))}
           <HeaderCell>Total</HeaderCell>
         </tr>
       </thead>
       <tbody>
         {workspaces.map((workspace) => (
-          <StorageRow key={workspace.workspace_id} workspace={workspace} />
+          <StorageRow key={workspace.workspace_id} workspace={workspace} columns={columns} />
         ))}
         {workspaces.length > 1 && (
           <tr className="font-medium">
             <th scope="row" className="py-1.5 pr-2 text-left font-medium">
               All workspaces
             </th>
-            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.documents.size_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.recordings.size_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.database_bytes))}</Cell>
-            <Cell>{formatSize(sum(workspaces, (workspace) => workspace.snapshots.size_bytes))}</Cell>
+            {columns.map(({ label, measure }) => (
+              <Cell key={label}>{formatSize(sum(workspaces, (workspace) => measure(workspace).size_bytes))}</Cell>
+            ))}
             <Cell>{formatSize(sum(workspaces, getTotalBytes))}</Cell>
           </tr>
         )}
@@ -57,17 +70,22 @@ export function StorageTable() {
   );
 }
 
-function StorageRow({ workspace }: { readonly workspace: WorkspaceStorage }) {
-  const { name, documents, recordings, database_bytes, snapshots } = workspace;
+type StorageRowProps = { readonly workspace: WorkspaceStorage; readonly columns: readonly StorageColumn[] };
+
+function StorageRow({ workspace, columns }: StorageRowProps) {
   return (
     <tr className="border-b border-line">
-      <th scope="row" className="max-w-40 truncate py-1.5 pr-2 text-left font-normal" title={name}>
-        {name}
+      <th scope="row" className="max-w-40 truncate py-1.5 pr-2 text-left font-normal" title={workspace.name}>
+        {workspace.name}
       </th>
-      <Cell title={formatCount(documents.count, 'file')}>{formatSize(documents.size_bytes)}</Cell>
-      <Cell title={formatCount(recordings.count, 'file')}>{formatSize(recordings.size_bytes)}</Cell>
-      <Cell>{formatSize(database_bytes)}</Cell>
-      <Cell title={formatCount(snapshots.count, 'file')}>{formatSize(snapshots.size_bytes)}</Cell>
+      {columns.map(({ label, measure }) => {
+        const { count, size_bytes } = measure(workspace);
+        return (
+          <Cell key={label} {...(count !== undefined && { title: formatCount(count, 'file') })}>
+            {formatSize(size_bytes)}
+          </Cell>
+        );
+      })}
       <Cell>{formatSize(getTotalBytes(workspace))}</Cell>
     </tr>
   );

@@ -4,6 +4,7 @@ import type { RemoteImportResult } from '../../shared/remote-import.ts';
 import { formatError } from '../format/format-error.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
+import { CsvFileField } from '../ui/csv-file-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -78,14 +79,10 @@ export function AddByIdDialog({ noun, description, importIds, onClose }: AddById
               void run(() => readFile(event.dataTransfer.files[0]));
             }}
           />
-          <label className="flex flex-col gap-1">
-            <span className="font-medium">Or a CSV file with a column {column}</span>
-            <input
-              type="file"
-              accept=".csv,.txt,text/csv,text/plain"
-              onChange={(event) => void run(() => readFile(event.target.files?.[0]))}
-            />
-          </label>
+          <CsvFileField
+            label={`Or a CSV file with a column ${column}`}
+            onSelect={(file) => void run(() => readFile(file))}
+          />
         </>
       )}
       <DialogActions>

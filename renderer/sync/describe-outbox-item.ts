@@ -1,6 +1,6 @@
-import type { OutboxItem, OutboxKind } from '../../shared/sync.ts';
-import { decisionStates } from '../../shared/sync.ts';
+import { decisionStates, type OpenOutboxState, type OutboxItem, type OutboxKind } from '../../shared/sync.ts';
 import { formatPhoneNumber } from '../calls/phone-number.ts';
+import type { StatusTone } from '../ui/status-label.tsx';
 
 export function needsDecision({ state }: Pick<OutboxItem, 'state'>): boolean {
   return decisionStates.some((one) => one === state);
@@ -22,26 +22,25 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
   }
 }
 
-export const outboxStateLabels = {
-  queued: 'Waiting',
-  in_flight: 'Sending',
-  held: 'On hold',
-  unknown: 'Outcome unknown',
-  rejected: 'Rejected',
-  done: 'Done',
-  canceled: 'Canceled',
-} as const satisfies Record<OutboxItem['state'], string>;
+/** The state of a change, in every view that shows it. */
+export const outboxStateDisplays = {
+  queued: { tone: 'waiting', label: 'Waiting' },
+  in_flight: { tone: 'busy', label: 'Sending' },
+  held: { tone: 'pending', label: 'On hold' },
+  unknown: { tone: 'pending', label: 'Outcome unknown' },
+  rejected: { tone: 'bad', label: 'Rejected' },
+} as const satisfies Record<OpenOutboxState, { readonly tone: StatusTone; readonly label: string }>;
 
 /** Describes what may happen if a change is sent again although the remote may have made it; null if that does no harm. */
 export function describeRepeat({ kind, label, state }: OutboxItem): string | null {
   if (state !== 'unknown') return null;
   switch (kind) {
     case 'upload_document':
-      return `The remote may already have “${label}”. It may then have it twice.`;
+      return `The remote may already have “${label}”. Sending it again may upload it twice.`;
     case 'place_call':
       return `The remote may already have placed this call. Sending it again may ring ${formatPhoneNumber(label)} twice.`;
     case 'submit_request':
-      return `The remote may already have “${label}”. It may then have it twice.`;
+      return `The remote may already have “${label}”. Sending it again may submit it twice.`;
     case 'delete_document':
     case 'cancel_call':
       return null;
@@ -60,7 +59,7 @@ const possibleEffects = {
   upload_document: 'If the remote received the document, it keeps it.',
   delete_document: 'If the remote received the deletion, the document is deleted.',
   place_call: 'If the remote received the call, it is placed.',
-  cancel_call: 'If the remote received it, the call is canceled.',
+  cancel_call: 'If the remote received the cancellation, the call is canceled.',
   submit_request: 'If the remote received the build request, it is in review.',
 } as const satisfies Record<OutboxKind, string>;
 

@@ -17,11 +17,11 @@ type SyncDescription = {
   readonly color: string;
   /** Three words at most. */
   readonly label: string;
-  /** As a sentence. */
+  /** Explains the status in sentences. */
   readonly detail: string;
 };
 
-const looks = {
+const icons = {
   up_to_date: { icon: CircleCheck, color: 'text-good' },
   syncing: { icon: LoaderCircle, color: 'spin text-info' },
   waiting: { icon: Clock, color: 'text-info' },
@@ -43,7 +43,7 @@ export const syncPartNames = {
 } as const satisfies Record<SyncPartId, string>;
 
 export function describeSyncStatus(status: SyncStatus): SyncDescription {
-  return { ...looks[status.state], label: formatLabel(status), detail: formatDetail(status) };
+  return { ...icons[status.state], label: formatLabel(status), detail: formatDetail(status) };
 }
 
 function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
@@ -66,10 +66,10 @@ function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
 }
 
 function formatDetail(status: SyncStatus): string {
-  const { state, since, reason, waiting, needs_you, reached_at } = status;
+  const { state, since, reason, waiting, needs_you, reached_at, parts } = status;
   switch (state) {
     case 'up_to_date':
-      return `Everything has been up to date since ${formatClockTime(since)}.`;
+      return `${describeScope(parts)} has been up to date since ${formatClockTime(since)}.`;
     case 'syncing':
       return formatProgress(status);
     case 'waiting':
@@ -91,9 +91,13 @@ function formatDetail(status: SyncStatus): string {
   }
 }
 
+function describeScope(parts: SyncStatus['parts']): string {
+  return parts.every(({ is_permitted }) => is_permitted) ? 'Everything' : 'Everything that this API key may read';
+}
+
 /** Counts the parts while they are fetched for the first time. */
 function formatProgress({ parts, waiting }: SyncStatus): string {
-  const fetched = parts.filter(({ refreshed_at }) => refreshed_at !== null).length;
+  const fetched = parts.filter(({ refreshed_at, is_permitted }) => refreshed_at !== null || !is_permitted).length;
   const failed = parts.filter(({ refreshed_at, error }) => refreshed_at === null && error !== null).length;
   if (fetched + failed < parts.length)
     return `Fetching data for the first time: ${formatNumber(fetched)} of ${formatNumber(parts.length)} parts.`;

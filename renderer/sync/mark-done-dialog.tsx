@@ -58,7 +58,7 @@ export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
             optional
             value={remoteId}
             error={failure}
-            hint="As the remote shows it. Without it, the status cannot be refreshed."
+            hint="The ID at the remote. Without it, the status can’t be refreshed."
             maxLength={limits.idLength}
             autoComplete="off"
             spellCheck={false}

@@ -1,27 +1,17 @@
 import { useId } from 'react';
-import type { OutboxItem } from '../../shared/sync.ts';
+import type { OpenOutboxItem } from '../../shared/sync.ts';
 import { formatPhoneNumbersInText } from '../calls/phone-number.ts';
 import { formatClockTime } from '../format/format-day.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import type { RowAction } from '../ui/row-action.ts';
-import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
-import { formatOutboxTitle, outboxStateLabels } from './describe-outbox-item.ts';
-
-const tones = {
-  queued: 'waiting',
-  in_flight: 'busy',
-  held: 'pending',
-  unknown: 'pending',
-  rejected: 'bad',
-  done: 'good',
-  canceled: 'neutral',
-} as const satisfies Record<OutboxItem['state'], StatusTone>;
+import { StatusLabel } from '../ui/status-label.tsx';
+import { formatOutboxTitle, outboxStateDisplays } from './describe-outbox-item.ts';
 
 type OutboxListProps = {
   readonly title: string;
-  readonly items: readonly OutboxItem[];
-  readonly getActions: (item: OutboxItem) => readonly RowAction[];
+  readonly items: readonly OpenOutboxItem[];
+  readonly getActions: (item: OpenOutboxItem) => readonly RowAction[];
   readonly busyId: string | null;
 };
 
@@ -43,7 +33,11 @@ export function OutboxList({ title, items, getActions, busyId }: OutboxListProps
   );
 }
 
-type OutboxRowProps = { readonly item: OutboxItem; readonly actions: readonly RowAction[]; readonly isBusy: boolean };
+type OutboxRowProps = {
+  readonly item: OpenOutboxItem;
+  readonly actions: readonly RowAction[];
+  readonly isBusy: boolean;
+};
 
 function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
   const titleId = useId();
@@ -54,14 +48,12 @@ function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
         {formatOutboxTitle(item)}
       </p>
       <p className="flex flex-wrap gap-x-2 text-small text-muted">
-        <StatusLabel tone={tones[state]} label={outboxStateLabels[state]} />
+        <StatusLabel {...outboxStateDisplays[state]} />
         <span>
           queued <RelativeTime at={queued_at} />
         </span>
         {next_attempt_at !== null && <span>next attempt at {formatClockTime(next_attempt_at)}</span>}
-        {state === 'queued' && send_not_after !== null && (
-          <span>you are asked first after {formatClockTime(send_not_after)}</span>
-        )}
+        {state === 'queued' && send_not_after !== null && <span>on hold after {formatClockTime(send_not_after)}</span>}
       </p>
       {reason !== null && <p className="text-small break-words select-text">{formatPhoneNumbersInText(reason)}</p>}
       {actions.length > 0 && (

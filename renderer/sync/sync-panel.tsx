@@ -70,7 +70,7 @@ export function SyncPanel() {
           busyId={busyId}
         />
         {outbox.data?.length === 0 && status?.state !== 'up_to_date' && (
-          <p className="border-b border-line px-4 py-3 text-muted">No changes wait to be sent.</p>
+          <p className="border-b border-line px-4 py-3 text-muted">No changes are waiting.</p>
         )}
         {status && <PartList state={status.state} parts={status.parts} />}
       </div>

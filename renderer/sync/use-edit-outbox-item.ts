@@ -4,12 +4,12 @@ import type { OutboxItem } from '../../shared/sync.ts';
 import { deleteDraft, saveDraft } from '../agents/request-form/draft-actions.ts';
 import type { RequestDraft } from '../agents/request-form/request-draft.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
-import { applyMetadata } from '../calls/place-call/call-draft.ts';
-import { openPlaceCallPanel, updateDraft } from '../calls/place-call/place-call-store.ts';
+import { openPrefilledPanel } from '../calls/place-call/place-call-store.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { app } from '../service-clients.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
 import { cancelOutboxItem } from './outbox-actions.ts';
+import { resetSyncPanel } from './sync-panel-store.ts';
 
 /** Returns a function that takes a change out of the outbox and opens the form with its content. */
 export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {
@@ -17,9 +17,8 @@ export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {
   const editCall = async (item: OutboxItem) => {
     const call = await app(appRoutes.getCallDetails, { params: { call_id: item.subject_id } });
     if (!(await cancelOutboxItem(item))) return;
-    const { agent_id, recipient_number, metadata } = call;
-    updateDraft({ agentId: agent_id, remoteAgentId: '', number: recipient_number, rows: applyMetadata([], metadata) });
-    openPlaceCallPanel();
+    resetSyncPanel(); // it would cover the form
+    openPrefilledPanel(call);
     await navigate({ to: '/calls', search: useCallsStore.getState().search });
   };
   const editRequest = async (item: OutboxItem) => {
@@ -28,6 +27,7 @@ export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {
     // Saved first, so that the text is never lost.
     const savedId = await saveDraft(key, draft);
     if (!(await cancelOutboxItem(item))) return deleteDraft(savedId);
+    resetSyncPanel();
     await navigate({ to: '/agents/new', search: { draft: key } });
   };
   return async (item) => {

@@ -67,8 +67,7 @@ export function useOutboxActions() {
     ) : (
       <ConfirmDialog
         title="Cancel change"
-        confirmLabel="Cancel change"
-        cancelLabel="Keep"
+        cancelLabel="Keep change"
         onConfirm={() => cancelAndConfirm(open.item)}
         onClose={close}
       >

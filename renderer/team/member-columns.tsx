@@ -3,12 +3,16 @@ import { formatRole } from '../format/format-role.ts';
 import type { Column } from '../ui/column.ts';
 import { StatusLabel, type StatusTone } from '../ui/status-label.tsx';
 
-const statusLabels: Readonly<Record<string, string>> = { active: 'Active', pending_invite: 'Invite pending' };
+type StatusDisplay = { readonly tone: StatusTone; readonly label: string };
+
+const statusDisplays = new Map<string, StatusDisplay>([
+  ['active', { tone: 'good', label: 'Active' }],
+  ['pending_invite', { tone: 'pending', label: 'Invite pending' }],
+]);
 
 /** The remote of a linked workspace can have other statuses, which are shown as it wrote them. */
-const formatStatus = ({ status }: Member) => statusLabels[status] ?? status;
-
-const tones: Readonly<Record<string, StatusTone>> = { active: 'good', pending_invite: 'pending' };
+const describeStatus = ({ status }: Member): StatusDisplay =>
+  statusDisplays.get(status) ?? { tone: 'neutral', label: status };
 
 export const memberColumns: readonly Column<Member>[] = [
   {
@@ -31,7 +35,7 @@ export const memberColumns: readonly Column<Member>[] = [
     label: 'Status',
     width: '28%',
     isFilterable: true,
-    value: formatStatus,
-    cell: (member) => <StatusLabel tone={tones[member.status] ?? 'neutral'} label={formatStatus(member)} />,
+    value: (member) => describeStatus(member).label,
+    cell: (member) => <StatusLabel {...describeStatus(member)} />,
   },
 ];

@@ -34,7 +34,7 @@ export function Dialog({
             role={role}
             {...(initialFocus && { initialFocus })}
             className={classNames(
-              'fade-in flex max-h-full max-w-full flex-col gap-4 scroll-pb-20 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
+              'fade-in flex max-h-full max-w-full flex-col gap-4 scroll-pb-15 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
               isWide ? 'w-180' : 'w-105',
             )}
           >

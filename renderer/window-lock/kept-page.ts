@@ -1,7 +1,6 @@
 import { create } from 'zustand';
-import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
 import { appRoutes } from '../../shared/contract.ts';
-import { useIssuedKeys } from '../api-keys/issued-keys-store.ts';
+import { addIssuedKeys, listIssuedKeys } from '../api-keys/issued-keys-store.ts';
 import { listDraftTexts, restoreDraftTexts } from '../calls/call/use-draft-text.ts';
 import { restorePlaceCallStore, usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
 import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
@@ -22,7 +21,7 @@ type KeptPage = {
   readonly drafts: ReturnType<typeof listDraftTexts>;
   readonly callDraft: PlaceCallState;
   /** Their secrets are shown only once. */
-  readonly issuedKeys: readonly ApiKeyWithSecret[];
+  readonly issuedKeys: ReturnType<typeof listIssuedKeys>;
   /** Shown in a dialog: their forms are closed. */
   readonly texts: readonly TypedText[];
 };
@@ -56,7 +55,7 @@ async function leavePage(): Promise<void> {
     address: location.hash,
     drafts: listDraftTexts(),
     callDraft: usePlaceCallStore.getState(),
-    issuedKeys: useIssuedKeys.getState().issued,
+    issuedKeys: listIssuedKeys(),
     texts: collectTypedText(),
   };
   const page_id = crypto.randomUUID();
@@ -83,7 +82,7 @@ export async function returnToKeptPage(): Promise<void> {
     putBackUploads(uploads);
     restoreDraftTexts(drafts);
     restorePlaceCallStore(callDraft);
-    useIssuedKeys.setState({ issued: issuedKeys });
+    addIssuedKeys(issuedKeys);
     useKeptTexts.setState({ texts });
   } catch {
     if (useWindowLocked.getState().isLocked) return; // the window is still locked

@@ -5,6 +5,7 @@ import { openRestoreDialog, useRestoreSource } from '../backups/restore-store.ts
 import { useOpenBackup } from '../backups/use-open-backup.ts';
 import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
 import { formatError } from '../format/format-error.ts';
+import { retryWhenReachable } from '../live/live-events.ts';
 import { useOpenedBackups } from '../session/use-opened-items.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
@@ -15,9 +16,12 @@ import { WorkspacePicker } from './workspace-picker.tsx';
 
 type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
 
-const RestoreDialog = lazy(async () => ({ default: (await import('../backups/restore-dialog.tsx')).RestoreDialog }));
-
-const ConnectDialog = lazy(async () => ({ default: (await import('../connection/connect-dialog.tsx')).ConnectDialog }));
+const RestoreDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../backups/restore-dialog.tsx'))).RestoreDialog,
+}));
+const ConnectDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../connection/connect-dialog.tsx'))).ConnectDialog,
+}));
 
 /** Offers to open a workspace, to create the demo or a local workspace, or to connect to a remote service. Shown while no workspace is open. */
 export function FirstRun() {

@@ -1,39 +1,42 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { limits } from '../../shared/limits.ts';
 import { newWorkspaceSchema } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
+import { useBusy } from '../ui/use-busy.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { createWorkspace } from './workspace-actions.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 
-type NewWorkspaceFormProps = { readonly onCancel: () => void; readonly onCreated: () => void };
+type NewWorkspaceFormProps = {
+  /** Shown after the fields. */
+  readonly children?: ReactNode;
+  readonly onCancel: () => void;
+  readonly onCreated: () => void;
+};
 
-export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps) {
+export function NewWorkspaceForm({ children, onCancel, onCreated }: NewWorkspaceFormProps) {
   const [draft, setDraft] = useState({ name: '', industry: '', email: '' });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const [isBusy, run] = useBusy();
   const isMounted = useIsMounted();
 
   const submit = async () => {
-    if (isBusy) return;
     const parsed = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
     setErrors(
       parsed.success ? {} : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])),
     );
     setFailure(null);
     if (!parsed.success) return;
-    setBusy(true);
     try {
       await createWorkspace(parsed.data);
       onCreated();
     } catch (error) {
       if (isMounted()) setFailure(formatError(error));
       else showRequestError(`“${draft.name}” was not created`, error);
-      setBusy(false);
     }
   };
 
@@ -49,7 +52,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
       submitLabel={isBusy ? 'Creating…' : 'Create workspace'}
       failure={failure}
       isBusy={isBusy}
-      onSubmit={() => void submit()}
+      onSubmit={() => void run(submit)}
       onClose={onCancel}
     >
       <Field
@@ -73,6 +76,7 @@ export function NewWorkspaceForm({ onCancel, onCreated }: NewWorkspaceFormProps)
         hint="Added as the first member with the role Admin. Stays on this computer."
         {...field('email')}
       />
+      {children}
     </DialogForm>
   );
 }

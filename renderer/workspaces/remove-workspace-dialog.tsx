@@ -19,7 +19,7 @@ const localNote = 'Without a backup file, you can’t undo this.';
 const linkedNote =
   'The remote keeps its data. Connect to it again to fetch it, but changes that were not sent are lost.';
 
-/** Confirms the removal of a workspace. The user must type the name of a local workspace, which cannot be restored. */
+/** Confirms the removal of a workspace. The user must type its name, unless it is the demo. */
 export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveWorkspaceDialogProps) {
   const isDemo = workspace.kind === 'demo';
   const isLinked = workspace.kind === 'linked';

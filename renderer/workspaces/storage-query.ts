@@ -17,7 +17,8 @@ export function useStorage() {
 
 /** Returns the size of a workspace in bytes. */
 export function getTotalBytes(workspace: WorkspaceStorage): number {
-  const { documents, recordings, database_bytes, snapshots, damaged_copies } = workspace;
+  const { documents, recordings, invoices, database_bytes, snapshots, damaged_copies } = workspace;
   const copiesBytes = damaged_copies.reduce((total, { size_bytes }) => total + size_bytes, 0);
-  return documents.size_bytes + recordings.size_bytes + database_bytes + snapshots.size_bytes + copiesBytes;
+  const filesBytes = documents.size_bytes + recordings.size_bytes + invoices.size_bytes;
+  return filesBytes + database_bytes + snapshots.size_bytes + copiesBytes;
 }

@@ -59,7 +59,7 @@ export function WorkspaceList() {
       </ul>
       <div className="flex flex-wrap gap-2">
         <Button icon={<Plus aria-hidden size={14} />} onClick={() => setDialog({ kind: 'new' })}>
-          New local workspace
+          New workspace…
         </Button>
         <Button icon={<Cable aria-hidden size={14} />} onClick={() => setDialog({ kind: 'connect' })}>
           Connect to a remote service…

@@ -1,11 +1,10 @@
 import { lazy, Suspense } from 'react';
 import type { CallDetails, TimedTurn, CallTimeline } from '../../../shared/calls.ts';
-import type { OutboxItem } from '../../../shared/sync.ts';
 import type { Note } from '../../../shared/notes.ts';
 import { EndedCallSummary } from './live/ended-call-summary.tsx';
 import { LiveCallProgress } from './live/live-call-progress.tsx';
 import { MissingRecording } from '../remote/missing-recording.tsx';
-import { PendingCall, type UnconfirmedItem } from '../remote/pending-call.tsx';
+import { PendingCall } from '../remote/pending-call.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import type { CallPlayback } from './use-call-playback.ts';
 import { retryWhenReachable } from '../../live/live-events.ts';
@@ -44,7 +43,7 @@ export function CallMedia(props: CallMediaProps) {
   const { status, pending } = details;
   return (
     <div className="shrink-0 px-6 pb-1">
-      {pending && isUnconfirmed(pending) ? (
+      {pending?.kind === 'place_call' ? (
         <PendingCall details={details} item={pending} />
       ) : status === 'queued' || status === 'ringing' || status === 'in_progress' ? (
         <LiveCallProgress details={details} status={status} turns={timeline.turns} />
@@ -79,9 +78,4 @@ export function CallMedia(props: CallMediaProps) {
       )}
     </div>
   );
-}
-
-/** Whether the remote has not confirmed that it places the call. */
-function isUnconfirmed(item: OutboxItem): item is UnconfirmedItem {
-  return item.kind === 'place_call' && item.state !== 'done' && item.state !== 'canceled';
 }

@@ -7,6 +7,7 @@ import { formatCount } from '../../format/format-number.ts';
 import { invalidate } from '../../live/invalidate.ts';
 import { v1 } from '../../service-clients.ts';
 import { Button } from '../../ui/button.tsx';
+import { CsvFileField } from '../../ui/csv-file-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/toasts.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
@@ -53,12 +54,7 @@ export function ImportNumbersDialog({ onClose }: { readonly onClose: () => void 
       description="A CSV file with one number per row, and an optional reason in the second column. You see the result before anything is imported."
       onClose={onClose}
     >
-      <input
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        aria-label="CSV file"
-        onChange={(event) => void run(() => preview(event.target.files?.[0]))}
-      />
+      <CsvFileField label="CSV file" onSelect={(file) => void run(() => preview(file))} />
       <div role="status">
         {importState.state === 'failed' && <p className="text-bad">{importState.reason}</p>}
         {importState.state === 'ready' && <ImportPreview preview={importState.preview} />}

@@ -8,7 +8,7 @@ export function AddCallsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog
       noun="call"
-      description="Adds calls that were placed elsewhere, with their transcripts and recordings. The remote doesn’t send the number of a call, or its time."
+      description="Adds calls that were placed elsewhere, with their transcripts and recordings. The remote doesn’t send their phone numbers or times."
       importIds={async (ids) => {
         const result = await app(appRoutes.importCalls, { json: { ids } });
         refreshCalls();

@@ -2,8 +2,8 @@ import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { formatClock } from '../../format/format-clock.ts';
 import type { CellColumn } from '../../ui/column.ts';
 import { StatusLabel } from '../../ui/status-label.tsx';
-import { RelativeTime } from '../../ui/relative-time.tsx';
 import { describeCall, formatDisposition } from '../call-labels.ts';
+import { CallTime } from '../call-time.tsx';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { SimulatedBadge } from '../simulated-badge.tsx';
 
@@ -59,15 +59,21 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     width: '124px',
     isNumber: true,
     isShort: true,
-    cell: ({ created_at, recipient_number }) => (
-      <>
-        {/* The time of a call that was made elsewhere is not known. */}
-        {recipient_number === '' && <span className="text-muted">Seen </span>}
-        <RelativeTime at={created_at} />
-      </>
-    ),
+    cell: (call) => <CallTime call={call} />,
   },
 ];
+
+const linkedWidths: Readonly<Partial<Record<CallSortField, string>>> = {
+  status: '164px',
+  disposition: '18%',
+  created: '136px',
+};
+
+/** In a linked workspace, the state of a waiting call and `Seen 3 min ago` are longer, and no call has a badge. */
+export const linkedCallTableColumns: typeof callTableColumns = callTableColumns.map((column) => {
+  const width = linkedWidths[column.id];
+  return width === undefined ? column : { ...column, width };
+});
 
 function Outcome({ name }: { readonly name: string }) {
   return <span title={name}>{name}</span>;

@@ -9,11 +9,13 @@ import { createCopyAction, createOpenAction, type RowActions } from '../../ui/ro
 import { detailedRowHeightPx, rowHeightPx, VirtualTable, type TableHandle } from '../../ui/virtual-table.tsx';
 import { getFileDragProps } from '../../file-drag.ts';
 import { createCopyLinkAction } from '../../copy-link-action.ts';
+import { findPublicId } from '../../sync/find-public-id.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { useAnchoredRows, useCallRows } from './call-rows.ts';
-import { callTableColumns } from './call-table-columns.tsx';
+import { callTableColumns, linkedCallTableColumns } from './call-table-columns.tsx';
 import { SearchMatchLine } from './search-match-line.tsx';
 
 /** Drags the recording. */
@@ -31,6 +33,7 @@ type CallTableProps = {
 /** A virtual table of all matching calls. Pages load when they become visible. */
 export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
   const { text } = query.filter;
+  const columns = useIsLinked() ? linkedCallTableColumns : callTableColumns;
   const rowHeight = text === undefined ? rowHeightPx : detailedRowHeightPx;
   const [initial] = useState(() => useCallsStore.getState());
   const openedId = useCallsStore((state) => state.openedCallId);
@@ -60,12 +63,14 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
   const { getActions, dialog } = useCallActions();
   const listActions = (call: CallRecord): RowActions => {
     const { callAgain, saveRecording, cancel } = getActions(call);
+    const { call_id, recipient_number: number } = call;
+    const publicId = findPublicId(call_id, call);
     return [
       [createOpenAction(() => open(call)), callAgain, ...(saveRecording ? [saveRecording] : [])],
       [
-        createCopyAction('phone number', call.recipient_number),
-        createCopyLinkAction('calls', call.call_id),
-        createCopyAction('ID', call.call_id),
+        ...(number === '' ? [] : [createCopyAction('phone number', number)]),
+        createCopyLinkAction('calls', call_id),
+        ...(publicId === null ? [] : [createCopyAction('ID', publicId)]),
       ],
       cancel ? [cancel] : [],
     ];
@@ -90,10 +95,10 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
         focusInitialRow={initial.shouldFocusRow}
         header={
           <DataTableHeader
-            columns={callTableColumns}
+            columns={columns}
             sorting={{
               sort: { id: query.order, desc: query.descending },
-              onSort: (id) => onSort(callTableColumns.find((column) => column.id === id)?.id ?? 'created'),
+              onSort: (id) => onSort(columns.find((column) => column.id === id)?.id ?? 'created'),
             }}
           />
         }
@@ -103,7 +108,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
             <DataTableRow
               key={index}
               row={call}
-              columns={callTableColumns}
+              columns={columns}
               index={index}
               isActive={isActive}
               isSelected={call !== undefined && call.call_id === openedId}

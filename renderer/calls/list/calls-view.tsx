@@ -3,8 +3,8 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
-import { appRoutes } from '../../../shared/contract.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
+import { useCommand } from '../../commands/command-context.tsx';
 import { formatCount } from '../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -15,9 +15,7 @@ import { setOpenedCall } from '../calls-store.ts';
 import { getInitialPage } from '../prepare-calls-route.ts';
 import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
 import { usePlaceCallStore } from '../place-call/place-call-store.ts';
-import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { useIsLinked } from '../../sync/sync-query.ts';
-import { AddCallsDialog } from './add-calls-dialog.tsx';
 import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallListContent } from './call-list-content.tsx';
 import { ExportCallsButton } from './export-calls-button.tsx';
@@ -32,8 +30,7 @@ export function CallsView() {
   const navigate = useNavigate({ from: '/calls' });
   const isPlacing = usePlaceCallStore((state) => state.isOpen);
   const isLinked = useIsLinked();
-  const addDisabledReason = useMissingPermission(appRoutes.importCalls);
-  const [isAdding, setAdding] = useState(false);
+  const addCalls = useCommand('add-calls-by-id');
   const today = useToday();
   usePreloadCallView();
   const query = useMemo(() => toCallsQuery(search, today), [search, today]);
@@ -91,8 +88,8 @@ export function CallsView() {
             <IconButton
               label="Add calls by ID"
               icon={<ListPlus aria-hidden size={15} />}
-              disabledReason={addDisabledReason}
-              onClick={() => setAdding(true)}
+              disabledReason={addCalls.disabledReason}
+              onClick={addCalls.run}
             />
           )}
           <IconButton
@@ -113,7 +110,6 @@ export function CallsView() {
         />
       </div>
       {isPlacing && <PlaceCallPanel />}
-      {isAdding && <AddCallsDialog onClose={() => setAdding(false)} />}
     </div>
   );
 }

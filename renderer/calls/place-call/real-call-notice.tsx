@@ -1,6 +1,5 @@
 import { limits } from '../../../shared/limits.ts';
 import { useSyncStatus } from '../../sync/sync-query.ts';
-import { formatCount } from '../../format/format-number.ts';
 import { formatClockTime } from '../../format/format-day.ts';
 import { useNow } from '../../ui/use-now.ts';
 
@@ -14,14 +13,13 @@ export function RealCallNotice() {
     <p role="note" className="rounded-control bg-warn-soft px-3 py-2">
       {isReached ? (
         <>
-          <strong className="font-medium">A real call will be placed.</strong> The remote rings this number as soon as
+          <strong className="font-medium">A real call will be placed.</strong> The remote calls this number as soon as
           you place the call.
         </>
       ) : (
         <>
-          <strong className="font-medium">The remote can’t be reached.</strong> The call is queued. If the remote can be
-          reached within {formatCount(limits.callWaitMs / 60_000, 'minute')}, until {waitsUntil}, a real call is placed.
-          After that, you are asked first.
+          <strong className="font-medium">The remote can’t be reached.</strong> The call waits until {waitsUntil}. If
+          the remote can be reached by then, a real call is placed. After that, you are asked first.
         </>
       )}
     </p>

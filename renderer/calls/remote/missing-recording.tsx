@@ -10,8 +10,8 @@ import { StatusLabel } from '../../ui/status-label.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 
 /**
- * A completed call of the remote whose recording is not on this computer: why, and how to fetch it. Recordings of old calls are
- * fetched when they are opened.
+ * A completed call of the remote whose recording is not on this computer: why, and how to download it. Recordings of old
+ * calls are downloaded when they are opened.
  */
 export function MissingRecording({ details }: { readonly details: CallDetails }) {
   const { call_id, remote_recording: recording, reason } = details;
@@ -20,7 +20,7 @@ export function MissingRecording({ details }: { readonly details: CallDetails })
     try {
       await app(appRoutes.fetchRecording, { params: { call_id } });
     } catch (error) {
-      showRequestError('The recording was not fetched', error);
+      showRequestError('The recording was not downloaded', error);
     }
     await queryClient.invalidateQueries({ queryKey: ['call', call_id] });
   }, [call_id]);
@@ -34,14 +34,14 @@ export function MissingRecording({ details }: { readonly details: CallDetails })
         <p className="text-muted">{reason ?? 'The remote has no recording of this call.'}</p>
       ) : recording.is_fetching ? (
         <p role="status">
-          <StatusLabel tone="busy" label="Fetching the recording" />
+          <StatusLabel tone="busy" label="Downloading the recording" />
         </p>
       ) : (
         <>
           <p className="max-w-[78ch] break-words select-text">
             {recording.error === null
-              ? 'The recording was not fetched yet.'
-              : `The recording could not be fetched. ${recording.error}`}
+              ? 'The recording has not been downloaded yet.'
+              : `The recording could not be downloaded. ${recording.error}`}
           </p>
           <div>
             <Button
@@ -50,7 +50,7 @@ export function MissingRecording({ details }: { readonly details: CallDetails })
               aria-busy={isBusy}
               onClick={() => void run(fetchRecording)}
             >
-              {recording.error === null ? 'Fetch recording' : 'Fetch again'}
+              {recording.error === null ? 'Download recording' : 'Try again'}
             </Button>
           </div>
         </>

@@ -1,21 +1,11 @@
-import { CircleQuestionMark, Clock, Send, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { CallDetails } from '../../../shared/calls.ts';
-import type { OutboxItem } from '../../../shared/sync.ts';
+import type { OpenOutboxItem, OpenOutboxState } from '../../../shared/sync.ts';
 import { formatClockTime } from '../../format/format-day.ts';
+import { outboxStateDisplays } from '../../sync/describe-outbox-item.ts';
 import { useOutboxActions } from '../../sync/use-outbox-actions.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { StatusLabel } from '../../ui/status-label.tsx';
 import { formatPhoneNumber, formatPhoneNumbersInText } from '../phone-number.ts';
-
-type PendingState = Exclude<OutboxItem['state'], 'done' | 'canceled'>;
-
-const stateIcons = {
-  queued: { icon: Clock, color: 'text-muted' },
-  in_flight: { icon: Send, color: 'text-info' },
-  held: { icon: Clock, color: 'text-warn' },
-  unknown: { icon: CircleQuestionMark, color: 'text-warn' },
-  rejected: { icon: TriangleAlert, color: 'text-bad' },
-} as const satisfies Record<PendingState, { readonly icon: LucideIcon; readonly color: string }>;
 
 const titles = {
   queued: 'Waiting to be sent',
@@ -23,23 +13,19 @@ const titles = {
   held: 'On hold. Send now?',
   unknown: 'The answer was lost',
   rejected: 'The remote refused this call',
-} as const satisfies Record<PendingState, string>;
+} as const satisfies Record<OpenOutboxState, string>;
 
-export type UnconfirmedItem = OutboxItem & { readonly state: PendingState };
-
-type PendingCallProps = { readonly details: CallDetails; readonly item: UnconfirmedItem };
+type PendingCallProps = { readonly details: CallDetails; readonly item: OpenOutboxItem };
 
 /** A call that the remote has not confirmed: why, and what the user can do. It takes the place of the waveform. */
 export function PendingCall({ details, item }: PendingCallProps) {
   const { listActions, dialog, busyId } = useOutboxActions();
   const { state, reason } = item;
-  const { icon: Icon, color } = stateIcons[state];
   const actions = listActions(item);
   return (
     <section aria-label="Call not confirmed" className="flex min-h-26 flex-col justify-center gap-2 pb-2">
-      <h3 className="flex items-center gap-2 text-section">
-        <Icon aria-hidden size={16} className={classNames('shrink-0', color)} />
-        {titles[state]}
+      <h3 className="text-section">
+        <StatusLabel tone={outboxStateDisplays[state].tone} label={titles[state]} />
       </h3>
       <p role="status" className="max-w-[78ch]">
         {explain(details, item)}
@@ -59,7 +45,7 @@ export function PendingCall({ details, item }: PendingCallProps) {
   );
 }
 
-function explain({ recipient_number }: CallDetails, { state, send_not_after }: UnconfirmedItem): string {
+function explain({ recipient_number }: CallDetails, { state, send_not_after }: OpenOutboxItem): string {
   const number = formatPhoneNumber(recipient_number);
   switch (state) {
     case 'queued':
@@ -71,7 +57,7 @@ function explain({ recipient_number }: CallDetails, { state, send_not_after }: U
     case 'held':
       return `The call to ${number} was not sent. It is placed only if you send it.`;
     case 'unknown':
-      return `The remote may have called ${number}. Check, send again, or mark as done. Sending again may ring ${number} twice.`;
+      return `Check at the remote whether ${number} was called. Sending again may ring it twice.`;
     case 'rejected':
       return `No call to ${number} was placed.`;
   }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CreateApiKeyDialog } from '../../../renderer/api-keys/create-api-key-dialog.tsx';
-import { clearIssuedKeys, useIssuedKeys } from '../../../renderer/api-keys/issued-keys-store.ts';
+import { clearIssuedKeys, listIssuedKeys } from '../../../renderer/api-keys/issued-keys-store.ts';
 import type { ApiKeyWithSecret } from '../../../shared/api-keys.ts';
 import { v1Routes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
@@ -19,6 +19,8 @@ const issuedKey: ApiKeyWithSecret = {
   revoked_at: null,
   secret: 'swb_secret_k3yz',
 };
+
+const shownKey = { name: 'Nightly export', hint: 'k3yz', secret: 'swb_secret_k3yz' };
 
 const name = page.getByRole('textbox', { name: 'Name' });
 const role = page.getByRole('combobox', { name: 'Role' });
@@ -65,7 +67,7 @@ test('creates the key once with the trimmed name and the role, is busy meanwhile
   expect(onClose).not.toHaveBeenCalled();
   response.resolve(issuedKey);
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
-  expect(useIssuedKeys.getState().issued).toEqual([issuedKey]);
+  expect(listIssuedKeys()).toEqual([shownKey]);
 });
 
 test('stays open with the reason and the input if the service rejects the key', async () => {
@@ -124,7 +126,7 @@ test('links to the new key from another view if the user left before the respons
   expect(onClose).not.toHaveBeenCalled();
   await page.getByRole('button', { name: 'View API key' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible();
-  expect(useIssuedKeys.getState().issued).toEqual([issuedKey]);
+  expect(listIssuedKeys()).toEqual([shownKey]);
 });
 
 test('reports a failure in another view if the user left before the response', async () => {

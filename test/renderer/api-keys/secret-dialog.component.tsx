@@ -3,22 +3,18 @@ import { page, userEvent } from 'vitest/browser';
 import { SecretDialog } from '../../../renderer/api-keys/secret-dialog.tsx';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
-const key = {
-  key_id: 'key_1',
-  name: 'Nightly export',
-  role: 'viewer',
-  hint: 'k3yz',
-  created_at: '2026-03-12T10:00:00.000Z',
-  rotated_at: null,
-  last_used_at: null,
-  revoked_at: null,
-} as const;
+const key = { name: 'Nightly export', hint: 'k3yz' };
 
 const dialog = page.getByRole('alertdialog', { name: 'Your new API key' });
 
 test('only Done closes it: Escape and a click outside do not lose the secret', async () => {
   const onClose = vi.fn();
-  await renderInWindow(<SecretDialog issuedKey={{ ...key, secret: 'swb_secret_k3yz' }} onClose={onClose} />);
+  await renderInWindow(
+    <SecretDialog
+      issuedKey={{ ...key, secret: { read: () => 'swb_secret_k3yz', forget: () => {} } }}
+      onClose={onClose}
+    />,
+  );
   await expect.element(dialog.getByLabelText('API key', { exact: true })).toMatchTextContent('swb_secret_k3yz');
   await expect.element(page.getByRole('button', { name: 'Copy API key' })).toHaveFocus();
   await userEvent.keyboard('{Escape}');

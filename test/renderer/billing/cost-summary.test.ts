@@ -59,10 +59,10 @@ test.each([
     1,
     3,
     10,
-    '1 call known here explains 3 of 13 billed minutes · 10 minutes unexplained: calls that were placed elsewhere may not be known here',
+    '1 call in this workspace matches 3 of 13 billed minutes · The other 10 may be calls placed elsewhere',
   ],
-  [13, 0, 0, 13, 'No call with a known date explains the 13 billed minutes'],
-  [13, 11, 14, -1, '11 calls known here with 14 minutes, but the remote billed 13'],
+  [13, 0, 0, 13, 'No call with a known date matches the 13 billed minutes'],
+  [13, 11, 14, -1, '11 calls in this workspace with 14 minutes, but the remote billed 13'],
 ])(
   'compares %i minutes of a remote with %i known calls of %i minutes',
   (minutes_used, calls, call_minutes, unmatched, text) => {

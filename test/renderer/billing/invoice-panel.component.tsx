@@ -53,7 +53,7 @@ function FirstInvoice({ onClose }: { readonly onClose: () => void }) {
 async function renderPanel(role: Role = 'admin', shown: InvoiceRecord = openInvoice) {
   const service = startFakeService();
   let invoice = shown;
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [invoice], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [invoice], unreadable: 0, unusable: [] }));
   service.answer(appRoutes.markInvoicePaid, () => (invoice = paidInvoice));
   const onClose = vi.fn();
   await renderInWindow(<FirstInvoice onClose={onClose} />, { role });
@@ -87,7 +87,7 @@ test('asks before it marks the invoice as paid, does so once, and removes the bu
   await pay.click();
   await confirm('Mark as paid').dblClick();
   await expect.element(confirm('Mark as paid')).toHaveAttribute('aria-busy', 'true');
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [paidInvoice], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [paidInvoice], unreadable: 0, unusable: [] }));
   response.resolve(paidInvoice);
   await expect.element(page.getByText('Marked INV-0007 as paid')).toBeVisible();
   await expect.element(pay).not.toBeInTheDocument();
@@ -121,7 +121,7 @@ test('asks before it voids an open invoice, which then has no actions but its PD
     status: 'void',
     line_items: { ...openInvoice.line_items, reversed_at: '2026-03-12T10:00:00.000Z' },
   };
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [voided], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [voided], unreadable: 0, unusable: [] }));
   await confirm('Void invoice').click();
   await expect.element(page.getByText('Voided INV-0007')).toBeVisible();
   await expect.element(panel).toMatchTextContent(/Void.*Voided/);
@@ -140,7 +140,7 @@ test('offers a credit note for a paid invoice and shows its number', async () =>
   await page.getByRole('button', { name: 'Issue credit note' }).click();
   const line_items = { ...openInvoice.line_items, reversed_at: issue_date, credit_note: 'CN-0001' };
   const credited = { ...paidInvoice, line_items };
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [credited], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [credited], unreadable: 0, unusable: [] }));
   await confirm('Issue credit note').click();
   await expect.element(page.getByText('Issued CN-0001 for INV-0007')).toBeVisible();
   await expect.element(panel).toMatchTextContent(/Credited.*CN-0001/);

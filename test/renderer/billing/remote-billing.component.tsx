@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { refetchBilling } from '../../../renderer/billing/billing-query.ts';
 import { BillingView } from '../../../renderer/billing/billing-view.tsx';
 import { CycleUsage } from '../../../renderer/overview/cycle-usage.tsx';
 import type { BillingOverview } from '../../../shared/billing.ts';
@@ -59,7 +60,7 @@ const invoice: InvoiceRecord = {
 async function renderBilling(overview: BillingOverview, invoices: readonly InvoiceRecord[]) {
   const service = startFakeService();
   service.answer(appRoutes.getBillingOverview, () => overview);
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [...invoices], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [...invoices], unreadable: 0, unusable: [] }));
   await renderInWindow(<BillingView />, { path: '/billing', workspace: { kind: 'linked' } });
   return service;
 }
@@ -72,10 +73,10 @@ test('shows what the remote sent, when, and what it does not send', async () => 
   await expect.element(page.getByRole('heading', { name: 'Current charges $49.50', exact: true })).toBeVisible();
   await expect.element(page.getByText('Forecast: 500–620 minutes, based on 4 days of this cycle')).toBeVisible();
   await expect.element(page.getByText(/^500 minutes included\. Current cycle: Nov 1 – 30/)).toBeVisible();
-  await expect.element(page.getByText(/^As the remote sent it .+\. It does not send its plan\.$/)).toBeVisible();
+  await expect.element(page.getByText(/^Data from the remote, .+\. It doesn’t include the plan\.$/)).toBeVisible();
   await expect
     .element(
-      page.getByText('14 calls known here explain 41 of 320 billed minutes · 279 minutes unexplained', {
+      page.getByText('14 calls in this workspace match 41 of 320 billed minutes · The other 279 may be', {
         exact: false,
       }),
     )
@@ -84,8 +85,7 @@ test('shows what the remote sent, when, and what it does not send', async () => 
 
 test('names the days without data, and the minutes that cannot be assigned to a day', async () => {
   await renderBilling(sample, []);
-  const text =
-    '4 shaded days without data, because the remote was not asked then · 257 minutes cannot be assigned to a day';
+  const text = 'No data for 4 shaded days, because nothing was synced then · 257 minutes cannot be assigned to a day';
   await expect.element(page.getByText(text, { exact: false })).toBeVisible();
   await expect
     .element(page.getByRole('img', { name: /^Minutes per day over 6 days so far, at most 20 minutes .*4 shaded days/ }))
@@ -105,6 +105,22 @@ test('lists invoices with the status and the ID of the remote, without line item
   expect(panel.getByRole('button', { name: /paid|Void|credit/ }).elements()).toEqual([]);
 });
 
+test('says why an invoice cannot be shown, although no other is known', async () => {
+  const service = await renderBilling(sample, []);
+  const unusable = [{ number: 'R-9', error: 'The remote sent an invoice without its amount.' }];
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [], unreadable: 0, unusable }));
+  await refetchBilling();
+  await expect
+    .element(page.getByRole('list', { name: 'Invoices that cannot be shown' }))
+    .toMatchTextContent('R-9: The remote sent an invoice without its amount.');
+  await expect.element(page.getByText(/^No invoices yet/)).not.toBeInTheDocument();
+  for (let at = 0; at < 500; at += 1) unusable.push({ number: `R-1${at}`, error: 'The remote sent nothing.' });
+  await refetchBilling();
+  await expect
+    .element(page.getByRole('list', { name: 'Invoices that cannot be shown' }))
+    .toMatchTextContent(/^R-9: .*498 more invoices cannot be shown\.$/);
+});
+
 test('downloads a PDF that is missing, with the reason why it is', async () => {
   const service = await renderBilling(sample, [invoice]);
   await openInvoice();
@@ -113,13 +129,13 @@ test('downloads a PDF that is missing, with the reason why it is', async () => {
   await expect.element(panel).toMatchTextContent(/The PDF has not been downloaded yet\./);
   const error = 'The file is not a PDF.';
   service.answer(appRoutes.downloadInvoicePdf, () => ({ ...invoice, error }));
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [{ ...invoice, error }], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [{ ...invoice, error }], unreadable: 0, unusable: [] }));
   await panel.getByRole('button', { name: 'Download PDF' }).click();
   await expect.element(page.getByText('The PDF of R-2026-10/<b> was not downloaded').first()).toBeVisible();
   await expect.element(open).toHaveAccessibleDescription(error);
   const downloaded = { ...invoice, pdf_url: '/invoices/inv_local.pdf' };
   service.answer(appRoutes.downloadInvoicePdf, () => downloaded);
-  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [downloaded], unreadable: 0 }));
+  service.answer(appRoutes.listInvoiceRecords, () => ({ data: [downloaded], unreadable: 0, unusable: [] }));
   await panel.getByRole('button', { name: 'Download PDF' }).click();
   await expect.element(open).not.toHaveAttribute('aria-disabled', 'true');
   await expect.element(panel.getByRole('button', { name: 'Download PDF' })).not.toBeInTheDocument();
@@ -173,5 +189,5 @@ test('the overview shows the same, without a plan and without a price that is no
   await expect
     .element(page.getByRole('meter'))
     .toHaveAttribute('aria-valuetext', '320 minutes used of 500 included, forecast 500–620 minutes');
-  await expect.element(page.getByText(/^As the remote sent it .+\. It/)).toBeVisible();
+  await expect.element(page.getByText(/^Data from the remote, .+\. It/)).toBeVisible();
 });

@@ -5,12 +5,12 @@ import { AddCallsDialog } from '../../../renderer/calls/list/add-calls-dialog.ts
 import { PlaceCallForm } from '../../../renderer/calls/place-call/place-call-form.tsx';
 import { resetPlaceCallStore } from '../../../renderer/calls/place-call/place-call-store.ts';
 import { MissingRecording } from '../../../renderer/calls/remote/missing-recording.tsx';
-import { PendingCall, type UnconfirmedItem } from '../../../renderer/calls/remote/pending-call.tsx';
+import { PendingCall } from '../../../renderer/calls/remote/pending-call.tsx';
 import { TurnTimesNote } from '../../../renderer/calls/remote/turn-times-note.tsx';
 import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
 import { noCapabilities, type Capabilities } from '../../../shared/connection.ts';
 import { appRoutes } from '../../../shared/contract.ts';
-import type { SyncState } from '../../../shared/sync.ts';
+import type { OpenOutboxItem, SyncState } from '../../../shared/sync.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 import { createSampleTurn, sampleCallDetails } from '../../helpers/sample-call.ts';
@@ -80,7 +80,7 @@ test('the form of a linked workspace says that a real call is placed, and takes 
 test('while the remote cannot be reached, the form says until when the call waits', async () => {
   startLinkedService({ agent_list: true }, 'offline');
   await renderForm();
-  await expect.element(page.getByRole('note')).toMatchTextContent('The remote can’t be reached. The call is queued.');
+  await expect.element(page.getByRole('note')).toMatchTextContent('The remote can’t be reached. The call waits until');
   await expect.element(page.getByRole('combobox', { name: 'Agent' })).toBeVisible();
 });
 
@@ -131,7 +131,7 @@ test.each([
 
 test('sending a call again whose answer was lost asks first', async () => {
   const service = startLinkedService();
-  const pending: UnconfirmedItem = { ...item, state: 'unknown', reason: null, actions: ['send'] };
+  const pending: OpenOutboxItem = { ...item, state: 'unknown', reason: null, actions: ['send'] };
   await renderInWindow(<PendingCall details={realCall} item={pending} />, linked);
   await page.getByRole('button', { name: 'Send again' }).click();
   await expect.element(page.getByRole('alertdialog', { name: 'Send again?' })).toMatchTextContent('twice');
@@ -148,19 +148,19 @@ test('the header of a real call has the ID of the remote and no badge of simulat
   await renderInWindow(<CallHeader details={details} turns={[]} notes={[]} />, linked);
   await expect.element(page.getByText('Unknown number')).toBeVisible();
   await expect.element(page.getByRole('banner')).toMatchTextContent('First seen');
-  await expect.element(page.getByText('Transferred to human')).toBeVisible();
+  await expect.element(page.getByText('transferred_to_human')).toBeVisible();
   await expect.element(page.getByText('call_9')).toBeVisible();
   await expect.element(page.getByText('The remote does not have this call.')).toBeVisible();
   expect(page.getByText(/Simulated/).query()).toBeNull();
 });
 
-test('a recording that could not be fetched shows why, and can be fetched again', async () => {
+test('a recording that could not be downloaded shows why, and can be downloaded again', async () => {
   const service = startLinkedService();
   service.answer(appRoutes.fetchRecording, () => ({ is_fetching: true }));
   const remote_recording = { is_fetching: false, error: 'The file is not an MP3.' };
   await renderInWindow(<MissingRecording details={{ ...realCall, remote_recording }} />, linked);
-  await expect.element(page.getByText('The recording could not be fetched. The file is not an MP3.')).toBeVisible();
-  await page.getByRole('button', { name: 'Fetch again' }).click();
+  await expect.element(page.getByText('The recording could not be downloaded. The file is not an MP3.')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => service.listRequests(appRoutes.fetchRecording)).toHaveLength(1);
 });
 

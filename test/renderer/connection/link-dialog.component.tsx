@@ -32,6 +32,7 @@ const checkbox = (name: string) => page.getByRole('checkbox', { name });
 
 async function openPreview(shown = preview) {
   const service = startFakeService();
+  service.answer(appRoutes.getKeychainStatus, () => ({ kept_in: 'keychain' as const }));
   service.answer(appRoutes.checkNewConnection, () => passed);
   service.answer(appRoutes.previewLink, () => shown);
   const onClose = vi.fn();

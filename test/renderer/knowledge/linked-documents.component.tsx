@@ -10,7 +10,7 @@ import { useDocumentActions } from '../../../renderer/knowledge/use-document-act
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import type { DocumentRecord } from '../../../shared/knowledge.ts';
 import { Problem } from '../../../shared/problems.ts';
-import type { OutboxItem } from '../../../shared/sync.ts';
+import type { OpenOutboxItem } from '../../../shared/sync.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
@@ -45,7 +45,7 @@ const foreign: DocumentRecord = {
   remote: { id: 'remote-8', status: 'Indexing', error: null, fetched_at: at },
 };
 
-const upload: OutboxItem = {
+const upload: OpenOutboxItem = {
   item_id: 'out_1',
   kind: 'upload_document',
   state: 'queued',
@@ -67,7 +67,7 @@ const notUploaded: DocumentRecord = {
   pending: upload,
 };
 
-const deletion: OutboxItem = { ...upload, kind: 'delete_document' };
+const deletion: OpenOutboxItem = { ...upload, kind: 'delete_document' };
 
 function Documents({ openId = null }: { readonly openId?: string | null }) {
   const documents = useQuery(documentsQuery).data;
@@ -108,12 +108,12 @@ test.each([
   [{}, 'Active'],
   [{ status: 'processing' }, 'Processing'],
   [{ remote: { ...foreign.remote, status: 'Indexing' } }, 'Indexing'],
-  [notUploaded, 'Queued'],
+  [notUploaded, 'Waiting'],
   [{ ...notUploaded, pending: null }, 'Not uploaded'],
   [{ ...notUploaded, pending: { ...upload, state: 'in_flight' } }, 'Sending'],
   [{ ...notUploaded, pending: { ...upload, state: 'held' } }, 'On hold'],
   [{ ...notUploaded, pending: { ...upload, state: 'unknown' } }, 'Outcome unknown'],
-  [{ ...notUploaded, status: 'failed', pending: { ...upload, state: 'rejected' } }, 'Upload rejected'],
+  [{ ...notUploaded, status: 'failed', pending: { ...upload, state: 'rejected' } }, 'Rejected'],
   [{ pending: deletion }, 'Deletion pending'],
   [{ pending: { ...deletion, state: 'in_flight' } }, 'Deleting'],
   [{ pending: { ...deletion, state: 'rejected' } }, 'Deletion rejected'],
@@ -140,7 +140,7 @@ test('a queued upload can be canceled where it is explained', async () => {
   service.answer(appRoutes.listOutboxItems, () => ({ data: [] }));
   const note = page.getByRole('note', { name: 'Change that waits for the remote' });
   await expect.element(note).toMatchTextContent(/waits to be sent to the remote\. Agents don’t use it yet\./);
-  await note.getByRole('button', { name: 'Cancel upload…' }).click();
+  await note.getByRole('button', { name: 'Cancel…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel change' }).click();
   await expect.poll(() => service.listRequests(appRoutes.cancelOutboxItem).length).toBe(1);
 });

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { useNotifiedWorkspace } from '../../../renderer/notifications/notified-workspace-store.ts';
 import { notify } from '../../../renderer/notifications/notify.ts';
 import { queryClient } from '../../../renderer/query-client.ts';
+import { sessionQuery } from '../../../renderer/session/session-query.ts';
 import { settingsQuery } from '../../../renderer/settings/settings-query.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { settingsSchema } from '../../../shared/settings.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
+import { sampleWorkspace } from '../../helpers/render-in-window.tsx';
 import { sampleOutboxItem, sampleSyncStatus } from '../../helpers/sample-sync.ts';
 
 type Shown = { readonly title: string; readonly body: string | undefined; readonly click: () => void };
@@ -120,4 +123,45 @@ test('a refused API key is named with the reason, and a click opens the setting'
   await vi.waitFor(() => expect(shown).toMatchObject([{ title: 'Nothing is synced', body: 'The key was revoked.' }]));
   shown[0]?.click();
   expect(location.hash).toBe('#/settings?section=connection');
+});
+
+const inBackground = { type: 'background.event', workspace_id: 'wsp_2', workspace_name: 'Kestrel' } as const;
+
+test('an event in the background names its workspace, and a click opens it there', async () => {
+  const service = startFakeService();
+  notify({ ...inBackground, event: { type: 'call.changed', call_id: 'call_1', status: 'completed' } });
+  notify({ ...inBackground, event: { type: 'outbox_item.undecided', item_id: 'out_1' } });
+  notify({ ...inBackground, event: { type: 'outbox_item.undecided', item_id: 'out_2' } });
+  notify({ ...inBackground, event: { type: 'document.changed', document_id: 'doc_1', status: 'processing' } });
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown).toMatchObject([
+    { title: 'Kestrel', body: '1 call ended' },
+    { title: 'Kestrel', body: '2 changes need you' },
+  ]);
+  shown[0]?.click();
+  expect(useNotifiedWorkspace.getState().target).toEqual({ workspaceId: 'wsp_2', path: '/calls/call_1' });
+  expect(location.hash).toBe('');
+  expect(service.listRequests(appRoutes.getCallDetails), 'the open workspace does not have the call').toEqual([]);
+});
+
+test('a notification of the open workspace opens that workspace after another one was opened', async () => {
+  const setOpen = (workspace_id: string, name: string) =>
+    queryClient.setQueryData(sessionQuery.queryKey, {
+      version: '1.0.0',
+      workspace: { ...sampleWorkspace, workspace_id, name },
+      org_id: 'org_1',
+      role: 'admin',
+      highest_role: 'admin',
+    });
+  setOpen('wsp_1', 'Harbour Office');
+  failDocument('doc_1');
+  setOpen('wsp_2', 'Kestrel');
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown).toMatchObject([{ title: 'Harbour Office', body: '1 document could not be processed' }]);
+  shown[0]?.click();
+  expect(useNotifiedWorkspace.getState().target).toEqual({
+    workspaceId: 'wsp_1',
+    path: '/knowledge?document=doc_1',
+  });
+  queryClient.removeQueries({ queryKey: sessionQuery.queryKey });
 });

@@ -5,11 +5,19 @@ import type { Attention } from '../../../shared/attention.ts';
 const item: Attention = { kind: 'activity_tampered' };
 
 type State = {
-  readonly is_empty?: true;
+  readonly is_empty?: boolean;
   readonly openItems?: number;
   readonly processing?: number;
   readonly running?: number;
 };
+
+function describe({ is_empty = false, openItems = 0, processing = 0, running = 0 }: State, isLinked = false) {
+  const attention = Array.from({ length: openItems }, () => item);
+  return describeWorkspaceState(
+    { is_empty, attention, processing: { total: processing, data: [] }, calls: { running } },
+    isLinked,
+  );
+}
 
 test.each<[State, string]>([
   [{}, 'Everything is up to date'],
@@ -20,12 +28,10 @@ test.each<[State, string]>([
   [{ openItems: 2 }, 'Needs attention (2)'],
   [{ is_empty: true, openItems: 1 }, 'Needs attention (1)'],
 ])('describes %j as “%s”', (state, text) => {
-  const { is_empty = false, openItems = 0, processing = 0, running = 0 } = state;
-  const description = describeWorkspaceState({
-    is_empty,
-    attention: Array.from({ length: openItems }, () => item),
-    processing: { total: processing, data: [] },
-    calls: { running },
-  });
-  expect(description).toBe(text);
+  expect(describe(state)).toBe(text);
+});
+
+test('does not say that a linked workspace is up to date, which its sync status shows', () => {
+  expect(describe({ processing: 2 }, true)).toBe('Nothing needs attention · 2 documents processing');
+  expect(describe({ openItems: 1 }, true)).toBe('Needs attention (1)');
 });

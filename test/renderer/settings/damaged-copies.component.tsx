@@ -17,7 +17,10 @@ const copy = {
 const describeStorage = (damaged_copies: StorageUsage['workspaces'][number]['damaged_copies']): StorageUsage => {
   const none = { count: 0, size_bytes: 0 };
   const workspace = { workspace_id: 'wsp_1', name: 'Harbour Office', database_bytes: 0, damaged_copies };
-  return { data_dir: '/data', workspaces: [{ ...workspace, documents: none, recordings: none, snapshots: none }] };
+  return {
+    data_dir: '/data',
+    workspaces: [{ ...workspace, documents: none, recordings: none, invoices: none, snapshots: none }],
+  };
 };
 
 const deleteButton = page.getByRole('button', { name: /^Delete the damaged copy of Harbour Office/ });

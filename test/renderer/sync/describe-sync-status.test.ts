@@ -10,6 +10,10 @@ const describeStatus = (status: Partial<SyncStatus>) => {
 
 test.each<[Partial<SyncStatus>, string | RegExp]>([
   [{}, /^Up to date: Everything has been up to date since .*\.$/],
+  [
+    { parts: sampleSyncStatus.parts.map((part) => ({ ...part, is_permitted: part.name !== 'usage' })) },
+    /^Up to date: Everything that this API key may read has been up to date since .*\.$/,
+  ],
   [{ state: 'syncing' }, 'Syncing: Fetching the latest data.'],
   [{ state: 'syncing', waiting: 2 }, 'Syncing: Sending 2 changes.'],
   [{ state: 'waiting', waiting: 1 }, '1 waiting: 1 change waits for the next attempt.'],
@@ -32,6 +36,7 @@ test('counts the parts that were fetched for the first time', () => {
     name,
     refreshed_at: at < 3 ? sampleSyncStatus.since : null,
     error: at === 7 ? 'It is broken.' : null,
+    is_permitted: true,
   }));
   expect(describeStatus({ state: 'syncing', parts })).toBe('Syncing: Fetching data for the first time: 3 of 8 parts.');
 });

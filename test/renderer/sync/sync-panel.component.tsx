@@ -7,12 +7,12 @@ import { queryClient } from '../../../renderer/query-client.ts';
 import { ApiKeyBanner } from '../../../renderer/sync/api-key-banner.tsx';
 import { SyncChip } from '../../../renderer/sync/sync-chip.tsx';
 import { LazySyncPanel } from '../../../renderer/sync/lazy-sync-panel.tsx';
-import { openSyncPanel, resetSyncPanel } from '../../../renderer/sync/sync-panel-store.ts';
+import { openSyncPanel, resetSyncPanel, useSyncPanel } from '../../../renderer/sync/sync-panel-store.ts';
 import { syncStatusQuery } from '../../../renderer/sync/sync-query.ts';
 import { commands, type CommandId } from '../../../shared/commands.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
-import type { OutboxItem, SyncStatus } from '../../../shared/sync.ts';
+import type { OpenOutboxItem, OutboxItem, SyncStatus } from '../../../shared/sync.ts';
 import { startFakeService, type FakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 import { sampleRequest } from '../../helpers/sample-request.ts';
@@ -21,7 +21,7 @@ import { sampleOutboxItem, sampleSyncStatus } from '../../helpers/sample-sync.ts
 
 let service: FakeService;
 let status: SyncStatus;
-let items: OutboxItem[];
+let items: OpenOutboxItem[];
 
 beforeEach(() => {
   resetSyncPanel();
@@ -131,6 +131,22 @@ describe('the panel', () => {
       .toMatchTextContent(`OrganizationNever${error}`);
   });
 
+  test('says what the API key may not read, and which role may', async () => {
+    const refused = (name: string) => name === 'usage' || name === 'documents';
+    status = withStatus({
+      parts: sampleSyncStatus.parts.map((part) =>
+        refused(part.name) ? { ...part, refreshed_at: null, is_permitted: false } : part,
+      ),
+    });
+    await openPanel();
+    const rows = panel.getByRole('list', { name: 'Last refreshed' }).getByRole('listitem');
+    await expect.element(rows.nth(2)).toMatchTextContent('DocumentsNeverNot permitted with this key.');
+    await expect
+      .element(rows.nth(6))
+      .toMatchTextContent('UsageNeverNot permitted with this key. Requires the Admin role.');
+    await expect.element(panel.getByText(/^Everything that this API key may read has been up to date/)).toBeVisible();
+  });
+
   test('lists what needs the user first, and then what waits, each with its reason', async () => {
     items = [
       { ...sampleOutboxItem, next_attempt_at: '2030-01-01T12:00:00.000Z' },
@@ -182,7 +198,7 @@ describe('the panel', () => {
 });
 
 describe('a change whose outcome is unknown', () => {
-  const unknown: OutboxItem = {
+  const unknown: OpenOutboxItem = {
     ...sampleOutboxItem,
     state: 'unknown',
     reason: 'The answer was lost. The remote may have placed this call.',
@@ -249,7 +265,7 @@ describe('a change whose outcome is unknown', () => {
     await getRow(call).getByRole('button', { name: 'Cancel…' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Cancel change' });
     await expect.element(dialog).toMatchTextContent('If the remote received the call, it is placed.');
-    await expect.element(dialog.getByRole('button', { name: 'Keep' })).toHaveFocus();
+    await expect.element(dialog.getByRole('button', { name: 'Keep change' })).toHaveFocus();
     items = [];
     await dialog.getByRole('button', { name: 'Cancel change' }).click();
     await expect.element(page.getByText(`${call}: canceled`)).toBeVisible();
@@ -273,13 +289,19 @@ describe('editing', () => {
     await expect.element(page.getByRole('heading', { name: '/calls' })).toBeVisible();
     expect(usePlaceCallStore.getState()).toMatchObject({
       isOpen: true,
-      draft: { agentId: 'agt_1', number: '+14155550132', rows: [{ name: 'first_name', value: 'Ada' }] },
+      draft: { agentId: 'agt_1', number: '+1 415 555 0132', rows: [{ name: 'first_name', value: 'Ada' }] },
     });
     expect(service.listRequests(appRoutes.cancelOutboxItem)).toHaveLength(1);
+    expect(useSyncPanel.getState().isOpen, 'it would cover the form').toBe(false);
   });
 
   test('saves a build request as a draft before it takes it out', async () => {
-    const item: OutboxItem = { ...sampleOutboxItem, kind: 'submit_request', subject_id: 'req_1', label: 'Reminders' };
+    const item: OpenOutboxItem = {
+      ...sampleOutboxItem,
+      kind: 'submit_request',
+      subject_id: 'req_1',
+      label: 'Reminders',
+    };
     items = [item];
     const order: string[] = [];
     service.answer(appRoutes.listAgentRequestRecords, () => ({

@@ -26,28 +26,31 @@ export function LiveCallProgress({ details, status, turns }: LiveCallProgressPro
   const currentIndex = liveStages.findIndex((stage) => stage.status === status);
   return (
     <section aria-label="Call progress" className="flex min-h-26 flex-col justify-center gap-3">
-      <ol className="flex items-center gap-2">
-        {liveStages.map(({ status: stage, label, icon: Icon }, index) => (
-          <li
-            key={stage}
-            aria-current={index === currentIndex ? 'step' : undefined}
-            className={classNames('flex items-center gap-2', index === currentIndex ? 'font-medium' : 'text-muted')}
-          >
-            {index > 0 && <span aria-hidden="true" className="h-px w-10 bg-line" />}
-            <Icon aria-hidden size={15} className={index === currentIndex ? 'text-info' : ''} />
-            {label}
-            {index === currentIndex && (
-              <span className="font-normal">
-                {status !== 'in_progress' ? (
-                  <ElapsedTime since={details.created_at} />
-                ) : (
-                  lastTurn && <RecordedTime key={lastTurn.start_seconds} turn={lastTurn} />
-                )}
-              </span>
-            )}
-          </li>
-        ))}
-      </ol>
+      {/* Which stage a status is that only the remote knows cannot be told. */}
+      {!details.remote?.status && (
+        <ol className="flex items-center gap-2">
+          {liveStages.map(({ status: stage, label, icon: Icon }, index) => (
+            <li
+              key={stage}
+              aria-current={index === currentIndex ? 'step' : undefined}
+              className={classNames('flex items-center gap-2', index === currentIndex ? 'font-medium' : 'text-muted')}
+            >
+              {index > 0 && <span aria-hidden="true" className="h-px w-10 bg-line" />}
+              <Icon aria-hidden size={15} className={index === currentIndex ? 'text-info' : ''} />
+              {label}
+              {index === currentIndex && (
+                <span className="font-normal">
+                  {status !== 'in_progress' ? (
+                    <ElapsedTime since={details.created_at} />
+                  ) : (
+                    lastTurn && <RecordedTime key={lastTurn.start_seconds} turn={lastTurn} />
+                  )}
+                </span>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
       <p role="status" className="text-muted">
         {describeLiveStatus(details, status)}
       </p>
@@ -100,8 +103,10 @@ function describeLiveStatus(details: CallDetails, status: LiveStatus): string {
 
 /** The remote is asked for the status every few seconds, and sends the transcript after the call. */
 function describeRemoteStatus({ simulated, remote, pending }: CallDetails, status: LiveStatus, number: string): string {
+  if (remote?.status)
+    return `The remote reports the status “${remote.status}”. The transcript and the recording follow if the remote has them.`;
   if (pending?.kind === 'cancel_call') return 'Switchboard is asking the remote to cancel this call.';
-  if (remote?.id === null) return 'The ID of this call at the remote is not known, so it cannot be followed.';
+  if (remote?.id === null) return 'The remote’s ID of this call is not known, so its progress can’t be shown.';
   if (simulated) return `The remote simulates a call to ${number}.`;
   if (status === 'queued') return `The remote has the call to ${number} and will place it.`;
   if (status === 'ringing') return `The remote is calling ${number}.`;

@@ -14,7 +14,7 @@ type TranscriptTurnProps = {
   readonly isCurrent: boolean;
   readonly matches: readonly TranscriptMatch[];
   readonly currentMatch: TranscriptMatch | null;
-  /** False if its time is not known, so that it cannot be played by itself. */
+  /** False if the time of the turn is not known. It can then not be played by itself. */
   readonly hasTime: boolean;
   readonly onPlay: (index: number) => void;
   readonly onShowSources: (index: number) => void;

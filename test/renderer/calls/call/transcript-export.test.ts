@@ -43,6 +43,13 @@ describe('exports of a transcript', () => {
     expect(text).toContain('Notes\n[0:04] Good start\n');
   });
 
+  it('TXT of a call that was made elsewhere has no number, and the time at which it was first seen', () => {
+    expect(formatTranscriptTxt(call)).toContain('Number: +14155550132\nPlaced: 2026-03-01T09:30:00.000Z\n');
+    expect(formatTranscriptTxt({ ...call, recipient_number: '' })).toContain(
+      'Number: unknown\nFirst seen: 2026-03-01T09:30:00.000Z\n',
+    );
+  });
+
   it('TXT of a practice call says who played the recipient', () => {
     expect(formatTranscriptTxt({ ...call, practice: true }).split('\n')[1]).toBe(
       'Practice call: a user played the recipient.',

@@ -1,0 +1,46 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { queryClient } from '../../../renderer/query-client.ts';
+import { prefetchFirstView } from '../../../renderer/session/prefetch-first-view.ts';
+import type { Workspace } from '../../../shared/workspaces.ts';
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+const workspace: Workspace = {
+  workspace_id: 'wsp_1',
+  name: 'Harbour',
+  kind: 'local',
+  created_at: '2026-11-04T09:00:00.000Z',
+  remote_host: null,
+  error: null,
+  is_readable: true,
+  is_read_only: false,
+};
+
+/** Prefetches at an address, and returns the requested paths. Only the request for the session is answered. */
+async function listRequests(hash: string, openWorkspace: Workspace | null): Promise<readonly string[]> {
+  const requests: string[] = [];
+  const session = { version: '1', workspace: openWorkspace, org_id: null, role: 'admin', highest_role: 'admin' };
+  vi.stubGlobal('location', { hash });
+  vi.stubGlobal('fetch', (url: string) => {
+    requests.push(url);
+    return url === '/app/session' ? Promise.resolve(Response.json(session)) : new Promise(() => {});
+  });
+  void prefetchFirstView();
+  await expect.poll(() => queryClient.isFetching({ queryKey: ['session'] }), { interval: 1 }).toBe(0);
+  return requests;
+}
+
+const first = ['/app/settings', '/app/settings/issue', '/app/workspaces', '/app/session'];
+
+it.each(['', '#/', '#/overview'])('requests the overview with the session at “%s”', async (hash) => {
+  expect(await listRequests(hash, workspace)).toEqual([...first, '/app/overview']);
+});
+
+it('requests no overview for another view, or if no workspace is open', async () => {
+  expect(await listRequests('#/calls', workspace)).toEqual(first);
+  queryClient.clear();
+  expect(await listRequests('', null)).toEqual(first);
+});
