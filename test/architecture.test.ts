@@ -91,8 +91,26 @@ describe('the main process', () => {
     expect(loaded).toContain('electron/main/window.ts');
     const late = ['electron/service/service.ts', 'shared/contract.ts', 'electron/main/window-client.ts'];
     expect(late.filter((path) => loaded.includes(path))).toEqual([]);
+    expect(listLoadedPackages('electron/main/main.ts')).toEqual(['electron', 'zod']);
+  });
+
+  it('loads no package with the service that the first view does not need', () => {
+    const late = ['@hono/node-server', 'chardet', 'iconv-lite', 'onnxruntime-node', 'pdfkit', 'pdfjs-dist'];
+    const loaded = listLoadedPackages('electron/service/open-service.ts');
+    expect(loaded).toContain('hono');
+    expect(late.filter((name) => loaded.includes(name))).toEqual([]);
   });
 });
+
+/** Returns the packages that a source loads when it starts. */
+function listLoadedPackages(start: string): readonly string[] {
+  const loaded = listLoadedFiles(start);
+  const packages = imports
+    .filter(({ from, to, isType, isLazy }) => loaded.includes(from) && !isType && !isLazy && !isOwn(to))
+    .map(({ to }) => to)
+    .filter((to) => !to.startsWith('node:'));
+  return [...new Set(packages)].toSorted();
+}
 
 /** Returns the sources that a source loads when it starts: not types, and not what it imports later. */
 function listLoadedFiles(start: string): readonly string[] {
@@ -167,19 +185,23 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   recordings: ['recording-analyzer', 'recording-queries', 'recording-store'],
   remote: [
     'base-url',
+    'connection-error',
     'create-remote-client',
+    'explain-connection-error',
     'fetch-pages',
     'open-connection',
+    'plan-import',
     'read-remote',
     'remote-client',
     'remote-item-queries',
     'remote-link',
     'remote-schemas',
     'remote-values',
+    'try-proxies',
   ],
   simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
   speech: ['peak-track', 'recorder'],
-  sync: ['refresh-part', 'remote-health', 'sync'],
+  sync: ['refresh-part', 'refresh-queries', 'remote-health', 'sync'],
 };
 
 const isPublicFile = (from: string, to: string, feature: string) =>

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createLogger, DataFolderError } from '../electron/service/open-data-folder.ts';
+import { DataFolderError } from '../electron/service/open-data-folder.ts';
 import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
+import { createLogger } from '../electron/service/platform/files/log.ts';
 import { createClient } from '../shared/client.ts';
 import { appRoutes, routeTreePaths } from '../shared/contract.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './helpers/temporary-folder.ts';
@@ -110,9 +111,7 @@ describe('the data folder', () => {
   });
 
   test('is unlocked if the settings cannot be opened', async () => {
-    const openSettings = () => {
-      throw new Error('These settings cannot be opened.');
-    };
+    const openSettings = () => Promise.reject(new Error('These settings cannot be opened.'));
     await expect(openService({ dataDir: folder.path, openSettings })).rejects.toThrow('cannot be opened');
     await open();
   });
@@ -123,7 +122,7 @@ test('the host chooses what writes the settings, and the rate limit', async () =
   const folders: string[] = [];
   const openSettings = (path: string) => {
     folders.push(path);
-    return writer;
+    return Promise.resolve(writer);
   };
   const service = await open({ openSettings, rateLimitPerMinute: 7 });
   expect(folders).toEqual([folder.path]);

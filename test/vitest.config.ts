@@ -33,6 +33,8 @@ export default defineConfig({
           // The service has no module state, so files share a process: loading the service again takes a third of a second.
           pool: 'forks',
           isolate: false,
+          // Node removes the types itself, and keeps the compiled code.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
           testTimeout: 60_000,
           hookTimeout: 180_000,
         },

@@ -501,7 +501,7 @@ test('the player closes with its workspace', async () => {
   await page.getByRole('link', { name: 'Team' }).click();
   await expect(call.dock).toBeVisible();
   await page.getByRole('button', { name: /^Workspace: / }).click();
-  await page.getByRole('menuitem', { name: 'New local workspace' }).click();
+  await page.getByRole('menuitem', { name: 'New workspace' }).click();
   await page.getByRole('textbox', { name: 'Organization name' }).fill('Harbour Office');
   await page.getByRole('button', { name: 'Create workspace' }).click();
   await expect(page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();

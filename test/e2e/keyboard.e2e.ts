@@ -120,6 +120,7 @@ test.describe.serial('by keyboard alone', () => {
     await press('Control+Enter');
     await expect(call.play).toBeVisible({ timeout: 120_000 });
 
+    await expect(call.currentTurn, 'the position is at the first word').toBeVisible();
     await press(']');
     await expect(call.currentTurn).toContainText('Wilhelmina');
     await press('Space');
@@ -136,6 +137,7 @@ test.describe.serial('by keyboard alone', () => {
     await expect(call.transcript.locator('mark')).toHaveCount(0);
 
     await press('n');
+    await expect(page.getByRole('textbox', { name: /^Note at/ })).toBeFocused();
     await page.keyboard.type('Greets by name');
     await press('Enter');
     await expect(call.notes.getByRole('listitem')).toContainText('Greets by name');

@@ -72,7 +72,11 @@ test.describe.serial('API keys and activity', () => {
     await expect(keys.localApiError).toContainText('is in use by another program');
     await press('Tab', 'ControlOrMeta+a');
     await page.keyboard.type(String(await findFreePort()));
-    await press('Enter', 'Shift+Tab');
+    const saved = page.waitForResponse((response) => response.url().endsWith('/local-api'));
+    await press('Enter');
+    await saved;
+    await expect(keys.port, 'keeps the focus when it is saved').toBeFocused();
+    await press('Shift+Tab');
     await expect(keys.localApiSwitch).toBeFocused();
     await press('Space');
     await expect(keys.baseUrl).toHaveText(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);

@@ -98,7 +98,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: menu,
     });
     for (const [item, from, role] of [
-      ['New local workspace…', 'workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
+      ['New workspace…', 'workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
       ['Connect to a remote service…', 'connection/connect-dialog.tsx Dialog', 'dialog'],
       ['Rename…', 'workspaces/rename-workspace-dialog.tsx Dialog', 'dialog'],
       ['Remove…', 'workspaces/remove-workspace-dialog.tsx ConfirmDialog', 'alertdialog'],

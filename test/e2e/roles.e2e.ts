@@ -159,7 +159,7 @@ test.describe.serial('roles', () => {
       await openView(page, 'Settings');
       await expectControl(page.getByRole('button', { name: /^Rename / }).first(), appRoutes.renameWorkspace, role);
       await expectControl(page.getByRole('button', { name: /^Remove / }).first(), appRoutes.deleteWorkspace, role);
-      await expectControl(page.getByRole('button', { name: 'New local workspace' }), appRoutes.createWorkspace, role);
+      await expectControl(page.getByRole('button', { name: 'New workspace…' }), appRoutes.createWorkspace, role);
       await page.getByRole('button', { name: /^Workspace: / }).click();
       const rename = page.getByRole('menuitem', { name: /^Rename…/ });
       if (role === 'admin') await expect(rename).toHaveText('Rename…');

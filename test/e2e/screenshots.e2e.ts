@@ -6,11 +6,9 @@ import { createAgentsPage } from '../helpers/agents-page.ts';
 import { createCallPage, placeSimulatedCallInPage, runSimulatedCall } from '../helpers/call-page.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
 import { dragFiles, dropFiles } from '../helpers/drop-files.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, openInBrowser } from '../helpers/open-window.ts';
 import { createOverviewPage } from '../helpers/overview-page.ts';
-import { startStrictRemote } from '../helpers/strict-remote.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 
@@ -47,40 +45,6 @@ for (const { name, ...options } of variants) {
     await close();
   });
 }
-
-test('takes a screenshot of the sync status', async ({ browser }) => {
-  const remote = await startStrictRemote();
-  const { page, folder, close } = await openInBrowser(browser, { colorScheme: 'light' });
-  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
-  const connection = { base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin };
-  await fetchAsWindow(page, '/app/workspaces', { json: { kind: 'linked', name: 'Harbour Office', connection } });
-  await fetchAsWindow(page, '/app/connection/check', { method: 'POST' });
-  await page.reload();
-  await openKnowledge(page);
-  const upload = async (name: string, text: string) =>
-    createKnowledgePage(page).fileInput.setInputFiles([await writeSample(folder, name, text)]);
-  remote.setFault('uploadDocument', { status: 422, message: 'The file has no text that can be read.' });
-  await upload('harbour_rules.txt', 'No smoking on deck.');
-  await expect(page.getByRole('button', { name: '1 needs you: sync status' })).toBeVisible();
-  remote.setFault('placeCall', { drop: 'after' });
-  await page.getByRole('link', { name: 'Calls', exact: true }).click();
-  await page.getByRole('button', { name: 'Place a call' }).first().click();
-  const form = page.getByRole('form', { name: 'Place a call' });
-  await form.getByRole('textbox', { name: 'Agent ID' }).fill('agent_ferry');
-  await form.getByRole('textbox', { name: 'Phone number' }).fill('+14155550188');
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('button', { name: '2 need you: sync status' })).toBeVisible();
-  await remote.close();
-  await openKnowledge(page);
-  await upload('winter_fares.txt', 'Fares rise in winter.');
-  await page.getByRole('button', { name: 'Collapse uploads' }).click();
-  await page.getByRole('button', { name: 'Offline: sync status' }).click();
-  const panel = page.getByRole('region', { name: 'Sync status', exact: true });
-  await expect(panel.getByRole('list', { name: 'Waiting' })).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.screenshot({ path: `${pictures}sync-light.png`, animations: 'disabled' });
-  await close();
-});
 
 type Take = (view: string) => Promise<unknown>;
 

@@ -97,7 +97,7 @@ test.describe.serial('at a zoom of 200%', () => {
     await page.getByRole('link', { name: 'API keys' }).click();
     await createKeysPage(page).createButton.click();
     await checkDialog('Create API key');
-    for (const name of ['New local workspace', 'Rename']) {
+    for (const name of ['New workspace', 'Rename']) {
       await page.getByRole('button', { name: /^Workspace: / }).click();
       await page.getByRole('menuitem', { name }).click();
       await checkDialog(name);

@@ -677,6 +677,11 @@ test('a secret is in one response only, and not in the memory of the page once i
   const secret = await keys.secretDialog('Marked key').getByLabel('API key', { exact: true }).innerText();
   await keys.done.click();
   await expect(keys.secretDialog('Marked key')).toHaveCount(0);
+  const heap = await readHeap(desktop);
+  expect([heap.includes('Marked key'), heap.includes(secret)], 'in memory while the view stays open').toEqual([
+    true,
+    false,
+  ]);
 
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('radiogroup', { name: 'Back up automatically' }).getByText('Daily').click();

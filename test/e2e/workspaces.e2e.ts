@@ -17,8 +17,8 @@ test('creates, reloads, renames, switches and removes workspaces', async ({ brow
   await expect(createKnowledgePage(page).table.getByRole('row')).toHaveCount(10);
 
   await menu(demoName).click();
-  await page.getByRole('menuitem', { name: 'New local workspace…' }).click();
-  const createDialog = page.getByRole('dialog', { name: 'New local workspace' });
+  await page.getByRole('menuitem', { name: 'New workspace…' }).click();
+  const createDialog = page.getByRole('dialog', { name: 'New workspace' });
   await createDialog.getByRole('button', { name: 'Create workspace' }).click();
   await expect(createDialog.getByRole('textbox', { name: 'Organization name' })).toHaveAttribute(
     'aria-invalid',

@@ -18,12 +18,19 @@ export function prepareDemoFolder(): void {
   // Workers inherit it, so that sources that change during the run do not matter.
   process.env[pathVariable] = target;
   if (existsSync(target)) return;
-  rmSync(cacheDir, { recursive: true, force: true });
   mkdirSync(cacheDir, { recursive: true });
+  const outdated = readdirSync(cacheDir).filter((name) => !name.includes('unfinished'));
   const unfinished = `${target}.unfinished-${process.pid}`;
   const args = ['--disable-warning=ExperimentalWarning', makerScript, unfinished];
   execFileSync(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] });
-  renameSync(unfinished, target);
+  try {
+    renameSync(unfinished, target);
+  } catch (error) {
+    // Another run that started at the same time was faster.
+    if (!existsSync(target)) throw error;
+    rmSync(unfinished, { recursive: true });
+  }
+  for (const name of outdated) rmSync(join(cacheDir, name), { recursive: true, force: true });
 }
 
 /** Copies a data folder whose open workspace is the demo, with all documents active and the same ids in every run. Needs `prepareDemoFolder` first. */

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
+import axe from 'axe-core';
 
 /**
  * Asserts that axe finds no violation in the page as it is: every rule in the light theme, and contrast in the dark one, which
@@ -7,44 +7,25 @@ import { expect, type Locator, type Page } from '@playwright/test';
  * with their elements. `within` leaves out what is not in that element.
  */
 export async function expectNoViolations(page: Page, label: string, within?: Locator): Promise<void> {
-  await within?.evaluate((element, name) => element.setAttribute(name, ''), scopeAttribute);
-  await finishAnimations(page);
-  expect(await findViolations(page, { within }), `${label}, light`).toEqual([]);
+  const root = within ?? page.locator(':root');
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  expect(await root.evaluate(findViolations, {}), `${label}, light`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'dark' });
-  await finishAnimations(page);
-  expect(await findViolations(page, { within, rules: ['color-contrast'] }), `${label}, dark`).toEqual([]);
+  expect(await root.evaluate(findViolations, contrastOnly), `${label}, dark`).toEqual([]);
   await page.emulateMedia({ colorScheme: 'light' });
-  await within?.evaluate((element, name) => element.removeAttribute(name), scopeAttribute);
 }
 
-/** Marks the element that axe checks, which it can only find by a selector. */
-const scopeAttribute = 'data-axe-scope';
+const contrastOnly: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
-type Scope = { readonly within: Locator | undefined; readonly rules?: string[] };
-
-/** Returns the violations of some rules, by default of all, each with its elements. */
-async function findViolations(page: Page, { within, rules }: Scope): Promise<readonly object[]> {
-  // Each run would load axe again, twice, which takes longer than the run itself.
-  const isLoaded = await page.evaluate(() => 'axe' in globalThis);
-  const axe = new AxeBuilder({ page, ...(isLoaded && { axeSource: '// loaded' }) })
-    .options({ resultTypes: ['violations'] })
-    // The window has no frames: without legacy mode, axe opens a second page to merge the results of all frames.
-    .setLegacyMode();
-  if (within) axe.include(`[${scopeAttribute}]`);
-  if (rules) axe.withRules(rules);
-  const { violations } = await axe.analyze();
+/** Runs in the page. Returns the violations of some rules, by default of all, each with its elements. */
+async function findViolations(root: Element, options: axe.RunOptions): Promise<readonly object[]> {
+  // Until opening elements are opaque and colors have changed, axe would measure a mixture.
+  const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(animations.map(({ finished }) => finished));
+  const { run } = Reflect.get(globalThis, 'axe') as typeof axe; // evaluated above
+  const { violations } = await run(root, { ...options, resultTypes: ['violations'] });
   return violations.map(({ id, nodes }) => ({
     id,
     at: nodes.map(({ target, failureSummary }) => ({ target, failureSummary })),
   }));
-}
-
-/** Waits until opening elements are opaque and colors have changed; until then, axe would measure a mixture. */
-async function finishAnimations(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const animations = document
-      .getAnimations()
-      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-    await Promise.allSettled(animations.map(({ finished }) => finished));
-  });
 }

@@ -1,4 +1,4 @@
-import { syncPartIds, type OutboxItem, type SyncStatus } from '../../shared/sync.ts';
+import { syncPartIds, type OpenOutboxItem, type SyncStatus } from '../../shared/sync.ts';
 
 const at = '2026-03-01T12:00:00.000Z';
 
@@ -10,11 +10,11 @@ export const sampleSyncStatus: SyncStatus = {
   waiting: 0,
   needs_you: 0,
   reached_at: at,
-  parts: syncPartIds.map((name) => ({ name, refreshed_at: at, error: null })),
+  parts: syncPartIds.map((name) => ({ name, refreshed_at: at, error: null, is_permitted: true })),
 };
 
 /** A call that waits for the network. */
-export const sampleOutboxItem: OutboxItem = {
+export const sampleOutboxItem: OpenOutboxItem = {
   item_id: 'out_1',
   kind: 'place_call',
   state: 'queued',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Context } from '../../electron/service/platform/context.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
 import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { createMemorySettings } from './memory-settings.ts';
@@ -27,6 +28,7 @@ export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOpti
     passphraseWork: { windowLock: 10, backup: 10 },
     rateLimitPerMinute: 0,
     keychain: createTestKeychain(),
+    findProxies: findNoProxy,
     readLog: () => '',
     ...overrides,
   };

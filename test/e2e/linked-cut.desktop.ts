@@ -1,0 +1,25 @@
+import { test } from '@playwright/test';
+import { launchDesktop } from '../helpers/launch-desktop.ts';
+import { cutJourney, startCutRun, stopCutRun, type CutRun } from './cut-journey.ts';
+
+test.describe.serial('a linked workspace whose network is cut, in Electron', () => {
+  let run: CutRun;
+
+  test.beforeAll(async () => {
+    run = await startCutRun(async (dataDir) => {
+      const { app, page } = await launchDesktop(dataDir);
+      return {
+        page,
+        kill: async () => {
+          const child = app.process();
+          const closed = app.waitForEvent('close');
+          child.kill('SIGKILL');
+          await closed;
+        },
+      };
+    });
+  });
+  test.afterAll(() => stopCutRun(run));
+
+  for (const step of cutJourney) test(step.name, () => step.run(run));
+});
