@@ -110,9 +110,10 @@ export const cutJourney: readonly { readonly name: string; readonly run: (run: C
       await page.getByRole('button', { name: 'Enter API key…' }).click();
       await page.getByLabel('API key', { exact: true }).fill(remote.connection.api_key);
       await page.keyboard.press('Enter');
+      // The chip counts the questions at once, also while the deletion is still being sent.
+      await expect.poll(() => listStates(page)).toEqual(['unknown', 'unknown', 'unknown']);
+      await expect.poll(() => readStatus(page)).toMatchObject({ state: 'needs_you', needs_you: 3, waiting: 0 });
       await expect(createSyncPage(page).chip).toHaveText('3 need you');
-      expect(await readStatus(page)).toMatchObject({ state: 'needs_you', needs_you: 3, waiting: 0 });
-      expect(await listStates(page)).toEqual(['unknown', 'unknown', 'unknown']);
       const titles = await listRemoteTitles(remote);
       expect(titles).not.toContain(deletedTitle);
       expect(titles, 'its file was cut').not.toContain(uploadedTitle);
