@@ -1,0 +1,96 @@
+import type { Database } from '../../platform/db/database.ts';
+import { maxTurnsPerCall } from '../calls/turn-queries.ts';
+import type { InsightScope } from './insight-queries.ts';
+
+// The index has every column of this condition, so that no citation itself is read.
+const citedSql = `turn_passage INDEXED BY turn_passage_by_passage
+  WHERE called_at >= ?2 AND called_at < ?3 AND (?4 IS NULL OR agent = (SELECT id FROM agent WHERE agent_id = ?4))`;
+
+const bind = ({ orgId, fromMs, toMs, agent }: InsightScope) => [orgId, fromMs, toMs, agent ?? null] as const;
+
+export type CountedPassage = {
+  readonly document_id: string;
+  readonly title: string;
+  readonly chunk: number;
+  readonly position: number;
+  readonly page: number | null;
+  readonly text: string;
+  readonly count: number;
+  /** The number of cited passages, and of citations of all of them. */
+  readonly passage_count: number;
+  readonly citation_count: number;
+};
+
+/** Returns the passages of active documents that are cited most in a period, most cited first. */
+export function listMostCitedPassages(db: Database, scope: InsightScope, limit: number): readonly CountedPassage[] {
+  return db.all<CountedPassage>(
+    `SELECT top.*, document.title, chunk.page, chunk.text FROM (
+       SELECT cited.document_id, chunk.id AS chunk, chunk.position, cited.count,
+         count(*) OVER () AS passage_count, sum(cited.count) OVER () AS citation_count
+       FROM (SELECT document_id, chunk_position, count(*) AS count FROM ${citedSql} GROUP BY document_id, chunk_position) AS cited
+       JOIN document ON document.document_id = cited.document_id AND document.org_id = ?1 AND document.status = 'active'
+       JOIN chunk ON chunk.document = document.id AND chunk.position = cited.chunk_position
+       ORDER BY cited.count DESC, chunk.id LIMIT ?5
+     ) AS top JOIN chunk ON chunk.id = top.chunk JOIN document ON document.id = chunk.document
+     ORDER BY top.count DESC, chunk.id`,
+    ...bind(scope),
+    limit,
+  );
+}
+
+export type CitationRow = {
+  readonly call_id: string;
+  readonly agent_name: string;
+  readonly recipient_number: string;
+  readonly called_at: number;
+  readonly position: number;
+  readonly start_ms: number;
+};
+
+/** Returns the latest citations of a passage in a period, latest first. */
+export function listLatestCitations(
+  db: Database,
+  scope: InsightScope,
+  { document_id, position }: Pick<CountedPassage, 'document_id' | 'position'>,
+  limit: number,
+): readonly CitationRow[] {
+  return db.all<CitationRow>(
+    `SELECT call.call_id, call.agent_name, call.recipient_number, cited.called_at,
+       turn.id % ${maxTurnsPerCall} AS position, turn.start_ms
+     FROM (
+       SELECT turn, called_at FROM ${citedSql} AND document_id = ?5 AND chunk_position = ?6 ORDER BY called_at DESC LIMIT ?7
+     ) AS cited JOIN turn ON turn.id = cited.turn JOIN call ON call.id = turn.id / ${maxTurnsPerCall}
+     WHERE call.org_id = ?1 ORDER BY cited.called_at DESC, turn.id DESC`,
+    ...bind(scope),
+    document_id,
+    position,
+    limit,
+  );
+}
+
+export type UncitedDocument = {
+  readonly document_id: string;
+  readonly title: string;
+  readonly chunk_count: number;
+  readonly added_at: number;
+  /** The number of documents that are not cited. */
+  readonly uncited_count: number;
+};
+
+/** Returns the active documents that no answer of a period cites, oldest first. Documents that were added later are left out. */
+export function listUncitedDocuments(db: Database, scope: InsightScope, limit: number): readonly UncitedDocument[] {
+  return db.all<UncitedDocument>(
+    `SELECT document_id, title, chunk_count, added_at, count(*) OVER () AS uncited_count FROM document
+     WHERE org_id = ?1 AND status = 'active' AND added_at < ?3
+       AND NOT EXISTS (SELECT 1 FROM ${citedSql} AND turn_passage.document_id = document.document_id)
+     ORDER BY added_at, id LIMIT ?5`,
+    ...bind(scope),
+    limit,
+  );
+}
+
+/** Counts the active documents that were added before the end of a period. */
+export function countActiveDocuments(db: Database, { orgId, toMs }: InsightScope): number {
+  const sql = `SELECT count(*) AS count FROM document WHERE org_id = ? AND status = 'active' AND added_at < ?`;
+  return db.get<{ readonly count: number }>(sql, orgId, toMs)?.count ?? 0;
+}

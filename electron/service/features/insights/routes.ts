@@ -1,0 +1,88 @@
+import { v1Routes } from '../../../../shared/contract.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';
+import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
+import type { RemoteLink } from '../remote/remote-link.ts';
+import { describeCallsOfPeriod } from './describe-calls.ts';
+import { describeDocumentsOfPeriod } from './describe-documents.ts';
+import { findQuestion } from './find-question.ts';
+import { findOpenQuestion, resolveQuestions } from './gap-queries.ts';
+import type { KnowledgeGaps } from './knowledge-gaps.ts';
+import { parseQuestionId } from './question-id.ts';
+
+/** `remote` is null unless the workspace is linked. */
+type InsightServices = {
+  readonly knowledge: KnowledgeBase;
+  readonly knowledgeGaps: KnowledgeGaps;
+  readonly remote: RemoteLink | null;
+};
+
+export function addInsightRoutes(tree: RouteTree<InsightServices>): void {
+  bindRoute(tree, v1Routes.getCallInsights, ({ db, orgId, query: { from, to, agent, time_zone } }) => {
+    const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
+    return { body: describeCallsOfPeriod(db, scope, time_zone) };
+  });
+
+  bindRoute(tree, v1Routes.getDocumentInsights, ({ db, orgId, query: { from, to, agent }, services }) => {
+    requireLocal(services, 'The remote does not report where in a document the cited passages are.');
+    const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
+    return { body: describeDocumentsOfPeriod(db, scope) };
+  });
+
+  bindRoute(tree, v1Routes.listKnowledgeGaps, async ({ orgId, query: { from, to, agent }, services }) => {
+    requireLocal(services, noQuestionsDetail);
+    const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
+    return { body: await services.knowledgeGaps.list(scope) };
+  });
+
+  bindRoute(tree, v1Routes.resolveKnowledgeGap, async (ctx) => {
+    const { db, orgId, json, services, events, context } = ctx;
+    requireLocal(services, noQuestionsDetail);
+    const turns = json.question_ids.flatMap((id) => parseQuestionId(id) ?? []);
+    const text = findFirstText(ctx, turns);
+    const fingerprint = JSON.stringify(json);
+    // A repeated request gets the response to the first one, although it resolved the questions.
+    if (text === undefined)
+      return ctx.commitOnce(fingerprint, () => {
+        throw new Problem('knowledge_gap_not_found', 'These questions were resolved, or their calls were deleted.');
+      });
+    const { question, remark } = findQuestion(text);
+    ctx.setAuditSubject({ label: question });
+    const { isConfident, sentences, passage } = await retrieveAnswer(
+      question,
+      services.knowledge.forOrganization(orgId),
+      remark,
+    );
+    return ctx.commitOnce(fingerprint, () => {
+      // The document can have been deleted since the search.
+      const [found] = passage && isConfident ? services.knowledge.keepExisting(orgId, [passage]) : [];
+      if (!found) {
+        ctx.skipAudit();
+        return { body: { is_resolved: false, resolved_count: 0, question, answer: null, passage: null } };
+      }
+      const resolved_count = resolveQuestions(db, orgId, turns, context.now());
+      if (resolved_count === 0) ctx.skipAudit(); // another request has resolved them since the search
+      events.publish({ type: 'knowledge_gaps.changed' }, orgId);
+      return { body: { is_resolved: true, resolved_count, question, answer: sentences.join(' '), passage: found } };
+    });
+  });
+}
+
+const noQuestionsDetail = 'The remote does not report which questions its agents could not answer.';
+
+function requireLocal({ remote }: InsightServices, detail: string): void {
+  if (remote) throw new Problem('not_available_on_remote', detail);
+}
+
+type QuestionScope = { readonly db: Database; readonly orgId: string };
+
+/** Returns the text of the first question that is unresolved; undefined if there is none. */
+function findFirstText({ db, orgId }: QuestionScope, turns: readonly number[]): string | undefined {
+  for (const turn of turns) {
+    const found = findOpenQuestion(db, orgId, turn);
+    if (found) return found.text;
+  }
+  return undefined;
+}

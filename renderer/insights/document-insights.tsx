@@ -1,0 +1,134 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useId, useState, type ReactNode } from 'react';
+import { citedPassagesMax, uncitedDocumentsMax, type DocumentInsights } from '../../shared/document-insights.ts';
+import { formatError } from '../format/format-error.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
+import { Button } from '../ui/button.tsx';
+import { RelativeTime } from '../ui/relative-time.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
+import { CitedPassageRow } from './cited-passage-row.tsx';
+import type { InsightPeriod } from './find-period.ts';
+import { documentInsightsQuery } from './insights-query.ts';
+
+type DocumentInsightsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
+
+/** The rows of each list that are shown at first. */
+const firstRows = 5;
+
+/** The passages that answers cite most, and the documents that no answer cites. */
+export function DocumentInsightsSection(props: DocumentInsightsProps) {
+  const titleId = useId();
+  const isLinked = useIsLinked();
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h2 id={titleId} className="flex h-8 items-center text-section">
+        Documents
+      </h2>
+      {isLinked ? (
+        <p className="text-muted">The remote does not report where in a document the cited passages are.</p>
+      ) : (
+        <LocalDocuments {...props} />
+      )}
+    </section>
+  );
+}
+
+function LocalDocuments({ period, agent }: DocumentInsightsProps) {
+  const { data: insights, error, refetch } = useQuery(documentInsightsQuery(period, agent));
+  if (error)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
+        The citations could not be loaded. {formatError(error)}
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!insights) return <TextSkeleton label="Loading citations" />;
+  const { cited_passages, uncited_documents } = insights;
+  return (
+    <>
+      <p role="status" className="text-muted">
+        {describeCitations(insights)}
+      </p>
+      {cited_passages.length > 0 && (
+        <ShortList label="Most cited passages" isOrdered>
+          {cited_passages.map((passage) => (
+            <CitedPassageRow key={passage.chunk_id} passage={passage} />
+          ))}
+        </ShortList>
+      )}
+      {uncited_documents.length > 0 && (
+        <ShortList label="Documents without citations">
+          {uncited_documents.map(({ document_id, title, chunks_created, added_at }) => (
+            <li
+              key={document_id}
+              className="flex flex-wrap items-baseline gap-x-4 gap-y-1 border-b border-line/60 py-2 text-small text-muted"
+            >
+              <Link
+                to="/knowledge"
+                search={{ document: document_id }}
+                className="min-w-60 flex-1 rounded-control text-body wrap-anywhere text-ink hover:underline"
+              >
+                <bdi>{title}</bdi>
+              </Link>
+              <span>{formatCount(chunks_created, 'passage')}</span>
+              <span>
+                Added <RelativeTime at={added_at} />
+              </span>
+            </li>
+          ))}
+        </ShortList>
+      )}
+    </>
+  );
+}
+
+type ShortListProps = { readonly label: string; readonly isOrdered?: boolean; readonly children: readonly ReactNode[] };
+
+/** A list whose first rows are shown until the others are asked for. */
+function ShortList({ label, isOrdered = false, children }: ShortListProps) {
+  const titleId = useId();
+  const [showsAll, setShowsAll] = useState(false);
+  const List = isOrdered ? 'ol' : 'ul';
+  return (
+    <div className="mt-4">
+      <h3 id={titleId} className="pb-1.5 font-medium">
+        {label}
+      </h3>
+      <List aria-labelledby={titleId} className="border-t border-line/60">
+        {showsAll ? children : children.slice(0, firstRows)}
+      </List>
+      {children.length > firstRows && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-2"
+          aria-label={`${showsAll ? 'Show fewer' : `Show all ${formatNumber(children.length)}`}: ${label}`}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show fewer' : `Show all ${formatNumber(children.length)}`}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** `312 citations of 48 passages. 3 of 15 documents without citations.` */
+function describeCitations(insights: DocumentInsights): string {
+  const { citation_count, cited_passage_count, uncited_document_count, document_count } = insights;
+  if (document_count === 0) return 'No documents yet. The passages that agents cite will appear here.';
+  const sentences = [
+    citation_count === 0
+      ? 'No passage was cited.'
+      : `${formatCount(citation_count, 'citation')} of ${formatCount(cited_passage_count, 'passage')}.`,
+    uncited_document_count === 0
+      ? 'Every document was cited.'
+      : `${formatNumber(uncited_document_count)} of ${formatCount(document_count, 'document')} without citations.`,
+    cited_passage_count > citedPassagesMax && `The ${citedPassagesMax} passages cited most are listed.`,
+    uncited_document_count > uncitedDocumentsMax && `The ${uncitedDocumentsMax} oldest documents are listed.`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

@@ -1,0 +1,141 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
+import { dispositions } from '../../shared/dispositions.ts';
+import type { CallCounts, CallInsights } from '../../shared/insights.ts';
+import type { CallsSearch } from '../calls/calls-search.ts';
+import { formatClock } from '../format/format-clock.ts';
+import { formatNumber } from '../format/format-number.ts';
+import { locale } from '../format/locale.ts';
+import { classNames } from '../ui/class-names.ts';
+
+const percentFormatter = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+
+export type Figure = {
+  readonly label: string;
+  /** An explanation of the figure, for a tooltip. */
+  readonly explanation: string;
+  readonly value: string;
+  /** Null if there is nothing to compare with. The direction is null if the text is not a change. */
+  readonly change: { readonly text: string; readonly direction: -1 | 0 | 1 | null } | null;
+  readonly link: Pick<LinkProps, 'to' | 'search'>;
+};
+
+type HeadlineFiguresProps = {
+  readonly insights: Pick<CallInsights, 'totals' | 'previous' | 'by_outcome'>;
+  /** The filters of the calls that are counted. */
+  readonly calls: CallsSearch;
+  /** Figures after those of the calls. */
+  readonly others?: readonly Figure[];
+};
+
+/** The figures of a period with their trend against the period before. Each leads to the calls behind it. */
+export function HeadlineFigures({ insights, calls, others = [] }: HeadlineFiguresProps) {
+  return (
+    <ul
+      aria-label="Key figures"
+      className={classNames(
+        'grid grid-cols-2 gap-x-6 gap-y-3',
+        others.length > 0 ? '@2xl:grid-cols-3 @4xl:grid-cols-6' : '@2xl:grid-cols-4',
+      )}
+    >
+      {[...listFigures(insights, calls), ...others].map((figure) => (
+        <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-chrome">
+          <Link {...figure.link} title={figure.explanation} className="block rounded-control outline-offset-2">
+            <span className="block truncate text-small text-muted">{figure.label}</span>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              <span className="text-title font-semibold">{figure.value}</span>
+              {figure.change && <Change {...figure.change} />}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const directionIcons = { [-1]: ArrowDown, 0: Minus, 1: ArrowUp } as const;
+const directionWords = { [-1]: 'down', 0: 'unchanged', 1: 'up' } as const;
+
+function Change({ text, direction }: NonNullable<Figure['change']>) {
+  if (direction === null) return <span className="text-small text-muted">{text}</span>;
+  const Icon = directionIcons[direction];
+  return (
+    <span
+      className={classNames(
+        'inline-flex items-center gap-0.5 text-small',
+        direction === 1 ? 'text-good' : direction === -1 ? 'text-bad' : 'text-muted',
+      )}
+    >
+      <Icon aria-hidden size={12} />
+      <span className="sr-only">{directionWords[direction]} </span>
+      {text}
+    </span>
+  );
+}
+
+/** Returns the calls, the answer rate, the success rate and the average talk time, with their changes. */
+export function listFigures(
+  { totals, previous, by_outcome }: HeadlineFiguresProps['insights'],
+  calls: CallsSearch,
+): readonly Figure[] {
+  const completed: CallsSearch = { ...calls, status: 'completed' };
+  const voicemails = by_outcome.find(({ disposition }) => disposition === dispositions.voicemail)?.calls ?? 0;
+  return [
+    {
+      label: 'Calls',
+      explanation: 'Calls placed, without practice calls',
+      value: formatNumber(totals.placed),
+      change: describeRelativeChange(totals.placed, previous.placed),
+      link: { to: '/calls', search: calls },
+    },
+    {
+      label: 'Answer rate',
+      explanation:
+        `${formatNumber(totals.answered)} of ${formatNumber(totals.placed)} calls were answered` +
+        (voicemails > 0 ? `, ${formatNumber(voicemails)} of them by voicemail` : ''),
+      ...describeShare(totals, previous, ({ answered, placed }) => [answered, placed]),
+      link: { to: '/calls', search: completed },
+    },
+    {
+      label: 'Success rate',
+      explanation: `${formatNumber(totals.successful)} of ${formatNumber(totals.answered)} answered calls had a successful outcome`,
+      ...describeShare(totals, previous, ({ successful, answered }) => [successful, answered]),
+      link: { to: '/calls', search: completed },
+    },
+    {
+      label: 'Average talk time',
+      explanation: 'Average talk time of an answered call',
+      value: totals.answered === 0 ? '—' : formatClock(averageTalkSeconds(totals)),
+      change:
+        totals.answered > 0 && previous.answered > 0
+          ? describeRelativeChange(averageTalkSeconds(totals), averageTalkSeconds(previous))
+          : null,
+      link: { to: '/calls', search: { ...completed, order: 'duration' } },
+    },
+  ];
+}
+
+const averageTalkSeconds = ({ talk_seconds, answered }: CallCounts) => talk_seconds / answered;
+
+/** `12%`, relative to the value before. */
+function describeRelativeChange(value: number, before: number): Figure['change'] {
+  if (before === 0) return null;
+  const change = value / before - 1;
+  const text = percentFormatter.format(Math.abs(change));
+  return { text, direction: text === percentFormatter.format(0) ? 0 : change > 0 ? 1 : -1 };
+}
+
+/** A share in percent, and its change in percentage points: `3 pts`. */
+function describeShare(
+  totals: CallCounts,
+  previous: CallCounts,
+  read: (counts: CallCounts) => readonly [part: number, whole: number],
+): Pick<Figure, 'value' | 'change'> {
+  const [[part, whole], [partBefore, wholeBefore]] = [read(totals), read(previous)];
+  if (whole === 0) return { value: '—', change: null };
+  const value = percentFormatter.format(part / whole);
+  if (wholeBefore === 0) return { value, change: null };
+  const points = Math.round((part / whole - partBefore / wholeBefore) * 100);
+  const text = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
+  return { value, change: { text, direction: points === 0 ? 0 : points > 0 ? 1 : -1 } };
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { create } from 'zustand';
+import * as z from 'zod';
+import { appRoutes } from '../../shared/contract.ts';
+import { billingOverviewQuery } from '../billing/billing-query.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useNow } from '../ui/use-now.ts';
+import { insightRanges, type InsightRange } from './insights-search.ts';
+import { findPeriodOfDays, type InsightPeriod } from './find-period.ts';
+
+const storageKey = 'switchboard.insight-range';
+
+const rangeSchema = z.enum(insightRanges).catch('30');
+
+/** The selected range, which the overview and the insights share. It is stored on this computer. */
+export const useInsightRange = create<{ readonly range: InsightRange }>(() => ({
+  range: rangeSchema.parse(localStorage.getItem(storageKey)),
+}));
+
+export function setInsightRange(range: InsightRange): void {
+  localStorage.setItem(storageKey, range);
+  useInsightRange.setState({ range });
+}
+
+/** Returns the period of the selected range; undefined while the billing cycle is loading. */
+export function useInsightPeriod(): InsightPeriod | undefined {
+  const selected = useInsightRange((state) => state.range);
+  const range = useCanUseCycle() ? selected : selected === 'cycle' ? '30' : selected;
+  const now = useNow();
+  const cycle = useQuery({ ...billingOverviewQuery, enabled: range === 'cycle' }).data?.usage?.billing_period;
+  if (range !== 'cycle') return findPeriodOfDays(Number(range), new Date(now));
+  const end = findPeriodOfDays(1, new Date(now)).to;
+  return cycle && { from: cycle.start, to: cycle.end < end ? cycle.end : end };
+}
+
+/** Whether the role may read the billing cycle. */
+export function useCanUseCycle(): boolean {
+  return useMissingPermission(appRoutes.getBillingOverview) === null;
+}

@@ -1,0 +1,63 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { v1Routes } from '../../shared/contract.ts';
+import { createRefresher } from '../live/create-refresher.ts';
+import { invalidate } from '../live/invalidate.ts';
+import { v1 } from '../service-clients.ts';
+import type { InsightPeriod } from './find-period.ts';
+
+const insightsKey = ['insights'] as const;
+
+/** Returns the zone of the computer, in which days and hours are counted. It can change while the window is open. */
+const findTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The figures of a period; those of the previous period stay until they are loaded. */
+export function callInsightsQuery(period: InsightPeriod | undefined, agent?: string) {
+  const time_zone = findTimeZone();
+  return queryOptions({
+    queryKey: [...insightsKey, 'calls', period, agent ?? null, time_zone],
+    queryFn: ({ signal }) =>
+      v1(v1Routes.getCallInsights, {
+        query: { from: period?.from ?? '', to: period?.to ?? '', time_zone, ...(agent !== undefined && { agent }) },
+        signal,
+      }),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The cited passages and the documents without a citation; those of the previous period stay until they are loaded. */
+export function documentInsightsQuery(period: InsightPeriod | undefined, agent?: string) {
+  return queryOptions({
+    queryKey: [...insightsKey, 'documents', period, agent ?? null],
+    queryFn: ({ signal }) =>
+      v1(v1Routes.getDocumentInsights, {
+        query: { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) },
+        signal,
+      }),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+const gapsKey = ['knowledge-gaps'] as const;
+
+/** The knowledge gaps of a period; those of the previous period stay until they are loaded. */
+export function knowledgeGapsQuery(period: InsightPeriod | undefined, agent?: string) {
+  return queryOptions({
+    queryKey: [...gapsKey, period, agent ?? null],
+    queryFn: ({ signal }) =>
+      v1(v1Routes.listKnowledgeGaps, {
+        query: { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) },
+        signal,
+      }),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Limits how often the figures are counted while many calls change. */
+const minIntervalMs = 1_000;
+
+export const refreshInsights = createRefresher(() => invalidate(insightsKey), minIntervalMs);
+export const refreshDocumentInsights = createRefresher(() => invalidate([...insightsKey, 'documents']), minIntervalMs);
+export const refreshKnowledgeGaps = createRefresher(() => invalidate(gapsKey), minIntervalMs);

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { v1Routes } from '../../shared/contract.ts';
+import { agentsQuery } from '../agents/agents-query.ts';
+import { formatError } from '../format/format-error.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { FilterChip } from '../ui/filter-chip.tsx';
+import { Illustration } from '../ui/illustration.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
+import { Chart } from './chart.tsx';
+import { createCharts, type Comparison } from './chart-data.ts';
+import { DocumentInsightsSection } from './document-insights.tsx';
+import { HeadlineFigures } from './headline-figures.tsx';
+import { findCallsOfPeriod, findPeriodBefore } from './find-period.ts';
+import { useInsightPeriod } from './insight-period.ts';
+import { callInsightsQuery } from './insights-query.ts';
+import { KnowledgeGaps } from './knowledge-gaps.tsx';
+import { RangeControl } from './range-control.tsx';
+
+/** The comparison with the period before, in place of an agent. */
+const previousPeriod = 'previous';
+
+/** Figures and charts of the calls of a period. */
+export function InsightsView() {
+  const disabledReason = useMissingPermission(
+    v1Routes.getCallInsights,
+    v1Routes.getDocumentInsights,
+    v1Routes.listKnowledgeGaps,
+  );
+  if (disabledReason)
+    return (
+      <EmptyState illustration={<Illustration name="documents" />} title="You don’t have access to Insights">
+        {disabledReason}
+      </EmptyState>
+    );
+  return <Insights />;
+}
+
+function Insights() {
+  const { agent, compare } = useSearch({ from: '/insights' });
+  const navigate = useNavigate({ from: '/insights' });
+  const agents = useQuery(agentsQuery).data ?? [];
+  const isLinked = useIsLinked();
+  const period = useInsightPeriod();
+  const { data: insights, error, refetch } = useQuery(callInsightsQuery(period, agent));
+  const isPrevious = compare === previousPeriod;
+  const other = useQuery({
+    ...callInsightsQuery(period && (isPrevious ? findPeriodBefore(period) : period), isPrevious ? agent : compare),
+    enabled: period !== undefined && compare !== undefined,
+  });
+  const getAgentName = (id: string | undefined) =>
+    agents.find(({ agent_id }) => agent_id === id)?.name ?? (id === undefined ? 'All agents' : 'Unknown agent');
+  if (error)
+    return (
+      <ErrorState title="Insights could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
+    );
+  if (!period || !insights) return <TableSkeleton label="Loading insights" />;
+
+  const calls = findCallsOfPeriod(period, agent);
+  const comparison: Comparison | undefined =
+    compare !== undefined && other.data
+      ? { name: isPrevious ? 'Previous period' : getAgentName(compare), insights: other.data }
+      : undefined;
+  const agentOptions = agents.map(({ agent_id, name }) => ({ value: agent_id, label: name }));
+  const charts = createCharts({
+    insights,
+    name: isPrevious ? 'This period' : getAgentName(agent),
+    comparison,
+    calls,
+  });
+  return (
+    <div className="@container flex h-full flex-col gap-6 overflow-y-auto px-6 pt-4 pb-8">
+      <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+        <RangeControl />
+        <FilterChip
+          label="Agent"
+          value={agent ?? null}
+          options={agentOptions}
+          onChange={(value) => void navigate({ search: { agent: value ?? undefined, compare }, replace: true })}
+        />
+        <FilterChip
+          label="Compare with"
+          value={compare ?? null}
+          options={[
+            { value: previousPeriod, label: 'Previous period' },
+            ...agentOptions.filter(({ value }) => value !== agent),
+          ]}
+          onChange={(value) => void navigate({ search: { agent, compare: value ?? undefined }, replace: true })}
+        />
+      </div>
+      <HeadlineFigures insights={insights} calls={calls} />
+      {isLinked && (
+        <p className="text-small text-muted">
+          The remote does not report when a call was placed. Calls that were placed elsewhere are counted when they were
+          first seen.
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-x-8 gap-y-6 @3xl:grid-cols-2">
+        {charts.map((chart, index) => (
+          <div key={chart.title} className={index === 0 ? 'min-w-0 @3xl:col-span-2' : 'min-w-0'}>
+            <Chart chart={chart} />
+          </div>
+        ))}
+      </div>
+      <KnowledgeGaps period={period} agent={agent} />
+      <DocumentInsightsSection period={period} agent={agent} />
+    </div>
+  );
+}

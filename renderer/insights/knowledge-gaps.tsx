@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { knowledgeGapsMax, type KnowledgeGapList, type KnowledgeGapResolution } from '../../shared/knowledge-gaps.ts';
+import { formatError } from '../format/format-error.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
+import { Button } from '../ui/button.tsx';
+import { TextSkeleton } from '../ui/skeleton.tsx';
+import type { InsightPeriod } from './find-period.ts';
+import { knowledgeGapsQuery } from './insights-query.ts';
+import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
+import { ResolvedGap } from './resolved-gap.tsx';
+
+type KnowledgeGapsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
+
+/** More gaps are shown on request. */
+const firstGaps = 5;
+
+/** The questions of recipients that the documents do not answer, and those resolved since the view was opened. */
+export function KnowledgeGaps(props: KnowledgeGapsProps) {
+  const titleId = useId();
+  const isLinked = useIsLinked();
+  return (
+    <section aria-labelledby={titleId} className="min-w-0">
+      <h2 id={titleId} className="flex h-8 items-center text-section">
+        Knowledge gaps
+      </h2>
+      {isLinked ? (
+        <p className="text-muted">The remote does not report which questions its agents could not answer.</p>
+      ) : (
+        <LocalGaps {...props} />
+      )}
+    </section>
+  );
+}
+
+function LocalGaps({ period, agent }: KnowledgeGapsProps) {
+  const { data: gaps, error, refetch } = useQuery(knowledgeGapsQuery(period, agent));
+  const [resolved, setResolved] = useState<readonly KnowledgeGapResolution[]>([]);
+  const [showsAll, setShowsAll] = useState(false);
+  if (error)
+    return (
+      <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
+        The knowledge gaps could not be loaded. {formatError(error)}
+        <Button size="small" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    );
+  if (!gaps) return <TextSkeleton label="Loading knowledge gaps" />;
+  const shown = showsAll ? gaps.data : gaps.data.slice(0, firstGaps);
+  return (
+    <>
+      <p role="status" aria-busy={gaps.pending_count > 0} className="text-muted">
+        {describeGaps(gaps)}
+      </p>
+      {resolved.length > 0 && (
+        <ul aria-label="Resolved knowledge gaps" className="mt-2 flex flex-col gap-2">
+          {resolved.map((resolution) => (
+            <ResolvedGap
+              key={resolution.question}
+              resolution={resolution}
+              onDismiss={() => setResolved(resolved.filter((other) => other !== resolution))}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <ol aria-label="Knowledge gaps" className="mt-2 border-t border-line/60">
+          {shown.map((gap) => (
+            <KnowledgeGapRow
+              key={gap.question_ids[0]}
+              gap={gap}
+              onResolved={(resolution) => setResolved((others) => [resolution, ...others])}
+            />
+          ))}
+        </ol>
+      )}
+      {gaps.data.length > firstGaps && (
+        <Button variant="quiet" size="small" className="mt-2" onClick={() => setShowsAll(!showsAll)}>
+          {showsAll ? 'Show fewer' : `Show all ${formatNumber(gaps.data.length)}`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** `34 questions were not answered from the documents, in 12 groups. Grouping 8 more questions…` */
+function describeGaps({ total, question_count, pending_count }: KnowledgeGapList): string {
+  if (question_count === 0) return 'Every question was answered from the documents.';
+  const grouped = question_count - pending_count;
+  const sentences = [
+    grouped > 0 &&
+      `${formatCount(grouped, 'question was', 'questions were')} not answered from the documents, in ${formatCount(total, 'group')}.`,
+    total > knowledgeGapsMax && `The ${knowledgeGapsMax} most frequent groups are listed.`,
+    pending_count > 0 && `Grouping ${formatCount(pending_count, grouped > 0 ? 'more question' : 'question')}…`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

@@ -1,0 +1,96 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { createKnowledgePage } from '../helpers/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
+
+test.describe.serial('insights', () => {
+  let window: OpenWindow;
+
+  test.beforeAll(async ({ browser }) => {
+    window = await openDemoInBrowser(browser);
+  });
+  test.afterAll(() => window.close());
+
+  test('show the same calls as the list that they lead to', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await page.getByRole('radio', { name: '90 days' }).click();
+    await expect(page.getByRole('slider', { name: 'Calls by day' })).toHaveAttribute('aria-valuemax', '90');
+    const figures = page.getByRole('list', { name: 'Key figures' }).getByRole('listitem');
+    await expect(figures).toHaveCount(4);
+    const calls = page.getByRole('link', { name: /^Calls/ }).last();
+    const counted = Number((await calls.locator('.text-title').innerText()).replaceAll(/\D/g, ''));
+    expect(counted).toBeGreaterThan(0);
+    await page.getByRole('slider', { name: 'Outcomes' }).focus();
+    await page.getByRole('slider', { name: 'Outcomes' }).press('Home');
+    const outcome = (await page.getByRole('slider', { name: 'Outcomes' }).getAttribute('aria-valuetext')) ?? '';
+    await page.keyboard.press('Enter');
+    await waitForView(page, 'Calls');
+    const [, name = '', count = ''] = /^(.+): (\d+)/.exec(outcome) ?? [];
+    await expect(page.getByRole('button', { name: new RegExp(`^Outcome ?: ${name}$`) })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: /^\d+ calls?$/ })).toHaveText(new RegExp(`^${count} `));
+  });
+
+  test('remember their period, and compare agents', async () => {
+    const { page } = window;
+    await page.reload();
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await expect(page.getByRole('radio', { name: '90 days' })).toBeChecked();
+    await page.getByRole('button', { name: 'Compare with' }).click();
+    await page.getByRole('menuitemradio', { name: 'Previous period' }).click();
+    await expect(page.getByRole('region', { name: 'Calls by day' })).toContainText('This period');
+    await expect(page.getByRole('region', { name: 'Calls by day' })).toContainText('Previous period');
+    await page.getByRole('button', { name: 'Agent', exact: true }).click();
+    await page.getByRole('menuitemradio', { name: 'Renewal reminders' }).click();
+    await expect(page.getByRole('slider', { name: 'Agents' })).toHaveAttribute('aria-valuemax', '1');
+  });
+
+  test('list the questions that the documents do not answer, and resolve one with a new document', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    const gaps = page.getByRole('list', { name: 'Knowledge gaps', exact: true });
+    await expect(gaps.getByRole('listitem')).not.toHaveCount(0);
+    await expect(page.getByText(/^Grouping|Grouping \d+ more/)).toBeHidden();
+    const first = gaps.getByRole('listitem').first();
+    const question = await first.locator('bdi').innerText();
+    await first.getByRole('button', { name: /^Resolve/ }).click();
+    await expect(first.getByText('Your documents still do not answer this question.')).toBeVisible();
+
+    const chooser = page.waitForEvent('filechooser');
+    await first.getByRole('button', { name: /^Add document/ }).click();
+    const text = `${question}\n\nYes. ${question.replace(/\?$/, '.')}`;
+    await (await chooser).setFiles({ name: 'answer.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await waitForView(page, 'Knowledge');
+    await expect(page.getByText(`For the question “${question}”`)).toBeVisible();
+    await createKnowledgePage(page).waitForActive('answer');
+
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await page.getByRole('button', { name: `Resolve “${question}”` }).click();
+    const resolved = page.getByRole('list', { name: 'Resolved knowledge gaps' });
+    await expect(resolved).toContainText(`Agents now answer “${question}”`);
+    await expect(resolved.getByRole('link', { name: 'answer' })).toBeVisible();
+    await expect(page.getByRole('button', { name: `Resolve “${question}”` })).toHaveCount(0);
+    await expectNoViolations(page, 'knowledge gaps');
+
+    await gaps.getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/calls\/[^?]+\?t=/);
+  });
+
+  test('list the passages cited most, with the answers that cite them, and the documents without citations', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    const cited = page.getByRole('list', { name: 'Most cited passages' });
+    await expect(cited.getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByRole('list', { name: 'Documents without citations' })).toContainText('answer');
+    await cited
+      .getByRole('link', { name: / at \d+:\d\d$/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/calls\/[^?]+\?t=/);
+    await page.goBack();
+    await cited.getByRole('link').first().click();
+    await waitForView(page, 'Knowledge');
+    await expect(page).toHaveURL(/chunk=/);
+  });
+});

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { createCharts } from '../../../renderer/insights/chart-data.ts';
+import { findAxisMaximum, fitLabel } from '../../../renderer/insights/chart-drawing.tsx';
+import { listFigures } from '../../../renderer/insights/headline-figures.tsx';
+import { findPeriodOfDays } from '../../../renderer/insights/find-period.ts';
+import { formatChartCsv } from '../../../renderer/insights/save-chart.ts';
+import type { CallInsights } from '../../../shared/insights.ts';
+import { createSampleCounts, sampleInsights } from '../../helpers/sample-insights.ts';
+
+const calls = { from: '2026-05-11', to: '2026-05-13' };
+const source = { insights: sampleInsights, name: 'All agents', comparison: undefined, calls };
+
+const findChart = (title: string, options: Partial<typeof source> | object = {}) => {
+  const chart = createCharts({ ...source, ...options }).find((one) => one.title === title);
+  if (!chart) throw new Error(`There is no chart ${title}.`);
+  return chart;
+};
+
+describe('the charts of the insights', () => {
+  test('show placed and answered calls, and lead to the calls of a day, an outcome and an agent', () => {
+    const days = findChart('Calls by day');
+    expect(days.series).toEqual(['Placed', 'Answered']);
+    expect(days.items.map(({ values }) => values)).toEqual([
+      [4, 2],
+      [0, 0],
+      [8, 4],
+    ]);
+    expect(days.items[2]?.calls).toEqual({ from: '2026-05-13', to: '2026-05-13' });
+    expect(findChart('Outcomes').items[0]).toMatchObject({ label: 'Interested', calls: { outcome: 'interested' } });
+    expect(findChart('Agents').items[0]?.calls).toEqual({ ...calls, agent: 'agt_1' });
+    expect(findChart('Calls by weekday').items).toHaveLength(7);
+    expect(findChart('From call to outcome').items.map(({ values }) => values[0])).toEqual([12, 6, 3, 3]);
+  });
+
+  test('show two series while they are compared, with items that only one of them has', () => {
+    const other = {
+      ...sampleInsights,
+      by_day: sampleInsights.by_day.slice(1),
+      by_outcome: [{ disposition: 'voicemail', calls: 1, talk_seconds: 20 }],
+    };
+    const comparison = { name: 'Previous period', insights: other };
+    expect(findChart('Calls by day', { comparison })).toMatchObject({
+      series: ['All agents', 'Previous period'],
+      layout: 'grouped',
+      items: [{ values: [4, 0] }, { values: [0, 8] }, { values: [8, 0] }],
+    });
+    const outcomes = findChart('Outcomes', { comparison }).items.map(({ label, values }) => [label, ...values]);
+    expect(outcomes).toContainEqual(['Voicemail', 0, 1]);
+    expect(outcomes).toContainEqual(['Interested', 4, 0]);
+  });
+
+  test('are saved as CSV in which no cell is a formula', () => {
+    const csv = formatChartCsv(findChart('Outcomes'));
+    expect(csv).toBe('\uFEFFOutcome,Calls\r\nInterested,4\r\n"\'=HYPERLINK(""http://x"")",2\r\n');
+  });
+
+  test.each([
+    [[], 2],
+    [[3], 4],
+    [[9], 10],
+    [[11], 20],
+    [[4_100], 6_000],
+  ])('the axis of %j ends at %d', (values, maximum) => {
+    expect(findAxisMaximum(values)).toBe(maximum);
+  });
+});
+
+describe('the key figures', () => {
+  const list = (totals: number, previous: number, by_outcome: CallInsights['by_outcome'] = []) =>
+    listFigures({ totals: createSampleCounts(totals), previous: createSampleCounts(previous), by_outcome }, calls);
+  const read = (totals: number, previous: number) =>
+    list(totals, previous).map(({ value, change }) => [
+      value,
+      change && (change.direction ?? Number.NaN) * Number.parseInt(change.text, 10),
+    ]);
+
+  test('say how many answered calls reached voicemail', () => {
+    expect(list(12, 10)[1]?.explanation).toBe('6 of 12 calls were answered');
+    const voicemail = { disposition: 'Voicemail left', calls: 2, talk_seconds: 40 };
+    expect(list(12, 10, [voicemail])[1]?.explanation).toBe('6 of 12 calls were answered, 2 of them by voicemail');
+  });
+
+  test('have their change against the period before', () => {
+    expect(read(12, 10)).toEqual([
+      ['12', 20],
+      ['50%', 0],
+      ['50%', 10],
+      ['1:30', 0],
+    ]);
+    expect(read(5, 10)[0]).toEqual(['5', -50]);
+  });
+
+  test('have no change if there was nothing before, and no rate without calls', () => {
+    expect(read(12, 0).map(([, change]) => change)).toEqual([null, null, null, null]);
+    expect(read(0, 10).map(([value]) => value)).toEqual(['0', '—', '—', '—']);
+  });
+});
+
+test('a period of days begins at a local midnight and ends with the current hour', () => {
+  const { from, to } = findPeriodOfDays(7, new Date('2026-05-13T10:20:30'));
+  expect(from).toBe(new Date('2026-05-07T00:00:00').toISOString());
+  expect(to).toBe(new Date('2026-05-13T11:00:00').toISOString());
+});
+
+test('a label is cut between characters, and has none that an image cannot contain', () => {
+  expect(fitLabel('Front desk', 10)).toBe('Front desk');
+  expect(fitLabel('Front desk of the harbor', 10)).toBe('Front des…');
+  expect(fitLabel('👨‍👩‍👧‍👦'.repeat(300), 3)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦…');
+  expect(fitLabel('👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦');
+  expect(fitLabel('a\u0000\uD800b', 10)).toBe('a  b');
+});

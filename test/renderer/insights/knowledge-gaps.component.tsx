@@ -1,0 +1,126 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CommandProvider } from '../../../renderer/commands/command-context.tsx';
+import { KnowledgeGaps } from '../../../renderer/insights/knowledge-gaps.tsx';
+import { takeUploadQuestion } from '../../../renderer/knowledge/upload-question.ts';
+import { commands } from '../../../shared/commands.ts';
+import { v1Routes } from '../../../shared/contract.ts';
+import type { KnowledgeGap, KnowledgeGapList } from '../../../shared/knowledge-gaps.ts';
+import { startFakeService } from '../../helpers/fake-service.ts';
+import { renderInWindow } from '../../helpers/render-in-window.tsx';
+
+const createGap = (question: string, count: number): KnowledgeGap => ({
+  question,
+  count,
+  question_ids: Array.from({ length: count }, (_, index) => `${question} ${index}`),
+  calls: [
+    {
+      call_id: 'call_1',
+      agent_name: 'Front desk',
+      recipient_number: '+15550100',
+      asked_at: '2026-05-12T09:00:00.000Z',
+      position: 5,
+      start_seconds: 62.5,
+      question,
+    },
+  ],
+});
+
+const names = ['bitcoin', 'checks', 'dogs', 'trees', 'parking', '<b>logos</b>'];
+const data = names.map((name, index) => createGap(`What about ${name}?`, names.length - index));
+const gaps: KnowledgeGapList = { data, total: 6, question_count: 23, pending_count: 2 };
+
+const passage = {
+  document_id: 'doc_1',
+  title: 'Payment',
+  chunk_id: 'chk_1',
+  text: 'You can pay with bitcoin.',
+  page: 3,
+  score: 0.8,
+  dense: 0.8,
+  lexical: 0.8,
+};
+
+let service: ReturnType<typeof startFakeService>;
+
+beforeEach(() => {
+  service = startFakeService();
+});
+
+const render = (list: KnowledgeGapList, options: Parameters<typeof renderInWindow>[1] = {}) => {
+  service.answer(v1Routes.listKnowledgeGaps, () => list);
+  const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' };
+  return renderInWindow(
+    <CommandProvider value={commands.map((command) => ({ ...command, disabledReason: null, run: () => {} }))}>
+      <KnowledgeGaps period={period} agent={undefined} />
+    </CommandProvider>,
+    options,
+  );
+};
+
+test('lists the most frequent questions, each with its calls at the moment it was asked', async () => {
+  await render(gaps);
+  await expect
+    .element(page.getByRole('status').first())
+    .toHaveTextContent('21 questions were not answered from the documents, in 6 groups. Grouping 2 more questions…');
+  await expect.element(page.getByRole('status').first()).toHaveAttribute('aria-busy', 'true');
+  const list = page.getByRole('list', { name: 'Knowledge gaps' });
+  await expect.element(list.getByRole('listitem')).toHaveLength(5);
+  await page.getByRole('button', { name: 'Show all 6' }).click();
+  await expect.element(list.getByRole('listitem')).toHaveLength(6);
+  await expect.element(page.getByText('What about <b>logos</b>?')).toBeVisible();
+  await expect.element(list.getByText('and 5 earlier')).toBeVisible();
+  await list
+    .getByRole('link', { name: / at 1:02$/ })
+    .first()
+    .click();
+  await expect.element(page.getByRole('heading', { name: '/calls/call_1?t=62.5' })).toBeVisible();
+});
+
+test('shows in place whether the documents now answer a question', async () => {
+  const resolution = { resolved_count: 0, question: 'What about bitcoin?', answer: null, passage: null };
+  service.answer(v1Routes.resolveKnowledgeGap, () => ({ ...resolution, is_resolved: false }));
+  await render(gaps);
+  await page.getByRole('button', { name: 'Resolve “What about bitcoin?”' }).click();
+  await expect.element(page.getByText('Your documents still do not answer this question.')).toBeVisible();
+
+  service.answer(v1Routes.resolveKnowledgeGap, () => ({
+    ...resolution,
+    is_resolved: true,
+    resolved_count: 6,
+    answer: 'You can pay with bitcoin.',
+    passage,
+  }));
+  await page.getByRole('button', { name: 'Resolve “What about bitcoin?”' }).click();
+  const resolved = page.getByRole('list', { name: 'Resolved knowledge gaps' });
+  await expect.element(resolved.getByRole('listitem')).toHaveFocus();
+  await expect.element(resolved.getByText('You can pay with bitcoin.')).toBeVisible();
+  await expect.element(resolved.getByRole('link', { name: 'Payment, page 3' })).toBeVisible();
+  await resolved.getByRole('button', { name: /^Dismiss/ }).click();
+  await expect.element(resolved).not.toBeInTheDocument();
+});
+
+test('an upload keeps the question that it should answer', async () => {
+  await render(gaps);
+  await page.getByRole('button', { name: 'Add document for “What about dogs?”' }).click();
+  expect(takeUploadQuestion()).toBe('What about dogs?');
+  expect(takeUploadQuestion(), 'only the files of this dialog').toBeNull();
+});
+
+test('shows a sentence if every question was answered', async () => {
+  await render({ data: [], total: 0, question_count: 0, pending_count: 0 });
+  await expect.element(page.getByText('Every question was answered from the documents.')).toBeVisible();
+});
+
+test('explains that a remote reports no gaps, and requests none', async () => {
+  await render(gaps, { workspace: { kind: 'linked' } });
+  await expect.element(page.getByText(/^The remote does not report which questions/)).toBeVisible();
+  await expect.element(page.getByRole('list')).not.toBeInTheDocument();
+});
+
+test('a viewer cannot resolve a question', async () => {
+  await render(gaps, { role: 'viewer', highestRole: 'viewer' });
+  await expect
+    .element(page.getByRole('button', { name: 'Resolve “What about bitcoin?”' }))
+    .toHaveAttribute('aria-disabled', 'true');
+});
