@@ -4,7 +4,7 @@ import { pageQuerySchema, pageSchema } from './paging.ts';
 import { toPlainLine } from './plain-text.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
-import { linkSchema } from './sync.ts';
+import { syncFieldsSchema } from './sync.ts';
 import { timestampSchema } from './timestamp.ts';
 
 export const documentStatuses = ['processing', 'active', 'failed'] as const;
@@ -242,7 +242,7 @@ export const ingestProgressSchema = z.object({
 
 export type IngestProgress = z.infer<typeof ingestProgressSchema>;
 
-/** A document with the fields that the specification does not have. Those of the file are null if it was uploaded to a remote elsewhere. */
+/** A document with the fields that the service specification does not have. Those of the file are null if it was uploaded to a remote elsewhere. */
 export const documentRecordSchema = documentSchema
   .extend({
     kind: z.enum(documentKinds).nullable(),
@@ -252,7 +252,7 @@ export const documentRecordSchema = documentSchema
     pages: z.int().min(1).nullable(),
     added_at: timestampSchema.nullable(),
     progress: ingestProgressSchema.nullable(),
-    ...linkSchema.shape,
+    ...syncFieldsSchema.shape,
   })
   .meta({ id: 'DocumentRecord' });
 

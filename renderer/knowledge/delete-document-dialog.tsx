@@ -3,7 +3,7 @@ import { formatDay } from '../format/format-day.ts';
 import { formatCount } from '../format/format-number.ts';
 import { useSession } from '../session/session-query.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useCaptureLocation } from '../ui/use-capture-location.ts';
 import { useStorage } from '../workspaces/storage-query.ts';
 import { deleteDocument } from './document-actions.ts';

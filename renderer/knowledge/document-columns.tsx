@@ -71,7 +71,7 @@ function StatusCell({ record }: { readonly record: DocumentRecord }) {
         <ProgressBar
           label={`Processing ${record.title}`}
           fraction={fraction}
-          className="absolute right-2 bottom-1 left-5"
+          className="absolute right-2 bottom-0 left-0"
         />
       )}
     </span>

@@ -1,5 +1,5 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { noLink, type OpenOutboxItem, type OpenOutboxState } from '../../shared/sync.ts';
+import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../shared/sync.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { outboxStateDisplays } from '../sync/describe-outbox-item.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
@@ -14,7 +14,7 @@ export type DocumentStatusDisplay = {
 type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending'>;
 
 /** The state of a document that was just uploaded. */
-export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noLink };
+export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noSyncFields };
 
 /** Describes the status and processing progress of a document. A change that waits for the remote has priority. */
 export function describeDocumentStatus({ status, progress, remote, pending }: DocumentState): DocumentStatusDisplay {

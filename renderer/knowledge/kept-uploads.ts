@@ -13,6 +13,7 @@ const keptUploadsSchema = z.object({
       title: z.string(),
       idempotencyKey: z.string(),
       sha256: z.string().nullable(),
+      question: z.string().exactOptional(),
       stage: z.union([
         z.object({ name: z.literal('needs_confirmation'), cause: z.literal('duplicate'), reason: z.string() }),
         z.object({ name: z.literal('lost'), cause: z.enum(['reload', 'lock']) }),

@@ -5,7 +5,7 @@ import { CommandButton } from '../commands/command-button.tsx';
 import { useCommand } from '../commands/command-context.tsx';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';

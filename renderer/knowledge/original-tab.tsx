@@ -5,6 +5,7 @@ import { formatSize } from '../format/format-size.ts';
 import { findPublicId } from '../sync/find-public-id.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { PanelFooter } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import type { RowAction } from '../ui/row-action.ts';
 
@@ -17,8 +18,8 @@ export function OriginalTab({ document, saveAction }: OriginalTabProps) {
   const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
   const publicId = findPublicId(document_id, document);
   return (
-    <div className="flex flex-col gap-5 p-4">
-      <dl className="grid grid-cols-[88px_1fr] gap-y-2">
+    <div className="flex h-full flex-col">
+      <dl className="grid min-h-0 flex-1 grid-cols-[88px_1fr] content-start gap-y-2 overflow-y-auto p-4">
         {file_name !== null && (
           <DetailRow label="File">
             <span className="break-all select-text">{file_name}</span>
@@ -40,11 +41,13 @@ export function OriginalTab({ document, saveAction }: OriginalTabProps) {
         {publicId !== null && <CodeRow label="Document ID" code={publicId} copyLabel="Copy document ID" />}
       </dl>
       {kind === null ? (
-        <p className="text-muted">This document was uploaded elsewhere. Its original file is not on this computer.</p>
+        <p className="border-t border-line p-4 text-muted">
+          This document was uploaded elsewhere. Its original file is not on this computer.
+        </p>
       ) : (
-        <div>
-          <ActionButton action={saveAction} />
-        </div>
+        <PanelFooter>
+          <ActionButton size="large" action={saveAction} />
+        </PanelFooter>
       )}
     </div>
   );

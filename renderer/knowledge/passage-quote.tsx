@@ -17,7 +17,7 @@ export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuotePro
     <li
       className={classNames(
         'relative border-b border-line/60 px-6 py-3.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
-        isOpen ? 'bg-accent-soft' : 'hover:bg-chrome',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
       )}
     >
       <div className="flex items-center gap-2">
@@ -34,7 +34,7 @@ export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuotePro
         <span className="flex-1" />
         <ScoreBar score={passage.score} dense={passage.dense} lexical={passage.lexical} />
       </div>
-      <blockquote className="mt-1.5 max-w-[78ch] border-l-2 border-line pl-3 break-words whitespace-pre-line text-ink">
+      <blockquote className="mt-1.5 border-l-2 border-line pl-3 break-words whitespace-pre-line text-ink">
         <HighlightedText text={text} query={query} />
       </blockquote>
     </li>

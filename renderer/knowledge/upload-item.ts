@@ -23,6 +23,8 @@ export type UploadItem = {
   /** Sent with the upload, so that a retry after an unknown outcome never adds the file twice. */
   readonly idempotencyKey: string;
   readonly sha256: string | null;
+  /** The question of recipients that the document should answer. */
+  readonly question?: string;
   readonly stage: UploadStage;
 };
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { keepClear } from '../ui/use-clear-bottom.ts';
 import { documentsQuery } from './documents-query.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -26,7 +27,7 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
   const interrupted = describeInterruptedUploads(items);
   const isBusy = rows.some(({ progress }) => progress.phase === 'in_progress');
   return (
-    <section aria-label="Upload queue" className="relative shrink-0 border-t border-line bg-chrome">
+    <section {...keepClear} aria-label="Upload queue" className="relative shrink-0 border-t border-line bg-chrome">
       {isBusy && (
         <ProgressBar
           label="All uploads"

@@ -1,5 +1,6 @@
 import { describeNameMismatch } from '../../shared/document-kinds.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
+import type { OpenOutboxState } from '../../shared/sync.ts';
 import {
   describeDocumentStatus,
   explainDocumentStatus,
@@ -9,8 +10,18 @@ import {
 import { formatNumber } from '../format/format-number.ts';
 import type { UploadItem } from './upload-item.ts';
 
-/** The phase of a file between its check and the active document. */
-export type UploadPhase = 'in_progress' | 'needs_confirmation' | 'failed' | 'done';
+/**
+ * The phase of a file between its check and the active document. In a linked workspace, an upload in the outbox is `waiting`,
+ * `sending` or `undecided`.
+ */
+export type UploadPhase =
+  | 'in_progress'
+  | 'needs_confirmation'
+  | 'waiting'
+  | 'sending'
+  | 'undecided'
+  | 'failed'
+  | 'done';
 
 export type UploadProgress = DocumentStatusDisplay & { readonly phase: UploadPhase; readonly reason: string | null };
 
@@ -47,8 +58,7 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
 
 function describeProcessing(record: DocumentRecord | undefined): UploadProgress {
   const state = describeDocumentStatus(record ?? newDocumentState);
-  // In a linked workspace, the outbox has it from now on.
-  if (record?.remote) return { ...state, phase: 'done', reason: explainDocumentStatus(record) };
+  if (record?.remote) return { ...state, phase: findLinkedPhase(record), reason: explainDocumentStatus(record) };
   const phase = { processing: 'in_progress', active: 'done', failed: 'failed' } as const;
   return {
     ...state,
@@ -57,15 +67,33 @@ function describeProcessing(record: DocumentRecord | undefined): UploadProgress 
   };
 }
 
+const outboxPhases = {
+  queued: 'waiting',
+  in_flight: 'sending',
+  held: 'undecided',
+  unknown: 'undecided',
+  rejected: 'failed',
+} as const satisfies Record<OpenOutboxState, UploadPhase>;
+
+/** In a linked workspace, the outbox sends an uploaded file to the remote. */
+function findLinkedPhase({ status, pending }: DocumentRecord): UploadPhase {
+  if (pending?.kind === 'upload_document') return outboxPhases[pending.state];
+  return status === 'failed' ? 'failed' : 'done';
+}
+
 /** Summarizes all uploads: `2 of 5 in progress, 1 needs review, 1 failed`. */
 export function summarizeUploads(phases: readonly UploadPhase[]): string {
   const count = (phase: UploadPhase) => phases.filter((candidate) => candidate === phase).length;
   const [inProgress, needsReview] = [count('in_progress'), count('needs_confirmation')];
+  const [waiting, sending, undecided] = [count('waiting'), count('sending'), count('undecided')];
   const [failed, done] = [count('failed'), count('done')];
   const parts = [
     inProgress > 0 && `${inProgress} of ${phases.length} in progress`,
     needsReview > 0 && `${needsReview} ${needsReview === 1 ? 'needs' : 'need'} review`,
+    undecided > 0 && `${undecided} ${undecided === 1 ? 'needs' : 'need'} your decision`,
     failed > 0 && `${failed} failed`,
+    waiting > 0 && `${waiting} ${waiting === 1 ? 'is' : 'are'} waiting to be sent`,
+    sending > 0 && `${sending} ${sending === 1 ? 'is' : 'are'} being sent`,
     inProgress === 0 && done > 0 && `${done} added`,
   ];
   return parts.filter(Boolean).join(', ');

@@ -15,7 +15,8 @@ export type UploadQueueOptions = {
 
 export type UploadQueue = {
   readonly store: StoreApi<{ readonly items: readonly UploadItem[] }>;
-  readonly add: (files: readonly File[]) => void;
+  /** `question` is the question of recipients that the files should answer. */
+  readonly add: (files: readonly File[], question?: string | null) => void;
   /** Adds items that were in the queue before the window was reloaded. */
   readonly restore: (items: readonly UploadItem[]) => void;
   /** Uploads a file that needs confirmation. */
@@ -90,7 +91,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
 
   return {
     store,
-    add: (files) => {
+    add: (files, question) => {
       const added = files.map((file): UploadItem => {
         const stage = { name: 'unchecked' } as const;
         return {
@@ -102,6 +103,7 @@ export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQ
           idempotencyKey: newId(),
           sha256: null,
           stage,
+          ...(question && { question }),
         };
       });
       store.setState(({ items }) => ({ items: [...items, ...added] }));

@@ -8,7 +8,7 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { deleteDocument, retryDocument } from './document-actions.ts';
 import type { UploadItem } from './upload-item.ts';
-import type { UploadProgress } from './upload-progress.ts';
+import type { UploadPhase, UploadProgress } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
 
 type UploadRowProps = {
@@ -18,11 +18,14 @@ type UploadRowProps = {
 };
 
 export function UploadRow({ item, record, progress }: UploadRowProps) {
-  const { title, fileName, sizeBytes, stage } = item;
+  const { title, fileName, sizeBytes, stage, question } = item;
   const { phase, tone, label, fraction, reason } = progress;
+  /** In a linked workspace, the sync panel and the document offer the actions for an uploaded file. */
+  const isInOutbox = record !== undefined && record.remote !== null;
+  const dismissLabel = isInOutbox ? 'Dismiss' : getDismissLabel(phase);
   const [isBusy, run] = useBusy();
   return (
-    <li aria-label={title} className="flex min-h-9 items-center gap-3 py-1 pr-3 pl-6">
+    <li aria-label={title} className="flex min-h-(--row-height) items-center gap-3 py-0.5 pr-3 pl-6">
       <div className="min-w-0 flex-1">
         <p className="flex items-baseline gap-2">
           <span className="truncate" title={fileName}>
@@ -30,6 +33,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
           </span>
           <span className="shrink-0 text-small text-muted">{formatSize(sizeBytes)}</span>
         </p>
+        {question !== undefined && <p className="truncate text-small text-muted">For the question “{question}”</p>}
         {reason && <p className="text-small text-muted select-text">{reason}</p>}
       </div>
       <div className="relative w-42 shrink-0 text-small text-muted">
@@ -53,7 +57,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             </Button>
           </>
         )}
-        {phase === 'failed' && !['rejected', 'lost'].includes(stage.name) && (
+        {phase === 'failed' && !isInOutbox && !['rejected', 'lost'].includes(stage.name) && (
           <Button
             size="small"
             aria-label={`Retry ${title}`}
@@ -65,10 +69,10 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
         )}
         {phase !== 'needs_confirmation' && (
           <IconButton
-            label={`${dismissLabels[phase]} ${title}`}
+            label={`${dismissLabel} ${title}`}
             side="left"
             icon={<X aria-hidden size={14} />}
-            onClick={() => void run(() => dismiss(item, phase))}
+            onClick={() => void run(() => dismiss(item, phase === 'done' || isInOutbox))}
           />
         )}
       </div>
@@ -76,15 +80,17 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
   );
 }
 
-const dismissLabels = { in_progress: 'Cancel', failed: 'Remove', done: 'Dismiss' } as const;
+function getDismissLabel(phase: UploadPhase): string {
+  return phase === 'in_progress' ? 'Cancel' : phase === 'failed' ? 'Remove' : 'Dismiss';
+}
 
 async function retry(item: UploadItem, record: DocumentRecord | undefined) {
   if (record) await retryDocument(record);
   else uploads.retry(item.id);
 }
 
-/** Removes the row. A document that is not active yet is deleted, too. */
-async function dismiss({ id, title, stage }: UploadItem, phase: UploadProgress['phase']) {
-  if (stage.name === 'uploaded' && phase !== 'done') await deleteDocument({ document_id: stage.documentId, title });
+/** Removes the row. A document that is not active yet is deleted, too, unless it is kept. */
+async function dismiss({ id, title, stage }: UploadItem, isKept: boolean) {
+  if (stage.name === 'uploaded' && !isKept) await deleteDocument({ document_id: stage.documentId, title });
   else uploads.dismiss(id);
 }

@@ -1,42 +1,62 @@
-import { useCallback } from 'react';
-import { useDropzone } from 'react-dropzone';
+import { useCallback, useRef, useState, type ComponentProps, type DragEvent } from 'react';
 import type { RestoreSource } from '../backups/restore-store.ts';
 import { backupExtension } from '../../shared/backups.ts';
 import { v1Routes } from '../../shared/contract.ts';
-import { documentFileExtensions } from '../../shared/document-kinds.ts';
-import { useFileDrag } from '../file-drag.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
+import { useWasIdle } from '../ui/use-was-idle.ts';
+import type { FileDropTarget } from './file-drop-zone.tsx';
+import { takeUploadQuestion } from './upload-question.ts';
 import { uploads } from './uploads.ts';
 
 /**
  * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is not a document: it
- * opens the dialog that restores it.
+ * opens the dialog that restores it. The code for it is loaded when the window is idle, or when it is needed.
  */
 export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSource) => void) {
   const disabledReason = useMissingPermission(v1Routes.uploadDocument);
-  const onDrop = useCallback(
+  const addFiles = useCallback(
     (files: File[]) => {
+      const question = takeUploadQuestion();
       const backup = files.find(({ name }) => name.endsWith(backupExtension));
       if (backup) return openBackup({ kind: 'file', file: backup });
       if (disabledReason) return showErrorToast('The files were not added', disabledReason);
       if (files.length === 0) return;
-      uploads.add(files);
+      uploads.add(files, question);
       onAdded();
     },
     [disabledReason, onAdded, openBackup],
   );
-  const noDrag = useFileDrag(({ isDragging }) => isDragging);
-  const dropzone = useDropzone({ onDrop, noDrag, noClick: true, noKeyboard: true, noPaste: true, multiple: true });
+  const wasIdle = useWasIdle();
+  const [isNeeded, setNeeded] = useState(false);
+  const [target, setTarget] = useState<FileDropTarget | null>(null);
+  const isDialogRequested = useRef(false);
+  const onReady = useCallback((ready: FileDropTarget) => {
+    setTarget(ready);
+    if (isDialogRequested.current) ready.openFileDialog();
+    isDialogRequested.current = false;
+  }, []);
+  const openFileDialog = useCallback(() => {
+    if (target) return target.openFileDialog();
+    isDialogRequested.current = true;
+    setNeeded(true);
+  }, [target]);
   return {
-    disabledReason,
-    addFiles: onDrop,
-    openFileDialog: dropzone.open,
-    isDraggingOver: dropzone.isDragActive,
-    rootProps: dropzone.getRootProps({ role: 'presentation' }),
-    inputProps: dropzone.getInputProps({
-      'aria-label': 'Choose documents',
-      accept: documentFileExtensions.join(','),
-    }),
+    addFiles,
+    openFileDialog,
+    rootProps: target?.rootProps ?? getEarlyDropProps(() => setNeeded(true), addFiles),
+    zoneProps: { isNeeded: isNeeded || wasIdle, disabledReason, onDrop: addFiles, onReady },
+  };
+}
+
+/** Accepts files before the drop zone is loaded, without the content of folders. */
+function getEarlyDropProps(onDragEnter: () => void, addFiles: (files: File[]) => void): ComponentProps<'div'> {
+  return {
+    onDragEnter,
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      addFiles([...event.dataTransfer.files]);
+    },
   };
 }

@@ -37,7 +37,7 @@ const killPoints: readonly KillPoint[] = [
 
 test(
   'kill -9 during an ingest loses no acknowledged upload, and every document becomes active with all chunks',
-  { timeout: killPoints.length * 20_000 },
+  { timeout: killPoints.length * 60_000 },
   async () => {
     const acknowledged: string[] = [];
     const connect = createConnector();

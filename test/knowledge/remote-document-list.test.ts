@@ -70,6 +70,24 @@ test('leaves out the items that cannot be used, and keeps the last state of thos
   );
 });
 
+test('counts unreadable documents, and continues to follow the others', async () => {
+  list([
+    document('d3', 'New', { status: 7 }),
+    document('', 'Unnamed'),
+    document('d1', 'Hours'),
+    document('d4', 'Fares'),
+  ]);
+  const { state, reason, parts } = await linked.sync();
+  const error =
+    '2 documents in the remote’s list could not be read. The remote sent an unusable document: the field “status” is not text.';
+  expect({ state, reason }).toEqual({ state: 'out_of_date', reason: error });
+  expect(parts.find(({ name }) => name === 'documents')).toMatchObject({ error, is_permitted: true });
+  expect(await listTitles()).toEqual(['Fares', 'Prices', 'Hours']);
+  list([document('d3', 'New'), document('d1', 'Hours'), document('d4', 'Fares')]);
+  expect(await readError()).toBeNull();
+  expect(await listTitles()).toContain('New');
+});
+
 test('removes a document that was deleted elsewhere, once the remote confirms that it is gone', async () => {
   list([document('d2', 'Prices')]);
   remote.answers.set(`${path}/d1`, document('d1', 'Hours'));

@@ -44,7 +44,8 @@ test('a stopped ingest logs an error if the database is not writable', async () 
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);
   const db = openDatabase(join(dir, databaseFile));
-  seedDemo(db, dir, 'wsp_1', context, []);
+  seedDemo(db, dir, 'wsp_1', context, { calls: [] });
+  db.execute(`UPDATE document SET status = 'processing'`);
   db.close();
 
   const embedder = createEmbedder({ modelDir });

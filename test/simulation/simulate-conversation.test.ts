@@ -5,15 +5,15 @@ import {
   type ConversationEvent,
   type ConversationOutcome,
 } from '../../electron/service/features/simulation/simulate-conversation.ts';
-import { dispositions } from '../../electron/service/features/simulation/dialogue/dialogue-state.ts';
+import { dispositions } from '../../shared/dispositions.ts';
 import { pickVoices } from '../../electron/service/features/simulation/simulated-transport.ts';
 import {
   cacheKnowledge,
   type SimulationKnowledge,
 } from '../../electron/service/features/simulation/simulation-knowledge.ts';
-import { retrieveAnswer } from '../../electron/service/features/simulation/answers/retrieve-answer.ts';
+import { retrieveAnswer } from '../../electron/service/features/knowledge/answers/retrieve-answer.ts';
 import { generateQuestions } from '../../electron/service/features/simulation/recipient/generate-questions.ts';
-import { extractSentences } from '../../electron/service/features/simulation/answers/extract-sentences.ts';
+import { extractSentences } from '../../electron/service/features/knowledge/answers/extract-sentences.ts';
 import { demoAgents } from '../../electron/service/workspaces/demo/demo-agents.ts';
 import { personas, type Persona } from '../../shared/personas.ts';
 import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';

@@ -4,8 +4,7 @@ import {
   type ParseLimits,
 } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
 import type { ParsedSection } from '../../../electron/service/features/knowledge/parsing/parse-protocol.ts';
-import { createParser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
-import type { ParsedSummary } from '../../../electron/service/features/knowledge/parsing/receive-sections.ts';
+import { createParser, type ParsedSummary } from '../../../electron/service/features/knowledge/parsing/parser.ts';
 import { readPdf } from '../../../electron/service/features/knowledge/parsing/pdf/read-pdf.ts';
 import type { TextSection } from '../../../electron/service/features/knowledge/parsing/text-section.ts';
 import { forkProcess } from '../../../electron/service/platform/processes/start-process.ts';

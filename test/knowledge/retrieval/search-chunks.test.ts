@@ -2,7 +2,12 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import type { Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
-import { searchChunks } from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
+import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
+import {
+  chooseScoreWeights,
+  fuseScores,
+  searchChunks,
+} from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
 import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import { prepareSharedModel } from '../embedding/prepared-model.ts';
@@ -19,6 +24,9 @@ const chunks = new Map([
   [8, 'Доставка по городу бесплатна.'],
 ]);
 const foreignChunkId = 20;
+
+const code: QueryTerm = { stem: 'e 214', word: 'E-214', isCode: true, chunkCount: 2, idf: 3 };
+const meaningLeads = { dense: 1, lexical: 0.3 };
 
 describe('searchChunks', () => {
   let db: DatabaseSync;
@@ -87,5 +95,52 @@ describe('searchChunks', () => {
     const signal = AbortSignal.abort(new Error('The window was closed.'));
     const found = searchChunks({ db, embedder, index }, { partition: 'org', query: 'pump', limit: 3, signal });
     await expect(found).rejects.toThrow('The window was closed.');
+  });
+});
+
+describe('fuseScores', () => {
+  const candidates = [
+    { chunkId: 1, dense: 0.6, lexical: 0 },
+    { chunkId: 2, dense: 0.5, lexical: 0.5 },
+    { chunkId: 3, dense: 0.2, lexical: 0.9 },
+  ];
+
+  it('ranks by the weighted mean of both scores, best first', () => {
+    expect(fuseScores(candidates, { dense: 1, lexical: 0.4 })).toEqual([
+      { chunkId: 2, dense: 0.5, lexical: 0.5, score: expect.closeTo(0.7 / 1.4, 10) },
+      { chunkId: 1, dense: 0.6, lexical: 0, score: expect.closeTo(0.6 / 1.4, 10) },
+      { chunkId: 3, dense: 0.2, lexical: 0.9, score: expect.closeTo(0.56 / 1.4, 10) },
+    ]);
+    expect(fuseScores(candidates, { dense: 0.4, lexical: 1 }).map(({ chunkId }) => chunkId)).toEqual([3, 2, 1]);
+  });
+
+  it('puts the older of two chunks with equal scores first', () => {
+    const equal = [
+      { chunkId: 9, dense: 0.5, lexical: 0 },
+      { chunkId: 4, dense: 0.5, lexical: 0 },
+    ];
+    expect(fuseScores(equal, { dense: 1, lexical: 0.4 }).map(({ chunkId }) => chunkId)).toEqual([4, 9]);
+  });
+});
+
+describe('chooseScoreWeights', () => {
+  it.each(['How do I return goods?', 'Wie lange gilt die Garantie für Wärmepumpen?', '12345', ''])(
+    'weights meaning more for "%s"',
+    (query) => {
+      expect(chooseScoreWeights(query, [])).toEqual(meaningLeads);
+    },
+  );
+
+  it.each(['Сколько действует гарантия?', '保証期間は何年ですか', 'гарантия iPhone 15 сколько'])(
+    'weights words more for "%s", because the encoder knows little of its script',
+    (query) => {
+      expect(chooseScoreWeights(query, [])).toEqual({ dense: 0.4, lexical: 1 });
+    },
+  );
+
+  it('considers only codes that occur in the documents', () => {
+    expect(chooseScoreWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1 });
+    expect(chooseScoreWeights('What is E-999?', [{ ...code, chunkCount: 0 }])).toEqual(meaningLeads);
+    expect(chooseScoreWeights('What is it?', [{ ...code, isCode: false }])).toEqual(meaningLeads);
   });
 });

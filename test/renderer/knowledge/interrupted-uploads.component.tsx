@@ -4,7 +4,7 @@ import { useStore } from 'zustand';
 import { putBackUploads, takeUnfinishedUploads } from '../../../renderer/knowledge/take-unfinished-uploads.ts';
 import { UploadPanel } from '../../../renderer/knowledge/upload-panel.tsx';
 import { uploads } from '../../../renderer/knowledge/uploads.ts';
-import { useKeptUploads } from '../../../renderer/knowledge/use-kept-uploads.ts';
+import { useKeptUploads } from '../../../renderer/knowledge/use-unfinished-uploads.ts';
 import { v1Routes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';

@@ -56,6 +56,7 @@ const upload: OpenOutboxItem = {
   queued_at: at,
   next_attempt_at: null,
   send_not_after: null,
+  keeps_document: false,
   actions: ['send', 'cancel'],
 };
 

@@ -130,7 +130,7 @@ export function findActiveChunk(db: Database, orgId: string, chunkId: number): C
   );
 }
 
-export type SampleChunk = {
+export type ChunkAtPosition = {
   readonly document_id: string;
   readonly title: string;
   readonly page: number | null;
@@ -146,8 +146,8 @@ export function findChunkAt(
   orgId: string,
   documentRowId: number,
   position: number,
-): SampleChunk | undefined {
-  return db.get<SampleChunk>(
+): ChunkAtPosition | undefined {
+  return db.get<ChunkAtPosition>(
     `SELECT document.document_id, document.title, chunk.page, chunk.heading, chunk.text, document.added_at AS addedAt
      FROM chunk JOIN document ON document.id = chunk.document
      WHERE document.org_id = ? AND chunk.document = ? AND chunk.position = ?`,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { Problem } from '../../../../shared/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
-import { sweepFolder } from '../../platform/files/sweep-folder.ts';
+import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 
 /** The names of the files in `files/` and `incoming/`. */
 const storedName = /^[0-9a-f]{64}$/;
@@ -93,7 +93,7 @@ export class DocumentFiles {
   /** Removes files without a document, which an interrupted run leaves behind. */
   async removeOrphans(isUsed: (sha256: string) => boolean, onError: (error: unknown) => void): Promise<void> {
     const removeIfUnused = (sha256: string) => this.removeIfUnused(sha256, isUsed);
-    await sweepFolder(this.#filesDir, { ownNames: storedName, removeIfUnused, onError });
+    await removeUnusedFiles(this.#filesDir, { ownNames: storedName, removeIfUnused, onError });
   }
 
   /** Throws Problem `document_file_missing` or `document_file_damaged` if the original cannot be served. */

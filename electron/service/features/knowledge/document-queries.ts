@@ -158,3 +158,13 @@ export function deleteDocumentRow(db: Database, orgId: string, id: number): void
 export function isFileUsed(db: Database, sha256: string): boolean {
   return db.get(`SELECT 1 FROM document WHERE sha256 = ? AND status <> 'deleting' LIMIT 1`, sha256) !== undefined;
 }
+
+/** Counts the documents that were added at a time or later, in milliseconds since the epoch. */
+export function countDocumentsSince(db: Database, orgId: string, sinceMs: number): number {
+  const counted = db.get<{ readonly count: number }>(
+    `SELECT count(*) AS count FROM document WHERE org_id = ? AND added_at >= ? AND status <> 'deleting'`,
+    orgId,
+    sinceMs,
+  );
+  return counted?.count ?? 0;
+}

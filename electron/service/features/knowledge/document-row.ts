@@ -6,7 +6,7 @@ import type {
   DocumentStatus,
   IngestProgress,
 } from '../../../../shared/knowledge.ts';
-import type { Link } from '../../../../shared/sync.ts';
+import type { SyncFields } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 
 /** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
@@ -41,12 +41,16 @@ export function toDocument(row: DocumentRow): Document {
   };
 }
 
-export function toDocumentRecord(row: DocumentRow, progress: IngestProgress | null, link: Link): DocumentRecord {
+export function toDocumentRecord(
+  row: DocumentRow,
+  progress: IngestProgress | null,
+  syncFields: SyncFields,
+): DocumentRecord {
   const document = toDocument(row);
   return {
     ...document,
     // A remote can have chunks in a status that this application does not know.
-    chunks_created: link.remote ? row.chunk_count : document.chunks_created,
+    chunks_created: syncFields.remote ? row.chunk_count : document.chunks_created,
     kind: row.kind,
     file_name: row.file_name || null,
     size_bytes: row.size_bytes || null,
@@ -54,6 +58,6 @@ export function toDocumentRecord(row: DocumentRow, progress: IngestProgress | nu
     pages: row.pages,
     added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
     progress,
-    ...link,
+    ...syncFields,
   };
 }

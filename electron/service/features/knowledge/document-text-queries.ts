@@ -5,7 +5,8 @@ import { createTermTable } from './retrieval/lexical-queries.ts';
 
 /** Deletes the responses that are stored for repeated requests and quote documents. */
 export function deleteStoredQuotes(db: Database): void {
-  for (const { id } of [v1Routes.searchKnowledge, appRoutes.askKnowledge]) deleteStoredResponsesByOperation(db, id);
+  const quoting = [v1Routes.searchKnowledge, v1Routes.resolveKnowledgeGap, appRoutes.askKnowledge];
+  for (const { id } of quoting) deleteStoredResponsesByOperation(db, id);
 }
 
 /**

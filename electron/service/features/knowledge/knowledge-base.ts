@@ -7,9 +7,10 @@ import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
-import { findActiveChunk, listChunkIds, type SampleChunk } from './chunk-queries.ts';
-import { compareSentences } from './compare-sentences.ts';
-import { describeLink } from '../outbox/describe-link.ts';
+import { compareSentences } from './answers/compare-sentences.ts';
+import { retrieveAnswer, type SearchableKnowledge } from './answers/retrieve-answer.ts';
+import { findActiveChunk, findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
+import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { DocumentFiles } from './document-files.ts';
@@ -21,7 +22,6 @@ import { deleteContent, ingestDocument } from './ingest-document.ts';
 import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
 import type { Parser } from './parsing/parser.ts';
 import { searchChunks } from './retrieval/search-chunks.ts';
-import { sampleChunks } from './sample-chunks.ts';
 import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
 const progressIntervalMs = 150;
@@ -117,14 +117,29 @@ export class KnowledgeBase {
     return passages.filter(({ document_id }) => documents.findDocument(this.#db, orgId, document_id) !== undefined);
   }
 
-  /** Returns the cosine similarity of each sentence to a question, in the order of the sentences. */
-  compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]> {
-    return compareSentences(this.#embedder, question, sentences);
+  /** Whether an agent would answer a question from the active documents. */
+  async canAnswer(orgId: string, question: string): Promise<boolean> {
+    const { isConfident } = await retrieveAnswer(question, this.forOrganization(orgId));
+    return isConfident;
   }
 
-  /** Returns at most `limit` chunks of active documents, newest document first. Deterministic for the same documents. */
-  sampleChunks(orgId: string, limit: number): readonly SampleChunk[] {
-    return sampleChunks(this.#db, orgId, limit);
+  /** Returns the knowledge base of one organization, in which an answer can be found. */
+  forOrganization(orgId: string): SearchableKnowledge {
+    return {
+      search: (query, limit) => this.search(orgId, { query, limit }),
+      compareSentences: (question, sentences) => compareSentences(this.#embedder, question, sentences),
+    };
+  }
+
+  /** Returns at most `limit` chunks of active documents, newest document first: evenly spaced chunks of each document. */
+  sampleChunks(orgId: string, limit: number): readonly ChunkAtPosition[] {
+    const active = documents.listActiveDocuments(this.#db, orgId, limit);
+    const chunksPerDocument = Math.max(1, Math.floor(limit / Math.max(1, active.length)));
+    return active.flatMap(({ id, chunk_count }) => {
+      const count = Math.min(chunksPerDocument, chunk_count);
+      const positions = Array.from({ length: count }, (_, index) => Math.floor((index * chunk_count) / count));
+      return positions.flatMap((position) => findChunkAt(this.#db, orgId, id, position) ?? []);
+    });
   }
 
   /** `outbox` is null unless the workspace is linked. */
@@ -140,9 +155,13 @@ export class KnowledgeBase {
     return documents.listDocuments(this.#db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: 1 }).length > 0;
   }
 
+  countAddedSince(orgId: string, sinceMs: number): number {
+    return documents.countDocumentsSince(this.#db, orgId, sinceMs);
+  }
+
   toRecord(row: DocumentRow, outbox: Outbox | null): DocumentRecord {
-    const link = describeLink(this.#db, outbox, 'document', row.document_id);
-    return toDocumentRecord(row, this.queue.getProgress(row.id), link);
+    const syncFields = describeSyncFields(this.#db, outbox, 'document', row.document_id);
+    return toDocumentRecord(row, this.queue.getProgress(row.id), syncFields);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import type { Passage } from '../../../../shared/knowledge.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
@@ -125,13 +126,12 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
     });
   });
 
-  bindRoute(tree, v1Routes.searchKnowledge, async ({ db, orgId, request, services, json, commitOnce }) => {
-    const { remote } = services;
-    const data = remote
-      ? await searchRemote({ db, orgId, remote, signal: request.signal }, json)
-      : await services.knowledge.search(orgId, json);
+  bindRoute(tree, v1Routes.searchKnowledge, async (ctx) => {
+    const data = await findPassages(ctx);
     // Stores the response for a repeated Idempotency-Key.
-    return commitOnce(JSON.stringify(json), () => ({ body: { data: services.knowledge.keepExisting(orgId, data) } }));
+    return ctx.commitOnce(JSON.stringify(ctx.json), () => ({
+      body: { data: ctx.services.knowledge.keepExisting(ctx.orgId, data) },
+    }));
   });
 }
 
@@ -139,6 +139,17 @@ export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void 
   bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge, outbox } }) => {
     const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
     return { body: { data: rows.map((row) => knowledge.toRecord(row, outbox)) } };
+  });
+
+  // The search of the window.
+  bindRoute(tree, appRoutes.askKnowledge, async (ctx) => {
+    const { orgId, json } = ctx;
+    const { knowledge, remote } = ctx.services;
+    const data = await findPassages(ctx);
+    const is_answered = remote ? null : await knowledge.canAnswer(orgId, json.query);
+    return ctx.commitOnce(JSON.stringify(json), () => ({
+      body: { data: knowledge.keepExisting(orgId, data), is_answered },
+    }));
   });
 
   bindRoute(tree, appRoutes.importDocuments, async ({ db, orgId, context, events, services, request, json }) => {
@@ -163,6 +174,22 @@ export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void 
       ),
     };
   });
+}
+
+type SearchContext = Pick<
+  RequestContext<typeof v1Routes.searchKnowledge, KnowledgeServices>,
+  'db' | 'orgId' | 'request' | 'services' | 'json'
+>;
+
+/** Searches the documents of this workspace, or the remote that has them. */
+function findPassages({
+  db,
+  orgId,
+  request,
+  services: { knowledge, remote },
+  json,
+}: SearchContext): Promise<Passage[]> {
+  return remote ? searchRemote({ db, orgId, remote, signal: request.signal }, json) : knowledge.search(orgId, json);
 }
 
 type DocumentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {

@@ -1,6 +1,6 @@
 import type { Speaker } from '../../../../shared/calls.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import type { CallOutcome, CallProgress, CallTurn } from '../calls/calls.ts';
+import type { CallOutcome, CallProgress, CallTurn } from '../calls/call-transport.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
 import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';

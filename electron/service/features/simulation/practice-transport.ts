@@ -1,5 +1,5 @@
 import { Problem } from '../../../../shared/problems.ts';
-import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/calls.ts';
+import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
 import { PracticeCall } from './practice-call.ts';
 import { pickVoices, toAgentProfile, type SimulationDependencies } from './simulated-transport.ts';

@@ -4,39 +4,21 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import { formatCallFingerprint, listTimedTurns, placeAndStartCall, requireCall, type Calls } from '../calls/calls.ts';
+import type { Calls } from '../calls/calls.ts';
+import { formatCallFingerprint, placeAndStartCall } from '../calls/place-call.ts';
+import { requireCall } from '../calls/require-call.ts';
+import { listTimedTurns } from '../calls/turn-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
-import { searchRemote } from '../knowledge/remote/query-remote-knowledge.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
-import { retrieveAnswer } from './answers/retrieve-answer.ts';
-import { createSimulationKnowledge } from './simulation-knowledge.ts';
 import type { PracticeTransport } from './practice-transport.ts';
 
 type SimulationServices = {
   readonly calls: Calls;
   readonly practice: PracticeTransport;
-  readonly knowledge: KnowledgeBase;
-  /** Null unless the workspace is linked, as is `remote`. */
+  /** Null unless the workspace is linked. */
   readonly outbox: Outbox | null;
-  readonly remote: RemoteLink | null;
 };
 
 export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
-  bindRoute(tree, appRoutes.askKnowledge, async ({ db, orgId, request, services, json, commitOnce }) => {
-    const { remote } = services;
-    if (remote) {
-      const passages = await searchRemote({ db, orgId, remote, signal: request.signal }, json);
-      return commitOnce(JSON.stringify(json), () => ({ body: { data: passages, is_answered: null } }));
-    }
-    const knowledge = createSimulationKnowledge(orgId, services.knowledge);
-    const data = await knowledge.search(json.query, json.limit);
-    const { isConfident } = await retrieveAnswer(json.query, knowledge);
-    return commitOnce(JSON.stringify(json), () => ({
-      body: { data: services.knowledge.keepExisting(orgId, data), is_answered: isConfident },
-    }));
-  });
-
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
     ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
       if (ctx.services.outbox)

@@ -4,11 +4,12 @@ import type { Passage } from '../../../../shared/knowledge.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
-import { dispositions, type AgentProfile, type AgentReply } from './dialogue/dialogue-state.ts';
+import { dispositions } from '../../../../shared/dispositions.ts';
+import type { AgentProfile, AgentReply } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
 import { createSimulatedRecipient, pickPersona } from './recipient/simulated-recipient.ts';
 import { cacheKnowledge, type SimulationKnowledge } from './simulation-knowledge.ts';
-import { normalizeLine } from './spoken-text.ts';
+import { normalizeLine } from '../../platform/text-line.ts';
 
 export type ConversationEvent =
   | {
@@ -18,6 +19,8 @@ export type ConversationEvent =
       /** Silence before the turn. */
       readonly gapSeconds: number;
       readonly passages: readonly Passage[];
+      /** Whether the agent found no answer to the question in the turn before. */
+      readonly hasNoAnswer: boolean;
       /** The document from which the recipient's question was generated. */
       readonly questionDocumentId: string | null;
     }
@@ -73,6 +76,7 @@ export async function* simulateConversation(
     text,
     gapSeconds: pickGapSeconds(gaps),
     passages: [],
+    hasNoAnswer: false,
     questionDocumentId,
   });
   const createAgentTurn = (reply: AgentReply): ConversationEvent => ({
@@ -81,6 +85,7 @@ export async function* simulateConversation(
     text: reply.text,
     gapSeconds: reply.hasSearchedKnowledge ? roundToHundredths(gaps.between(1, 1.4)) : pickGapSeconds(gaps),
     passages: reply.passages,
+    hasNoAnswer: reply.hasNoAnswer,
     questionDocumentId: null,
   });
   if (persona === 'voicemail') {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { voices, type Voice } from '../../../../shared/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
-import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/calls.ts';
+import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
 import type { AgentProfile } from './dialogue/dialogue-state.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
@@ -112,10 +112,10 @@ class ConversationRecorder {
         return;
       }
       case 'turn': {
-        const { speaker, text, gapSeconds, passages, questionDocumentId } = event;
+        const { speaker, text, gapSeconds, passages, hasNoAnswer, questionDocumentId } = event;
         const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, { gapSeconds });
         await this.#clock.waitUntil(startSeconds);
-        this.#progress.addTurn({ speaker, text, startSeconds, endSeconds, passages }, questionDocumentId);
+        this.#progress.addTurn({ speaker, text, startSeconds, endSeconds, passages, hasNoAnswer }, questionDocumentId);
         this.#endSeconds = endSeconds;
         return;
       }
@@ -145,7 +145,7 @@ class ConversationRecorder {
 /** `waitUntil` resolves when the call reaches a position of the recording; in a fast simulation it does not wait. */
 export type SimulationClock = { readonly isRealTime: boolean; readonly waitUntil: (seconds: number) => Promise<void> };
 
-/** More than the synthesis of a turn takes: the computer slept. */
+/** If a call is later than this, the computer slept: the synthesis of a turn takes less time. */
 const maxLateMs = 5_000;
 
 /** `now` returns milliseconds. After the computer has slept, the call continues where it was. */

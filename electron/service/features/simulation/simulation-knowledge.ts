@@ -1,4 +1,5 @@
 import type { Passage } from '../../../../shared/knowledge.ts';
+import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 
 const maxSampleChunks = 200;
@@ -6,11 +7,7 @@ const maxSampleChunks = 200;
 export type SampleChunk = ReturnType<KnowledgeBase['sampleChunks']>[number];
 
 /** The parts of the knowledge base that a simulation uses. */
-export type SimulationKnowledge = {
-  /** Returns the best passages of active documents, best first. */
-  search(query: string, limit: number): Promise<readonly Passage[]>;
-  /** Returns the cosine similarity of each sentence to the question, in the order of the sentences. */
-  compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]>;
+export type SimulationKnowledge = SearchableKnowledge & {
   /** Returns at most 200 active chunks, newest document first. The selection is stable while the documents are the same. */
   sampleChunks(): readonly SampleChunk[];
 };
@@ -18,8 +15,7 @@ export type SimulationKnowledge = {
 /** Returns the knowledge base of an organization as simulated calls use it. */
 export function createSimulationKnowledge(orgId: string, knowledge: KnowledgeBase): SimulationKnowledge {
   return {
-    search: (query, limit) => knowledge.search(orgId, { query, limit }),
-    compareSentences: (question, sentences) => knowledge.compareSentences(question, sentences),
+    ...knowledge.forOrganization(orgId),
     sampleChunks: () => knowledge.sampleChunks(orgId, maxSampleChunks),
   };
 }

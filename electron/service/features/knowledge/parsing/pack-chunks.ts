@@ -13,7 +13,7 @@ export type ParsedChunk = {
 /**
  * Target size of a chunk in tokens. all-MiniLM-L6-v2 was trained on sequences of 128 tokens: longer chunks fit the window,
  * but one vector would cover several subjects and match none of them well. A chunk ends at the end of a paragraph once it
- * is three quarters full, so that chunks rarely start in the middle of a thought.
+ * is three quarters full, so that few chunks start in the middle of a paragraph.
  */
 const targetChunkTokens = 128;
 const minTokensAtParagraphEnd = 96;

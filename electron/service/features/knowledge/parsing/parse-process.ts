@@ -5,7 +5,7 @@ import { connectToParent, killThisProcess } from '../../../platform/processes/co
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
 import { createTimeoutError, createTooComplexError, type ParseError } from './parse-error.ts';
 import type { ParseLimits } from './parse-limits.ts';
-import type { ParseMessage, ParseRequest, ParserMessage, ParseResult } from './parse-protocol.ts';
+import type { ThreadMessage, ParseRequest, ProcessMessage, ParseResult } from './parse-protocol.ts';
 
 const checkIntervalMs = 25;
 const maxDocuments = 100;
@@ -25,8 +25,8 @@ function runParserProcess(limits: ParseLimits): void {
   let sectionCpuStart = 0;
   let documentCount = 0;
 
-  const send: (message: ParserMessage) => void = connectToParent((message) => {
-    const request = message as ParseRequest; // parser-process.ts sends nothing else
+  const send: (message: ProcessMessage) => void = connectToParent((message) => {
+    const request = message as ParseRequest; // parser.ts sends nothing else
     if (request.type === 'parse') startLimits(request.task.path);
     worker.postMessage(request);
   });
@@ -40,7 +40,7 @@ function runParserProcess(limits: ParseLimits): void {
       stdout: true,
       stderr: true,
     });
-    started.on('message', (message: ParseMessage) => {
+    started.on('message', (message: ThreadMessage) => {
       if (message.type === 'done' || message.type === 'failed') return finish(message);
       sectionCpuStart = readCpuMs();
       send(message);
@@ -98,4 +98,4 @@ function readCpuMs(): number {
   return (user + system) / 1000;
 }
 
-runParserProcess(JSON.parse(process.argv[2] ?? '') as ParseLimits); // written by parser-process.ts
+runParserProcess(JSON.parse(process.argv[2] ?? '') as ParseLimits); // written by parser.ts

@@ -20,8 +20,8 @@ export type ParseTask = {
 /** Messages to the parser. After `section_ack`, a section has been processed, and the parser may send another one. */
 export type ParseRequest = { readonly type: 'parse'; readonly task: ParseTask } | { readonly type: 'section_ack' };
 
-/** Messages from the parser for one document, in this order. */
-export type ParseMessage =
+/** Messages from the thread that parses (`parse-worker.ts`) for one document, in this order. */
+export type ThreadMessage =
   | { readonly type: 'started' }
   | { readonly type: 'section'; readonly section: ParsedSection; readonly pageCount: number | null }
   | ParseResult;
@@ -30,5 +30,7 @@ export type ParseResult =
   | { readonly type: 'done' }
   | { readonly type: 'failed'; readonly code: ParseErrorCode; readonly message: string; readonly reason: string };
 
-/** As `ParseMessage`, from the parser process. `needsReplacement` is true if another process should parse the next document. */
-export type ParserMessage = Exclude<ParseMessage, ParseResult> | (ParseResult & { readonly needsReplacement: boolean });
+/** The same from its process (`parse-process.ts`). `needsReplacement` is true if another process should parse the next document. */
+export type ProcessMessage =
+  | Exclude<ThreadMessage, ParseResult>
+  | (ParseResult & { readonly needsReplacement: boolean });

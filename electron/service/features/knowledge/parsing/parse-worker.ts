@@ -9,7 +9,7 @@ import { readPdf } from './pdf/read-pdf.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { TextSection } from './text-section.ts';
 import { createTextBudget } from './text-budget.ts';
-import type { ParseMessage, ParseRequest, ParseTask } from './parse-protocol.ts';
+import type { ThreadMessage, ParseRequest, ParseTask } from './parse-protocol.ts';
 
 // Null or untyped in general, but this module is always started as a worker by parse-process.ts.
 const port = parentPort as NonNullable<typeof parentPort>;
@@ -28,7 +28,7 @@ port.on('message', (request: ParseRequest) => {
   }
 });
 
-const send = (message: ParseMessage) => port.postMessage(message);
+const send = (message: ThreadMessage) => port.postMessage(message);
 
 /** Parses one document. The next task arrives after its result. */
 async function parse(task: ParseTask): Promise<void> {

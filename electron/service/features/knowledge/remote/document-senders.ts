@@ -36,6 +36,12 @@ export const notSentDetail =
 
 const readPayload = ({ payload }: OutboxRow): UploadPayload => payloadSchema.parse(JSON.parse(payload));
 
+/** A document is kept, too, if the change cannot be read. */
+function keepsDocument({ payload }: OutboxRow): boolean {
+  const { success, data } = payloadSchema.safeParse(JSON.parse(payload));
+  return !success || data.wasLocal === true;
+}
+
 /** Explains what is known about such a document whose upload was canceled. */
 function explainKept({ first_sent_at }: OutboxRow): string {
   return first_sent_at === null
@@ -53,6 +59,7 @@ function createUploadSender(mirror: DocumentMirror): Sender {
   const findSubject = (item: OutboxRow) => findDocument(db, orgId, item.subject_id);
   return {
     isRepeatable: false,
+    keepsDocument,
     send: async (item, signal, client) => {
       const { sha256, fileName, sizeBytes, title } = readPayload(item);
       const upload = { fields: { title }, path: knowledge.files.getPath(sha256), fileName, sizeBytes };
@@ -66,7 +73,7 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       const document = findSubject(item);
       if (!document) return;
       const isCanceled = state === 'canceled';
-      if (isCanceled && readPayload(item).wasLocal !== true) return knowledge.startDeletion(document);
+      if (isCanceled && !keepsDocument(item)) return knowledge.startDeletion(document);
       const hasFailed = isCanceled || state === 'rejected';
       if (hasFailed) {
         const explanation = reason ?? 'The remote refused it.';

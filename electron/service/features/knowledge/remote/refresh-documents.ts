@@ -1,6 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
+import { describeLeftOut, type InvalidItem } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-part.ts';
@@ -36,7 +37,7 @@ const shortListLength = 500;
 /** Refreshes the documents of the remote: its whole list if it has one, or else the documents that are known. */
 export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
   const { db, orgId, context, link } = mirror;
-  let lastList = { readAt: -Infinity, length: 0 };
+  let lastList: LastList = { readAt: -Infinity, length: 0, leftOut: null };
 
   const canSkipList = () => lastList.length > shortListLength && context.now() - lastList.readAt < idleMs;
 
@@ -45,10 +46,14 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
     const readAt = context.now();
     const listed = await storeList(mirror, client, signal);
     // An item without a usable ID can be any of the documents that seem to be missing.
-    const missing = listed.isReadable ? known.filter(({ remote_id }) => !listed.ids.has(remote_id)) : [];
+    const hasEveryId = listed.invalid.every(({ remoteId }) => remoteId !== null);
+    const missing = hasEveryId ? known.filter(({ remote_id }) => !listed.ids.has(remote_id)) : [];
     await refreshDocuments(mirror, client, missing, signal);
-    lastList = { readAt, length: listed.ids.size };
+    const [first] = listed.invalid;
+    const leftOut = describeLeftOut(documentReader, listed.invalid.length, first?.error);
+    lastList = { readAt, length: listed.ids.size, leftOut };
     db.bulkTransaction(() => storeListReadAt(db, readAt));
+    return leftOut;
   };
 
   return {
@@ -63,10 +68,14 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
       const processing = known.filter(isProcessing).slice(0, processingPerRefresh);
       const isSettled = (document: MirroredDocument) => !isProcessing(document);
       const settled = client.capabilities.document_list ? [] : known.filter(isSettled).slice(0, settledPerRefresh);
-      return refreshDocuments(mirror, client, [...processing, ...settled], signal);
+      await refreshDocuments(mirror, client, [...processing, ...settled], signal);
+      return client.capabilities.document_list ? lastList.leftOut : null;
     },
   };
 }
+
+/** The latest complete reading of the list. */
+type LastList = { readonly readAt: number; readonly length: number; readonly leftOut: string | null };
 
 function isProcessing({ status, remote_status }: MirroredDocument): boolean {
   return status === 'processing' && remote_status === null;
@@ -75,31 +84,27 @@ function isProcessing({ status, remote_status }: MirroredDocument): boolean {
 type StoredList = {
   /** The IDs of all documents in the list, including documents that cannot be used. */
   readonly ids: ReadonlySet<string>;
-  /** Every item has a usable ID. */
-  readonly isReadable: boolean;
+  readonly invalid: readonly InvalidItem[];
 };
 
 async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: AbortSignal): Promise<StoredList> {
   const { db, orgId, link } = mirror;
   const documents: RemoteDocument[] = [];
-  const errors = new Map<string, string>();
+  const unreadable: InvalidItem[] = [];
   const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
-  let isReadable = true;
   for await (const { items, invalid } of fetchPages(client, request)) {
     documents.push(...items);
-    for (const { remoteId, error } of invalid) {
-      if (remoteId === null) isReadable = false;
-      else errors.set(remoteId, error);
-    }
+    unreadable.push(...invalid);
   }
   const etags = new Map(listMirroredDocuments(db, orgId).map(({ remote_id, etag }) => [remote_id, etag]));
   // Oldest first, so that documents that are not known are added in their order.
   await inBatches(mirror, documents.toReversed(), (document) =>
     storeRemoteDocument(mirror, document, etags.get(document.document_id) ?? null),
   );
+  const errors = new Map(unreadable.flatMap(({ remoteId, error }) => (remoteId === null ? [] : [[remoteId, error]])));
   const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => errors.has(remote_id));
   await inBatches(mirror, unusable, (known) => storeRefreshError(mirror, known, errors.get(known.remote_id) ?? ''));
-  return { ids: new Set([...documents.map(({ document_id }) => document_id), ...errors.keys()]), isReadable };
+  return { ids: new Set([...documents.map(({ document_id }) => document_id), ...errors.keys()]), invalid: unreadable };
 }
 
 /** Fetches documents one by one and stores them. Rejects with RemoteError if the remote could not be used at all. */

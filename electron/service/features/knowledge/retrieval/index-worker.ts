@@ -1,5 +1,5 @@
 import { serveRequests } from '../../../platform/workers/serve-requests.ts';
-import type { IndexProtocol } from './index-protocol.ts';
+import type { IndexProtocol } from './vector-index.ts';
 import { createVectorStore, type VectorStore } from './vector-store.ts';
 
 const partitions = new Map<string, VectorStore>();

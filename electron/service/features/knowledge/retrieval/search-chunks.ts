@@ -1,8 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Embedder } from '../embedding/embedder.ts';
-import { fuseScores, type RankedChunk } from './fuse-scores.ts';
-import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches } from './lexical-queries.ts';
-import { chooseScoreWeights } from './score-weights.ts';
+import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches, type QueryTerm } from './lexical-queries.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export type SearchDependencies = {
@@ -19,6 +17,16 @@ export type ChunkSearchOptions = {
   /** Whether a chunk of the full-text index, which has no partitions, may be returned. Default: all chunks. */
   readonly isAccepted?: (chunkId: number) => boolean;
   readonly signal?: AbortSignal;
+};
+
+export type RankedChunk = {
+  readonly chunkId: number;
+  /** The weighted mean of `dense` and `lexical`, at most 1. */
+  readonly score: number;
+  /** The cosine of the query vector and the chunk vector. */
+  readonly dense: number;
+  /** From 0 (no word of the query) to 1 (all of them, several times). */
+  readonly lexical: number;
 };
 
 /**
@@ -52,4 +60,44 @@ export async function searchChunks(
     lexical: lexicalScores.get(chunkId) ?? 0,
   }));
   return fuseScores(candidates, chooseScoreWeights(query, terms)).slice(0, limit);
+}
+
+/**
+ * Ranks candidates by the weighted mean of both scores, best first. Rank fusion was worse: it put a passage that shares a
+ * common word with a paraphrased question above the passage that answers it.
+ */
+export function fuseScores(
+  candidates: readonly Omit<RankedChunk, 'score'>[],
+  weights: ScoreWeights,
+): readonly RankedChunk[] {
+  const total = weights.dense + weights.lexical;
+  return candidates
+    .map((candidate) => ({
+      ...candidate,
+      score: (weights.dense * candidate.dense + weights.lexical * candidate.lexical) / total,
+    }))
+    .toSorted((a, b) => b.score - a.score || a.chunkId - b.chunkId);
+}
+
+/** The weights of the dense and the lexical score in the score of a passage. */
+type ScoreWeights = {
+  readonly dense: number;
+  readonly lexical: number;
+};
+
+/** A lexical weight of 0.4 or more reduces recall, because words match by accident (measured on 330 questions of six kinds). */
+const denseFirstWeights: ScoreWeights = { dense: 1, lexical: 0.3 };
+const lexicalFirstWeights: ScoreWeights = { dense: 0.4, lexical: 1 };
+const balancedWeights: ScoreWeights = { dense: 1, lexical: 1 };
+
+/**
+ * Chooses the weights for a query. The dense score (meaning) weighs more, with two exceptions. The encoder was trained on
+ * English, so the lexical score (words) weighs more if most letters are not Latin. And the encoder cannot distinguish E-214
+ * from E-241, so both scores weigh the same if the query contains a number or code that also occurs in the documents.
+ */
+export function chooseScoreWeights(query: string, terms: readonly QueryTerm[]): ScoreWeights {
+  const letters = query.match(/\p{L}/gu)?.length ?? 0;
+  const latinLetters = query.match(/\p{Script=Latin}/gu)?.length ?? 0;
+  if (latinLetters * 2 < letters) return lexicalFirstWeights;
+  return terms.some(({ isCode, chunkCount }) => isCode && chunkCount > 0) ? balancedWeights : denseFirstWeights;
 }

@@ -2,7 +2,6 @@ import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../../platform/workers/worker-client.ts';
 import { embeddingDimensions } from '../embedding/model.ts';
-import type { IndexProtocol } from './index-protocol.ts';
 import type { VectorMatch } from './vector-store.ts';
 
 /**
@@ -29,6 +28,31 @@ export type VectorIndexOptions = {
   readonly onCrash?: (error: Error) => void;
   /** Starts the worker thread. Tests use it to observe the worker. */
   readonly startWorker?: () => Worker;
+};
+
+/** Requests to the index worker. They take effect in the order in which they are sent. */
+export type IndexProtocol = {
+  readonly add: {
+    readonly input: {
+      readonly partition: string;
+      readonly chunkIds: readonly number[];
+      readonly vectors: Float32Array;
+    };
+    readonly result: void;
+  };
+  readonly remove: {
+    readonly input: { readonly partition: string; readonly chunkIds: readonly number[] };
+    readonly result: void;
+  };
+  readonly search: {
+    readonly input: {
+      readonly partition: string;
+      readonly query: Float32Array;
+      readonly limit: number;
+      readonly extraIds: readonly number[];
+    };
+    readonly result: readonly VectorMatch[];
+  };
 };
 
 export function createVectorIndex({ onCrash, startWorker = startIndexWorker }: VectorIndexOptions = {}): VectorIndex {

@@ -1,4 +1,4 @@
-import { lowerFirst, normalizeLine } from '../spoken-text.ts';
+import { lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 
 const maxTitleWords = 9;
 const maxTitleLength = 70;

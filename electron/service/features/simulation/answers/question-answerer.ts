@@ -2,7 +2,8 @@ import type { Passage } from '../../../../../shared/knowledge.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { AgentTurn } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
-import { countWords, endSentence, fillTemplate, joinSentences, truncateWords } from '../spoken-text.ts';
+import { countWords } from '../../../platform/text-line.ts';
+import { endSentence, fillTemplate, joinSentences, truncateWords } from '../spoken-text.ts';
 import * as wording from '../wording/agent-answers.ts';
 import { addressRecipient } from '../dialogue/to-second-person.ts';
 import { formatSpokenTitle } from './format-spoken-title.ts';
@@ -12,7 +13,7 @@ import {
   maxAnswerWords,
   retrieveAnswer,
   type RetrievedAnswer,
-} from './retrieve-answer.ts';
+} from '../../knowledge/answers/retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
 
@@ -33,8 +34,8 @@ export type QuestionAnswerer = {
 /** Answers the questions of one call, and remembers its earlier answers. */
 export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: Random): QuestionAnswerer {
   const composer = createAnswerComposer(random);
-  const followUpOffers = random.deck(wording.followUpOffers);
-  const followUpConfirmations = random.deck(wording.followUpAddedReplies);
+  const followUpOffers = random.createPicker(wording.followUpOffers);
+  const followUpConfirmations = random.createPicker(wording.followUpAddedReplies);
   /** The number of times each answer was given, by its text. */
   const answerCounts = new Map<string, number>();
   const unansweredQuestions: string[] = [];
@@ -55,6 +56,7 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
             isFollowUpRequested ? followUpConfirmations() : followUpOffers(),
           ),
           passages: [],
+          hasNoAnswer: true,
           expects: isFollowUpRequested ? 'open' : 'follow_up',
         };
       }
@@ -88,14 +90,14 @@ type AnswerComposer = {
 };
 
 function createAnswerComposer(random: Random): AnswerComposer {
-  const templatesWithSource = random.deck(wording.answerTemplatesWithSource);
-  const templatesWithPage = random.deck(wording.answerTemplatesWithPage);
-  const openers = random.deck(wording.answerOpeners);
-  const unknownReplies = random.deck(wording.unknownReplies);
-  const nextUnknownReplies = random.deck(wording.nextUnknownReplies);
-  const repeatedUnknownReplies = random.deck(wording.repeatedUnknownReplies);
-  const repeatedAnswerOffers = random.deck(wording.repeatedAnswerOffers);
-  const repeatedAnswerTemplates = random.deck(wording.repeatedAnswerTemplates);
+  const templatesWithSource = random.createPicker(wording.answerTemplatesWithSource);
+  const templatesWithPage = random.createPicker(wording.answerTemplatesWithPage);
+  const openers = random.createPicker(wording.answerOpeners);
+  const unknownReplies = random.createPicker(wording.unknownReplies);
+  const nextUnknownReplies = random.createPicker(wording.nextUnknownReplies);
+  const repeatedUnknownReplies = random.createPicker(wording.repeatedUnknownReplies);
+  const repeatedAnswerOffers = random.createPicker(wording.repeatedAnswerOffers);
+  const repeatedAnswerTemplates = random.createPicker(wording.repeatedAnswerTemplates);
   /** Picks a template that names the source in some answers, if the agent can say the title of the source. */
   const pickTemplate = ({ passage }: RetrievedAnswer): string => {
     if (!random.chance(0.45) || formatSpokenTitle(passage?.title ?? '') === null) return '{answer}';
@@ -127,7 +129,7 @@ function getTemplateValues(
 }
 
 function shortenAnswer(sentences: readonly string[], maxWords: number): string {
-  const text = sentences.map((sentence) => formatSpokenSentence(sentence)).join(' ');
+  const text = sentences.map((sentence) => formatAnswerSentence(sentence)).join(' ');
   if (countWords(text) <= maxWords) return text;
   const [first = text] = sentences;
   const lastPause = [...first.matchAll(/[;:,](?= )/g)].findLast(
@@ -137,7 +139,7 @@ function shortenAnswer(sentences: readonly string[], maxWords: number): string {
     lastPause && countWords(first.slice(0, lastPause.index)) >= 5
       ? first.slice(0, lastPause.index)
       : truncateWords(first, maxWords);
-  return formatSpokenSentence(cut);
+  return formatAnswerSentence(cut);
 }
 
 /** Matches a table row with one amount and the name of its column: "Talk Local: monthly price $9.00, …". */
@@ -145,7 +147,7 @@ const namedAmountPattern =
   /^(?<name>[^:.,]{2,60}): (?<column>\p{Ll}[^:.,$€£]{2,39}) (?<amount>[$€£]\d[\d.,]*\d)(?=[.,]|$)(?![^]*[$€£]\d)/u;
 
 /** Rewrites a written sentence for speech: table rows and definitions become sentences. */
-function formatSpokenSentence(sentence: string): string {
+function formatAnswerSentence(sentence: string): string {
   return addressRecipient(removeReferences(sentence))
     .replace(namedAmountPattern, 'The $<column> of $<name> is $<amount>')
     .replace(/^(?<name>[^:.]{2,60}): (?<amount>[$€£]\d[\d.,]*\d)(?:, (?=\p{L}))/u, "$<name> is $<amount>. That's ")

@@ -24,9 +24,9 @@ export function createAgenda(purpose: CallPurpose, random: Random): Agenda {
   const generalQuestions = random.shuffle(wording.engagementQuestions[purpose.kind]);
   const hasSecondQuestion = clauseQuestions.length > 0 || random.chance(0.4);
   const engagementQuestions = [...clauseQuestions, ...generalQuestions].slice(0, hasSecondQuestion ? 2 : 1);
-  const commitmentQuestions = random.deck(wording.commitmentQuestions[purpose.kind]);
-  const commitmentLeads = random.deck(wording.commitmentQuestionLeads);
-  const invitations = random.deck(wording.questionInvitations);
+  const commitmentQuestions = random.createPicker(wording.commitmentQuestions[purpose.kind]);
+  const commitmentLeads = random.createPicker(wording.commitmentQuestionLeads);
+  const invitations = random.createPicker(wording.questionInvitations);
   let hasInvitedQuestions = false;
   let hasAskedForCommitment = false;
   return {

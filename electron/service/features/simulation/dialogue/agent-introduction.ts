@@ -1,7 +1,8 @@
 import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
 import { fillGreeting } from '../../../../../shared/greeting.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
-import { endSentence, fillTemplate, joinSentences, normalizeLine, upperFirst } from '../spoken-text.ts';
+import { normalizeLine } from '../../../platform/text-line.ts';
+import { endSentence, fillTemplate, joinSentences, upperFirst } from '../spoken-text.ts';
 import * as introductions from '../wording/agent-introductions.ts';
 import { voicemailEndings } from '../wording/agent-replies.ts';
 import type { AgentProfile } from './dialogue-state.ts';

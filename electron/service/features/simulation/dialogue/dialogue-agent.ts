@@ -11,14 +11,8 @@ import {
   formatOrganizationName,
 } from './agent-introduction.ts';
 import { createDialogueActions, getDecidedDisposition } from './dialogue-actions.ts';
-import {
-  createDialogueState,
-  dispositions,
-  type AgentReply,
-  type AgentTurn,
-  type DialogueOptions,
-  type Disposition,
-} from './dialogue-state.ts';
+import { dispositions, type Disposition } from '../../../../../shared/dispositions.ts';
+import { createDialogueState, type AgentReply, type AgentTurn, type DialogueOptions } from './dialogue-state.ts';
 import { findTimePhrase, interpretTurn, type Intent, type InterpretedTurn } from './interpret-turn.ts';
 import { parseObjective } from './parse-objective.ts';
 import { reactToAnswer } from './react-to-answer.ts';
@@ -177,6 +171,7 @@ export function createDialogueAgent({ profile, metadata, seed, knowledge }: Dial
       expects: turn.expects,
       passages: turn.passages ?? [],
       hasSearchedKnowledge: turn.passages !== undefined,
+      hasNoAnswer: turn.hasNoAnswer ?? false,
       hasCallEnded: turn.finalDisposition !== undefined,
       disposition: turn.finalDisposition ?? null,
     };

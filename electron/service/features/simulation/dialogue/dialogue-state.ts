@@ -1,4 +1,5 @@
 import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
+import type { Disposition } from '../../../../../shared/dispositions.ts';
 import type { Passage } from '../../../../../shared/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 
@@ -17,24 +18,6 @@ export type DialogueOptions = {
   readonly seed: string;
   readonly knowledge: SimulationKnowledge;
 };
-
-/** Results of a completed call. */
-export const dispositions = {
-  interested: 'Interested',
-  confirmed: 'Confirmed',
-  informed: 'Information given',
-  answered: 'Questions answered',
-  callback: 'Callback requested',
-  followUp: 'Follow-up needed',
-  notInterested: 'Not interested',
-  doNotCall: 'Do not call again',
-  wrongPerson: 'Wrong person',
-  voicemail: 'Voicemail left',
-  /** The recipient hung up before the agent reached its objective. */
-  endedEarly: 'Ended early',
-} as const;
-
-export type Disposition = (typeof dispositions)[keyof typeof dispositions];
 
 /** The reply that the agent expects next. It decides the meaning of a bare "yes" or "no". */
 export type Expectation =
@@ -65,6 +48,8 @@ export type AgentTurn = {
   readonly finalDisposition?: Disposition;
   /** Present if the agent searched the documents. */
   readonly passages?: readonly Passage[];
+  /** True if the documents do not answer the question. */
+  readonly hasNoAnswer?: boolean;
 };
 
 export type AgentReply = {
@@ -73,6 +58,8 @@ export type AgentReply = {
   /** The passages that the reply cites. */
   readonly passages: readonly Passage[];
   readonly hasSearchedKnowledge: boolean;
+  /** Whether the documents do not answer the recipient's question. */
+  readonly hasNoAnswer: boolean;
   readonly hasCallEnded: boolean;
   /** Null until the call is over. */
   readonly disposition: Disposition | null;

@@ -1,4 +1,4 @@
-import { countWords, normalizeLine } from '../spoken-text.ts';
+import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 
 export const intents = [
   'wrong_person',

@@ -1,4 +1,5 @@
-import { countWords, lowerFirst, normalizeLine, truncateWords } from '../spoken-text.ts';
+import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
+import { truncateWords } from '../spoken-text.ts';
 import { mentionsPeople, toSecondPerson } from './to-second-person.ts';
 
 /** Decides which questions the agent asks during and at the end of the call. */

@@ -1,4 +1,5 @@
-import { countWords, type PhrasePicker } from '../spoken-text.ts';
+import { countWords } from '../../../platform/text-line.ts';
+import { type PhrasePicker } from '../spoken-text.ts';
 import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
 import * as replies from '../wording/agent-replies.ts';
 import type { Agenda } from './agenda.ts';

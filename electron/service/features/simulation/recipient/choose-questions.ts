@@ -1,10 +1,10 @@
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { SampleChunk, SimulationKnowledge } from '../simulation-knowledge.ts';
-import { computeWordCoverage, retrieveAnswer } from '../answers/retrieve-answer.ts';
+import { computeWordCoverage, retrieveAnswer } from '../../knowledge/answers/retrieve-answer.ts';
 import { generateQuestions } from './generate-questions.ts';
 import { interpretTurn, type Intent } from '../dialogue/interpret-turn.ts';
 import { isInternalDocument } from '../answers/format-spoken-title.ts';
-import { extractSentences } from '../answers/extract-sentences.ts';
+import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
 import { unanswerableQuestions } from '../wording/recipient-phrases.ts';
 
 type QuestionCandidate = {

@@ -1,6 +1,7 @@
 import { toBaseForm, toPluralForm } from '../dialogue/to-second-person.ts';
-import { countWords, fillTemplate, lowerFirst, normalizeLine } from '../spoken-text.ts';
-import type { SpokenSentence } from '../answers/extract-sentences.ts';
+import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
+import { fillTemplate } from '../spoken-text.ts';
+import type { AnswerSentence } from '../../knowledge/answers/extract-sentences.ts';
 
 export type GeneratedQuestion = {
   readonly text: string;
@@ -16,7 +17,7 @@ const questionPattern =
   /(?:^|[.!?] )(?:how|what|when|where|which|who|whose|why|am|are|can|could|did|do|does|has|have|is|may|must|should|was|were|will|would)(?:n't)?\b[^.!?]*\?$/i;
 
 /** Returns questions that a sentence answers, best first. Returns none if they would sound unnatural. */
-export function generateQuestions(sentence: SpokenSentence, isFirstOfTopic: boolean): readonly GeneratedQuestion[] {
+export function generateQuestions(sentence: AnswerSentence, isFirstOfTopic: boolean): readonly GeneratedQuestion[] {
   const { topic, text, kind } = sentence;
   const exact: string[] = [];
   if (isFirstOfTopic && topic && questionPattern.test(topic)) exact.push(topic);

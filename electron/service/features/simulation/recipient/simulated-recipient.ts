@@ -3,7 +3,8 @@ import type { Persona } from '../../../../../shared/personas.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import { parseObjective } from '../dialogue/parse-objective.ts';
-import { createPhrasePicker, fillTemplate, joinSentences, normalizeLine } from '../spoken-text.ts';
+import { normalizeLine } from '../../../platform/text-line.ts';
+import { createPhrasePicker, fillTemplate, joinSentences } from '../spoken-text.ts';
 import * as phrases from '../wording/recipient-phrases.ts';
 import type { ChosenQuestion } from './choose-questions.ts';
 

@@ -1,8 +1,15 @@
 import { findMatchingWords, stemWord } from '../../../../../shared/find-matching-words.ts';
 import type { Passage } from '../../../../../shared/knowledge.ts';
-import type { SimulationKnowledge } from '../simulation-knowledge.ts';
-import { countWords, normalizeLine } from '../spoken-text.ts';
-import { extractSentences, type SpokenSentence } from './extract-sentences.ts';
+import { countWords, normalizeLine } from '../../../platform/text-line.ts';
+import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
+
+/** The searches with which an answer is found. */
+export type SearchableKnowledge = {
+  /** Returns the best passages of active documents, best first. */
+  search(query: string, limit: number): Promise<readonly Passage[]>;
+  /** Returns the cosine similarity of each sentence to the question, in the order of the sentences. */
+  compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]>;
+};
 
 export type RetrievedAnswer = {
   readonly isConfident: boolean;
@@ -14,7 +21,7 @@ export type RetrievedAnswer = {
 };
 
 const maxPassages = 3;
-/** A question together with a remark is less specific. */
+/** The number of passages for a question with a remark, which is a less specific query. */
 const maxPassagesTogether = 8;
 const maxCandidates = 12;
 /** Longer answers are hard to follow on the phone. */
@@ -25,10 +32,10 @@ const minConfidence = 0.475;
 
 const noAnswer: RetrievedAnswer = { isConfident: false, sentences: [], passage: null, confidence: 0 };
 
-type SentenceCandidate = SpokenSentence & {
+type SentenceCandidate = AnswerSentence & {
   readonly passage: Passage;
   readonly index: number;
-  readonly passageSentences: readonly SpokenSentence[];
+  readonly passageSentences: readonly AnswerSentence[];
 };
 
 /**
@@ -37,7 +44,7 @@ type SentenceCandidate = SpokenSentence & {
  */
 export async function retrieveAnswer(
   question: string,
-  knowledge: SimulationKnowledge,
+  knowledge: SearchableKnowledge,
   remark = '',
 ): Promise<RetrievedAnswer> {
   const query = normalizeLine(question, 400);
@@ -53,7 +60,7 @@ const courtesyPattern =
   /^\W*(?:\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|good ?bye|bye|thanks?(?: you)?|yes|no|ok(?:ay)?)\b(?: (?:there|all|everyone))?\W*)+$/i;
 
 /** Searches for `search`. An answer must fit the question itself as well as the search. */
-async function findAnswer(query: string, search: string, knowledge: SimulationKnowledge): Promise<RetrievedAnswer> {
+async function findAnswer(query: string, search: string, knowledge: SearchableKnowledge): Promise<RetrievedAnswer> {
   const passages = await knowledge.search(search, search === query ? maxPassages : maxPassagesTogether);
   const candidates = preselectCandidates(
     search,
@@ -105,7 +112,7 @@ function getComparedTexts(candidate: SentenceCandidate): readonly string[] {
 async function createCosineLookup(
   query: string,
   texts: readonly string[],
-  knowledge: SimulationKnowledge,
+  knowledge: SearchableKnowledge,
 ): Promise<(text: string) => number> {
   const distinct = [...new Set(texts)];
   const cosines = await knowledge.compareSentences(query, distinct);
@@ -205,9 +212,9 @@ function completeAnswer({ text, index, passageSentences, topic, kind }: Sentence
   if (kind === 'row') return [text];
   const before = passageSentences[index - 1];
   const after = passageSentences[index + 1];
-  const isSameTopic = (other: SpokenSentence | undefined): other is SpokenSentence =>
+  const isSameTopic = (other: AnswerSentence | undefined): other is AnswerSentence =>
     other !== undefined && other.topic === topic && other.kind === 'sentence';
-  const fits = (other: SpokenSentence) => countWords(text) + countWords(other.text) <= maxAnswerWords;
+  const fits = (other: AnswerSentence) => countWords(text) + countWords(other.text) <= maxAnswerWords;
   if (backReferencePattern.test(text) && isSameTopic(before) && fits(before)) return [before.text, text];
   const isShort = countWords(text) < 14 || backReferencePattern.test(after?.text ?? '');
   if (isShort && !passageSentences[index]?.isLastOfParagraph && isSameTopic(after) && fits(after))

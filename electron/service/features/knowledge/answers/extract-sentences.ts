@@ -1,7 +1,7 @@
-import { groupLines, hasHeader, type TableRow } from '../../knowledge/table-rows.ts';
-import { countWords, lowerFirst, normalizeLine } from '../spoken-text.ts';
+import { groupLines, hasHeader, type TableRow } from '../table-rows.ts';
+import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 
-export type SpokenSentence = {
+export type AnswerSentence = {
   readonly text: string;
   /** The heading above it, or the question that it answers. */
   readonly topic: string | null;
@@ -16,8 +16,8 @@ const maxChunkLength = 4_000;
 const maxFragmentLength = 9;
 
 /** Returns the sentences and table rows of a passage without markup, clause numbers, page footers and incomplete sentences. */
-export function extractSentences(passage: string): readonly SpokenSentence[] {
-  const found: SpokenSentence[] = [];
+export function extractSentences(passage: string): readonly AnswerSentence[] {
+  const found: AnswerSentence[] = [];
   let topic: string | null = null;
   const addRows = (rows: readonly TableRow[], columns: TableRow | null) => {
     for (const cells of rows) {

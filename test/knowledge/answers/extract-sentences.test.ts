@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extractSentences } from '../../../electron/service/features/simulation/answers/extract-sentences.ts';
+import { extractSentences } from '../../../electron/service/features/knowledge/answers/extract-sentences.ts';
 
 const listTexts = (passage: string) => extractSentences(passage).map(({ text }) => text);
 

@@ -1,5 +1,5 @@
-import { embeddingDimensions } from './embedding/model.ts';
-import type { Embedder } from './embedding/embedder.ts';
+import { embeddingDimensions } from '../embedding/model.ts';
+import type { Embedder } from '../embedding/embedder.ts';
 
 /** Returns the cosine similarity of each sentence to a question, in the order of the sentences. */
 export async function compareSentences(
