@@ -1,26 +1,23 @@
 import * as z from 'zod';
 import { fileBasePaths } from './base-paths.ts';
+import { callFilterSchema } from './call-filter.ts';
 import { callMetadataSchema } from './call-metadata.ts';
+import { callReviewSchema } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
 import { limits } from './limits.ts';
 import { pageQuerySchema, pageSchema } from './paging.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
-import { linkSchema } from './sync.ts';
+import { syncFieldsSchema } from './sync.ts';
 import { timestampSchema } from './timestamp.ts';
 
-/** `user` is the recipient of a call, never the user of this application. */
+/** `user` is the recipient of a call. In comments, “the user” is the person who uses this application. */
 export const speakers = ['agent', 'user'] as const;
 
 export type Speaker = (typeof speakers)[number];
 
 const callIdSchema = z.string().max(limits.idLength);
-
-/** The recipient is simulated, or played by the user in a practice call, which is free. The remote makes a call of a linked workspace. */
-export const callModes = ['simulated', 'practice', 'remote'] as const;
-
-export type CallMode = (typeof callModes)[number];
 
 export const callParams = z.object({ call_id: callIdSchema });
 
@@ -41,28 +38,6 @@ export const callSchema = z
 export type Call = z.infer<typeof callSchema>;
 
 const callSummarySchema = callSchema.omit({ transcript: true }).meta({ id: 'CallSummary' });
-
-export const callFilterSchema = z.object({
-  status: z.enum(callStatuses).optional(),
-  agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
-  disposition: z.string().max(limits.titleLength).optional(),
-  number: z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .optional()
-    .meta({ description: 'Consecutive digits of the recipient number' }),
-  from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
-  to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
-  mode: z.enum(callModes).optional().meta({ description: 'How the call was made' }),
-  text: z
-    .string()
-    .trim()
-    .max(limits.queryLength)
-    .optional()
-    .meta({ description: 'Words of the transcript, in any inflection' }),
-});
-
-export type CallFilter = z.infer<typeof callFilterSchema>;
 
 export const newCallSchema = z.object({
   agent_id: z.string().max(limits.idLength),
@@ -200,13 +175,15 @@ export const getCallTimeline = defineRoute({
   problems: ['call_not_found'],
 });
 
-/** A call with the fields that the specification does not have. */
+/** A call with the fields that the service specification does not have. */
 export const callRecordSchema = callSummarySchema
   .omit({ recording_url: true })
   .extend({
     agent_name: z.string(),
     /** Empty for a call of the remote that was made elsewhere: `created_at` is then when it was first seen. */
     recipient_number: z.string(),
+    /** From the metadata, by the workspace's rule; empty if the rule finds no name. */
+    recipient_name: z.string(),
     simulated: z.boolean(),
     /** True if the user plays the recipient. A practice call is free. */
     practice: z.boolean(),
@@ -217,7 +194,10 @@ export const callRecordSchema = callSummarySchema
     reason: z.string().nullable(),
     /** The turn with the most search words, or the first of several; null without a search. */
     match: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
-    ...linkSchema.shape,
+    /** The metadata entry with the most search words, if no turn has any. */
+    metadata_match: z.object({ name: z.string(), text: z.string() }).nullable(),
+    ...callReviewSchema.shape,
+    ...syncFieldsSchema.shape,
   })
   .meta({ id: 'CallRecord' });
 
@@ -227,6 +207,33 @@ export const callSortFields = ['created', 'agent', 'recipient', 'status', 'dispo
 
 export type CallSortField = (typeof callSortFields)[number];
 
+const callOrderQuerySchema = callFilterSchema.extend({
+  sort: z.enum(callSortFields).default('created'),
+  descending: z.stringbool().default(true),
+});
+
+export const getCallNeighbors = defineRoute({
+  ...common,
+  id: 'getCallNeighbors',
+  method: 'get',
+  path: '/calls/{call_id}/neighbors',
+  summary: 'Get the calls before and after a call',
+  description:
+    'Returns the neighbors of the call among the matching calls in the requested order, even if it does not match.',
+  roles,
+  params: callParams,
+  query: callOrderQuerySchema,
+  response: z.object({
+    previous: callIdSchema.nullable(),
+    next: callIdSchema.nullable(),
+    /** The number of matching calls before this one. */
+    index: z.int().min(0),
+    is_match: z.boolean(),
+    total: z.int().min(0),
+  }),
+  problems: ['no_workspace', 'call_not_found'],
+});
+
 export const listCallRecords = defineRoute({
   ...common,
   id: 'listCallRecords',
@@ -235,9 +242,7 @@ export const listCallRecords = defineRoute({
   summary: 'List calls by offset',
   description: 'Returns one range of the matching calls in the requested order, and the total.',
   roles,
-  query: callFilterSchema.extend({
-    sort: z.enum(callSortFields).default('created'),
-    descending: z.stringbool().default(true),
+  query: callOrderQuerySchema.extend({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
   }),
@@ -245,19 +250,25 @@ export const listCallRecords = defineRoute({
   problems: ['no_workspace'],
 });
 
+/** The formats in which calls are exported. */
+export const callExportFormats = ['csv', 'json'] as const;
+
+export type CallExportFormat = (typeof callExportFormats)[number];
+
 export const exportCalls = defineRoute({
   ...common,
   id: 'exportCalls',
   method: 'get',
-  path: '/calls.csv',
-  summary: 'Export calls as CSV',
+  path: '/call-exports',
+  summary: 'Export calls',
+  description: 'Returns the matching calls with their reviews and notes as a file, newest first.',
   roles,
-  query: callFilterSchema,
+  query: callFilterSchema.extend({ format: z.enum(callExportFormats).default('csv') }),
   response: 'bytes',
   problems: ['no_workspace'],
 });
 
-export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
+export const callDetailsSchema = callRecordSchema.omit({ match: true, metadata_match: true }).extend({
   metadata: callMetadataSchema,
   /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
@@ -286,10 +297,11 @@ export const listCallFacets = defineRoute({
   method: 'get',
   path: '/call-facets',
   summary: 'List call filter values',
-  description: 'Returns the dispositions that occur and the most recent recipients.',
+  description: 'Returns the dispositions and the tags that occur, and the most recent recipients.',
   roles,
   response: z.object({
     dispositions: z.array(z.string()),
+    tags: z.array(z.string()),
     recent_recipients: z.array(
       z.object({
         recipient_number: z.string(),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { callMetadataSchema } from './call-metadata.ts';
-import { callFilterSchema, callSortFields } from './calls.ts';
+import { callFilterSchema } from './call-filter.ts';
+import { callSortFields } from './calls.ts';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
@@ -25,6 +26,8 @@ const savedValueSchemas = {
     required_integrations: z.array(z.string().max(limits.titleLength)).max(limits.requestIntegrations * 2),
     saved_at: timestampSchema,
   }),
+  /** An item of the overview, identified by its name, that is hidden until this time; if null, until it changes. */
+  hidden_item: z.object({ until: timestampSchema.nullable() }),
 } as const;
 
 export type SavedItemKind = keyof typeof savedValueSchemas;
@@ -39,6 +42,7 @@ const newSavedItemSchema = z.discriminatedUnion('kind', [
     value: savedValueSchemas.metadata_template,
   }),
   z.object({ kind: z.literal('request_draft'), name: savedItemNameSchema, value: savedValueSchemas.request_draft }),
+  z.object({ kind: z.literal('hidden_item'), name: savedItemNameSchema, value: savedValueSchemas.hidden_item }),
 ]);
 
 const savedIdSchema = z.string().max(limits.idLength);

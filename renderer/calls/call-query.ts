@@ -1,12 +1,27 @@
 import { queryOptions } from '@tanstack/react-query';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { app, v1 } from '../service-clients.ts';
+import type { CallsQuery } from './calls-search.ts';
 
 /** Fetches one call with its metadata. Events refresh it by its query key. */
 export function callQuery(callId: string) {
   return queryOptions({
     queryKey: ['call', callId],
     queryFn: ({ signal }) => app(appRoutes.getCallDetails, { params: { call_id: callId }, signal }),
+  });
+}
+
+/** Fetches the calls before and after a call in a list. */
+export function neighborsQuery(callId: string, { filter, order, descending }: CallsQuery) {
+  return queryOptions({
+    queryKey: ['call-neighbors', callId, { filter, order, descending }],
+    queryFn: ({ signal }) =>
+      app(appRoutes.getCallNeighbors, {
+        params: { call_id: callId },
+        query: { ...filter, sort: order, descending: String(descending) },
+        signal,
+      }),
+    gcTime: 60_000,
   });
 }
 

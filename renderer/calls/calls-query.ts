@@ -34,6 +34,17 @@ export const callFacetsQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.listCallFacets, { signal }),
 });
 
+/** Fetches the members to whom calls can be assigned. Only for roles that can assign calls. */
+export const assigneesQuery = queryOptions({
+  queryKey: ['assignees'],
+  queryFn: async ({ signal }) => (await app(appRoutes.listAssignees, { signal })).data,
+});
+
+export const recipientNameRuleQuery = queryOptions({
+  queryKey: ['recipient-name-rule'],
+  queryFn: ({ signal }) => app(appRoutes.getRecipientNameRule, { signal }),
+});
+
 export const savedItemsQuery = queryOptions({
   queryKey: ['saved'],
   queryFn: async ({ signal }) => (await app(appRoutes.listSavedItems, { signal })).data,
@@ -41,7 +52,7 @@ export const savedItemsQuery = queryOptions({
 
 /** Refetches the list and the options of its filters. */
 export const refreshCalls = createRefresher(
-  () => Promise.all([invalidate(['calls']), invalidate(callFacetsQuery.queryKey)]),
+  () => Promise.all([['calls'], ['call-neighbors'], callFacetsQuery.queryKey].map((key) => invalidate(key))),
   refreshIntervalMs,
 );
 
@@ -54,6 +65,20 @@ const refreshChangedCalls = createRefresher(() => {
   changedCallIds.clear();
   return Promise.all(ids.flatMap((callId) => ['call', 'timeline'].map((key) => invalidate([key, callId]))));
 });
+
+/** Refetches a call after its review has changed, or every call without an ID. */
+export function refreshReviews(callId: string | null): void {
+  refreshCalls();
+  if (callId === null) void invalidate(['call']);
+  else refreshCall(callId);
+}
+
+/** Refetches the rule for recipient names, and every call. */
+export function refreshRecipientNames(): void {
+  refreshCalls();
+  void invalidate(recipientNameRuleQuery.queryKey);
+  void invalidate(['call']);
+}
 
 /** Refetches one call and its timeline. */
 export function refreshCall(callId: string): void {

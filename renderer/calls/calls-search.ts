@@ -1,6 +1,8 @@
 import * as z from 'zod';
+import { reviewStates } from '../../shared/call-review-fields.ts';
 import { callStatuses } from '../../shared/call-status.ts';
-import { callModes, callSortFields, type CallFilter, type CallSortField } from '../../shared/calls.ts';
+import { callModeFilters, type CallFilter } from '../../shared/call-filter.ts';
+import { callSortFields, type CallSortField } from '../../shared/calls.ts';
 import { limits } from '../../shared/limits.ts';
 import type { SavedItem } from '../../shared/saved-items.ts';
 import { startOfDay, toLocalDay } from '../format/local-day.ts';
@@ -21,7 +23,10 @@ export const callsSearchSchema = z.object({
   from: z.iso.date().optional().catch(undefined),
   /** Inclusive. */
   to: z.iso.date().optional().catch(undefined),
-  mode: z.enum(callModes).optional().catch(undefined),
+  mode: z.enum(callModeFilters).optional().catch(undefined),
+  tag: createTextSchema(limits.tagLength),
+  review: z.enum(reviewStates).optional().catch(undefined),
+  assignee: createTextSchema(limits.idLength),
   text: createTextSchema(limits.queryLength),
   order: z.enum(callSortFields).optional().catch(undefined),
   /** Sorts in ascending order; the default is descending. */
@@ -34,7 +39,21 @@ export type CallsQuery = { readonly filter: CallFilter; readonly order: CallSort
 
 /** Converts the search of a URL to a query. `today` resolves relative days. */
 export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
-  const { status, agent, outcome, days, from, to, mode, text, order = 'created', ascending } = search;
+  const {
+    status,
+    agent,
+    outcome,
+    days,
+    from,
+    to,
+    mode,
+    tag,
+    review,
+    assignee,
+    text,
+    order = 'created',
+    ascending,
+  } = search;
   const since = days === undefined ? from && startOfDay(from) : startOfDay(toLocalDay(today), 1 - days);
   const until = days === undefined && to ? startOfDay(to, 1) : undefined;
   return {
@@ -45,6 +64,9 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
       ...(since && { from: since.toISOString() }),
       ...(until && { to: until.toISOString() }),
       ...(mode && { mode }),
+      ...(tag && { tag }),
+      ...(review && { review_state: review }),
+      ...(assignee && { assignee }),
       ...(text && { text }),
     },
     order,
@@ -71,7 +93,7 @@ export function toSavedView(search: CallsSearch, today: Date): SavedCallView['va
 }
 
 export function fromSavedView({ filter, days, sort, descending }: SavedCallView['value']): CallsSearch {
-  const { status, agent, disposition, from, to, mode, text } = filter;
+  const { status, agent, disposition, from, to, mode, tag, review_state, assignee, text } = filter;
   return {
     ...(status && { status }),
     ...(agent && { agent }),
@@ -80,6 +102,9 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(from && { from: toLocalDay(new Date(from)) }),
     ...(to && { to: toLocalDay(new Date(Date.parse(to) - 1)) }),
     ...(mode && { mode }),
+    ...(tag && { tag }),
+    ...(review_state && { review: review_state }),
+    ...(assignee && { assignee }),
     ...(text && { text }),
     ...(sort !== 'created' && { order: sort }),
     ...(!descending && { ascending: true }),

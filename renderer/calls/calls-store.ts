@@ -1,6 +1,12 @@
 import { create } from 'zustand';
 import type { TablePosition } from '../ui/virtual-table.tsx';
-import type { CallsSearch } from './calls-search.ts';
+import { isSameSearch, type CallsSearch } from './calls-search.ts';
+import { clearSelectedCalls } from './selected-calls-store.ts';
+
+export type CallStep = 'previous' | 'next';
+
+/** The tabs beside the transcript. */
+export type CallSidebarTab = 'sources' | 'metadata' | 'notes' | 'review';
 
 type CallsState = {
   /** The last filters and sort order. */
@@ -9,8 +15,14 @@ type CallsState = {
   readonly tablePosition: TablePosition | null;
   /** The most recently opened call. */
   readonly openedCallId: string | null;
+  /** The title of the call that is shown; null until it is loaded. */
+  readonly openTitle: string | null;
   /** True when the user returns from the call, so that its row receives the focus. */
   readonly shouldFocusRow: boolean;
+  /** The button with which the user went to the open call, until it has received the focus again. */
+  readonly stepToFocus: CallStep | null;
+  /** The tab that the next call opens with, after the user went to it from another call; null for the first one. */
+  readonly keptTab: CallSidebarTab | null;
   /** The most recently selected saved view. */
   readonly savedViewId: string | null;
   /** True until the search field has received the focus that a command requested. */
@@ -21,7 +33,10 @@ const initialState: CallsState = {
   search: {},
   tablePosition: null,
   openedCallId: null,
+  openTitle: null,
   shouldFocusRow: false,
+  stepToFocus: null,
+  keptTab: null,
   savedViewId: null,
   shouldFocusSearch: false,
 };
@@ -29,7 +44,11 @@ const initialState: CallsState = {
 /** The state of the list. It outlives the view, so that the list looks the same when the user returns. */
 export const useCallsStore = create<CallsState>(() => initialState);
 
+/** Stores the filters and the sort order. Other filters show other calls: none of them is selected then. */
 export function setCallsSearch(search: CallsSearch): void {
+  const withoutOrder = { order: undefined, ascending: undefined };
+  if (!isSameSearch({ ...search, ...withoutOrder }, { ...useCallsStore.getState().search, ...withoutOrder }))
+    clearSelectedCalls();
   useCallsStore.setState({ search, tablePosition: null });
 }
 
@@ -38,7 +57,27 @@ export function setTablePosition(tablePosition: TablePosition): void {
 }
 
 export function setOpenedCall(callId: string): void {
-  useCallsStore.setState({ openedCallId: callId, shouldFocusRow: true });
+  useCallsStore.setState({ openedCallId: callId, shouldFocusRow: true, keptTab: null });
+}
+
+export function setOpenTitle(openTitle: string | null): void {
+  useCallsStore.setState({ openTitle });
+}
+
+/** Keeps the tab for the call to which the user goes from another call. */
+export function keepSidebarTab(keptTab: CallSidebarTab): void {
+  useCallsStore.setState({ keptTab });
+}
+
+/** Moves the active row of the list to the open call, without scrolling. */
+export function setOpenedIndex(activeIndex: number): void {
+  useCallsStore.setState(({ tablePosition }) => ({
+    tablePosition: { scrollTop: tablePosition?.scrollTop ?? 0, activeIndex },
+  }));
+}
+
+export function requestStepFocus(stepToFocus: CallStep | null): void {
+  useCallsStore.setState({ stepToFocus });
 }
 
 export function clearRowFocusRequest(): void {
@@ -54,5 +93,6 @@ export function requestSearchFocus(shouldFocusSearch = true): void {
 }
 
 export function resetCallsStore(): void {
+  clearSelectedCalls();
   useCallsStore.setState(initialState);
 }

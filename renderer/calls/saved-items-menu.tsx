@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
-import { showToast, showErrorToast } from '../ui/toasts.tsx';
+import { showToast, showErrorToast } from '../ui/toasts.ts';
 import { deleteSavedItem } from './saved-items.ts';
 
 type NamedItem = Pick<SavedItem, 'saved_id' | 'name'>;

@@ -12,7 +12,10 @@ export function SimulatedBadge({ call: { simulated, practice } }: SimulatedBadge
   if (!simulated) return null;
   const description = practice ? practiceNotice : simulationNotice;
   return (
-    <span title={description} className="ml-1 inline-flex items-center gap-1 align-middle text-caption text-muted">
+    <span
+      title={description}
+      className="ml-1.5 inline-flex shrink-0 items-center gap-1 align-middle text-caption text-muted"
+    >
       <svg
         aria-hidden
         width="12"

@@ -12,7 +12,7 @@ import type { RowAction } from '../ui/row-action.ts';
 import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
 import { saveRecording } from './call/save-recording.ts';
 import { callQuery } from './call-query.ts';
-import { openPrefilledPanel } from './place-call/place-call-store.ts';
+import { openPrefilledPanel } from './place-call/open-prefilled-panel.ts';
 
 type ActionableCall = Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number' | 'status' | 'remote' | 'pending'>;
 

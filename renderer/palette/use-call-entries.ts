@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router';
 import { Phone } from 'lucide-react';
 import { createElement, useEffect, useMemo, useState } from 'react';
 import type { AgentRecord } from '../../shared/agents.ts';
-import type { CallFilter, CallRecord } from '../../shared/calls.ts';
+import type { CallFilter } from '../../shared/call-filter.ts';
+import type { CallRecord } from '../../shared/calls.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
 import { describeCall } from '../calls/call-labels.ts';
 import { SearchMatchLine } from '../calls/list/search-match-line.tsx';
-import { formatPhoneNumber } from '../calls/phone-number.ts';
+import { formatRecipient } from '../calls/format-recipient.ts';
 import { formatRelativeTime } from '../format/format-time.ts';
 import { app } from '../service-clients.ts';
 import type { PaletteEntry } from './palette-entry.ts';
@@ -29,7 +30,7 @@ type CallEntries = {
 type FoundCalls = { readonly query: string; readonly calls: readonly CallRecord[] };
 
 /**
- * Returns the calls whose number, agent name or transcript matches the text. The previous results stay until the new ones
+ * Returns the calls whose number, agent name, transcript or metadata matches the text. The previous results stay until the new ones
  * arrive. Typing on aborts a running search.
  */
 export function useCallEntries(text: string): CallEntries {
@@ -48,11 +49,10 @@ export function useCallEntries(text: string): CallEntries {
   const entries = useMemo(() => {
     const found = trimmed === '' ? undefined : data;
     return (found?.calls ?? []).map((call): PaletteEntry => {
-      const { call_id, match, recipient_number } = call;
-      const number = formatPhoneNumber(recipient_number);
+      const { call_id, match } = call;
       return {
         id: `call:${call_id}`,
-        label: number,
+        label: formatRecipient(call),
         detail: match ? createElement(SearchMatchLine, { match, query: found?.query ?? '' }) : formatCallDetail(call),
         kind: 'Call',
         icon: Phone,
@@ -76,7 +76,7 @@ export function useCallEntries(text: string): CallEntries {
   return { entries, isSearching, error: isSearching ? null : error };
 }
 
-/** Searches by number, agent and transcript in parallel. A call found by several of them appears once, at its first position. */
+/** Searches by number, agent and text in parallel. A call found by several of them appears once, at its first position. */
 async function findCalls(query: string, agents: readonly AgentRecord[], signal: AbortSignal): Promise<FoundCalls> {
   const digits = /^[\s+()./\d-]+$/.test(query) ? query.replaceAll(/\D/g, '').slice(0, 15) : '';
   const matchingAgents = query.length > 1 ? agents.filter(({ name }) => scoreText(query, name) !== null) : [];

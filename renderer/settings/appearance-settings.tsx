@@ -16,8 +16,13 @@ const textSizeOptions = [
   { value: 'largest', label: 'Largest' },
 ] as const;
 
+const densityOptions = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const;
+
 export function AppearanceSettings() {
-  const { theme, text_size } = useSettings();
+  const { theme, text_size, density } = useSettings();
   const change = useChangeSettings();
   return (
     <div className="flex flex-col gap-3">
@@ -35,6 +40,14 @@ export function AppearanceSettings() {
           value={text_size}
           options={textSizeOptions}
           onChange={(next) => change({ text_size: next })}
+        />
+      </SettingRow>
+      <SettingRow label="Density">
+        <SegmentedControl
+          label="Density"
+          value={density}
+          options={densityOptions}
+          onChange={(next) => change({ density: next })}
         />
       </SettingRow>
     </div>

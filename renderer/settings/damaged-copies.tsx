@@ -7,7 +7,7 @@ import { app } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useStorage, type WorkspaceStorage } from '../workspaces/storage-query.ts';
 
 type Copy = WorkspaceStorage['damaged_copies'][number] & Pick<WorkspaceStorage, 'workspace_id' | 'name'>;

@@ -9,11 +9,13 @@ import { useSession } from '../session/session-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
+import { CallSettings } from './call-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { KeychainSettings } from './keychain-settings.tsx';
 import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
+import { ScorecardSettings } from './scorecard-settings.tsx';
 import { StartupSettings } from './startup-settings.tsx';
 import { LockSettings } from '../window-lock/lock-settings.tsx';
 import { WorkspaceList } from '../workspaces/workspace-list.tsx';
@@ -39,6 +41,14 @@ export function SettingsView() {
         {(kind === 'linked' || kind === 'local') && (
           <Group title="Connection" isTarget={section === 'connection'}>
             {kind === 'linked' ? <ConnectionSettings /> : <LinkSettings />}
+          </Group>
+        )}
+        {kind !== undefined && (
+          <Group title="Calls">
+            <div className="flex flex-col gap-6">
+              <CallSettings />
+              <ScorecardSettings />
+            </div>
           </Group>
         )}
         <Group title="Workspaces">

@@ -2,15 +2,20 @@ import { useEffect } from 'react';
 import { useLoadedSettings } from './settings-query.ts';
 
 /**
- * Applies theme and text size to the root element, and saves them in localStorage for the first paint of the next start.
+ * Applies theme, text size and density to the root element, and saves them in localStorage for the first paint of the next start.
  */
 export function useAppearance(): void {
   const settings = useLoadedSettings();
   useRootAttribute('theme', settings?.theme, 'system');
   useRootAttribute('textSize', settings?.text_size, 'standard');
+  useRootAttribute('density', settings?.density, 'comfortable');
 }
 
-function useRootAttribute(name: 'theme' | 'textSize', value: string | undefined, defaultValue: string): void {
+function useRootAttribute(
+  name: 'theme' | 'textSize' | 'density',
+  value: string | undefined,
+  defaultValue: string,
+): void {
   useEffect(() => {
     if (value === undefined) return;
     if (value === defaultValue) delete document.documentElement.dataset[name];

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { constants, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
@@ -9,15 +9,20 @@ import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fillPath } from '../../shared/route.ts';
 import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
 import { startHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
-const drawTargetMs = 150;
+const drawTargetMs = 100;
+const unpointedTargetMs = 150;
 const minSpeedup = 20;
 const hourSeconds = 3_600;
-const calls = 6;
+
+/** Rows that are far enough apart that none is a neighbor of the one before, which is loaded in advance. */
+const rows = [0, 3, 6, 9, 12, 15] as const;
+const calls = 18;
 
 /** The time a user needs to find the row before the click. */
 const pauseMs = 400;
@@ -42,28 +47,31 @@ export async function bench(): Promise<readonly BenchRow[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);
-    const drawn = [];
-    for (let call = 0; call < calls; call++) {
-      await page.getByRole('link', { name: 'Calls', exact: true }).click();
-      await page.getByRole('table', { name: 'Calls' }).getByRole('row').nth(1).waitFor();
-      await page.waitForTimeout(pauseMs);
-      drawn.push(await measureDrawing(page, call));
-    }
+    await page.locator('#root > *').first().waitFor({ state: 'attached' }); // signed in
+    const unpointed = await measureRows(page, { isPointedAt: false });
+    await page.reload(); // discards data that was loaded before
+    const pointed = await measureRows(page, { isPointedAt: true });
     const decodeMs = await measureDecoding(page);
     // The first one also loads the scripts of the view, so it is reported separately.
-    const [first = Infinity, ...others] = drawn;
-    const median = others.toSorted((a, b) => a - b)[others.length >> 1] ?? Infinity;
-    const ratio = decodeMs / median;
+    const [first = Infinity] = unpointed;
+    const [median, unpointedMedian] = [getMedian(pointed.slice(1)), getMedian(unpointed.slice(1))];
+    const ratio = decodeMs / unpointedMedian;
     return [
       {
         name: 'an hour-long recording, from the click to the drawn waveform, median of 5',
-        measured: `${median.toFixed(0)} ms (first, including scripts: ${first.toFixed(0)} ms)`,
+        measured: `${median.toFixed(0)} ms`,
         target: `< ${drawTargetMs} ms`,
         ok: median < drawTargetMs,
       },
       {
+        name: 'the same if the pointer was not on the row before the click',
+        measured: `${unpointedMedian.toFixed(0)} ms (first, including scripts: ${first.toFixed(0)} ms)`,
+        target: `< ${unpointedTargetMs} ms`,
+        ok: unpointedMedian < unpointedTargetMs,
+      },
+      {
         name: 'the same compared with decoding it in the page',
-        measured: `${decodeMs.toFixed(0)} / ${median.toFixed(0)} ms = ${ratio.toFixed(0)} times`,
+        measured: `${decodeMs.toFixed(0)} / ${unpointedMedian.toFixed(0)} ms = ${ratio.toFixed(0)} times`,
         target: `≥ ${minSpeedup} times`,
         ok: ratio >= minSpeedup,
       },
@@ -114,7 +122,7 @@ function storeHour(db: Database, workspaceDir: string, { turns, durationSeconds,
   };
   mkdirSync(join(workspaceDir, 'recordings'), { recursive: true });
   for (const { id, call_id } of db.all<{ id: number; call_id: string }>('SELECT id, call_id FROM call')) {
-    copyFileSync(`${cache}.mp3`, join(workspaceDir, 'recordings', `${call_id}.mp3`));
+    copyFileSync(`${cache}.mp3`, join(workspaceDir, 'recordings', `${call_id}.mp3`), constants.COPYFILE_FICLONE);
     db.transaction(() => {
       db.run(
         `UPDATE call SET status = 'completed', disposition = 'Interested', duration_seconds = 3600 WHERE id = ?`,
@@ -128,6 +136,24 @@ function storeHour(db: Database, workspaceDir: string, { turns, durationSeconds,
       insertRecording(db, id, recording);
     });
   }
+}
+
+function getMedian(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
+}
+
+/** Opens the call of each row, after the pointer has been on it for a moment or without that. */
+async function measureRows(page: Page, { isPointedAt }: { readonly isPointedAt: boolean }): Promise<readonly number[]> {
+  const drawn: number[] = [];
+  for (const row of rows) {
+    await page.getByRole('link', { name: 'Calls', exact: true }).click();
+    const target = page.getByRole('table', { name: 'Calls' }).locator(`tr[data-row="${row}"]`);
+    await target.getByRole('button').waitFor();
+    if (isPointedAt) await target.hover();
+    await page.waitForTimeout(pauseMs);
+    drawn.push(await measureDrawing(page, row));
+  }
+  return drawn;
 }
 
 function measureDrawing(page: Page, row: number): Promise<number> {
@@ -152,13 +178,13 @@ function measureDrawing(page: Page, row: number): Promise<number> {
 async function measureDecoding(page: Page): Promise<number> {
   const callId = /calls\/(\w+)/.exec(page.url())?.[1] ?? '';
   const detailsUrl = routeTreePaths.app + fillPath(appRoutes.getCallDetails.path, { call_id: callId });
+  const { recording } = await fetchAsWindow<{ readonly recording: { readonly url: string } }>(page, detailsUrl);
   return page.evaluate(async (url) => {
-    const { recording } = await (await fetch(url)).json();
     const startedAt = performance.now();
-    const bytes = await (await fetch(recording.url)).arrayBuffer();
+    const bytes = await (await fetch(url)).arrayBuffer();
     await new OfflineAudioContext(2, 1, 16_000).decodeAudioData(bytes);
     return performance.now() - startedAt;
-  }, detailsUrl);
+  }, recording.url);
 }
 
 if (import.meta.main) printRows(await bench());

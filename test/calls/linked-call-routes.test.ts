@@ -76,6 +76,8 @@ describe('a workspace that is linked to a remote of the specification', () => {
       json: { agent_id, recipient_number: '+15550100' },
     });
     expect(message).toContain('waits for your decision');
+    const { data } = await started.v1(v1Routes.listActivity, {});
+    expect(data[0]?.summary).toBe('Queued call from agt_remote to +15550100');
     expect((await readDetails(started.app, call_id)).pending).toMatchObject({ state: 'held', kind: 'place_call' });
     await expect(place()).rejects.toEqual(problem('duplicate_call'));
     await place({ recipient_number: '+15550101' });

@@ -198,6 +198,7 @@ describe('the list', () => {
     expect((await list({ disposition: '-5' })).total).toBe(2);
     expect((await list({ mode: 'practice' })).data).toMatchObject([{ call_id: 'call_said_2', practice: true }]);
     expect((await list({ mode: 'simulated' })).total).toBe((await list()).total - 1);
+    expect((await list({ mode: 'not_practice' })).total).toBe((await list()).total - 1);
     const called = (await list({ number: '5550001' })).data;
     expect(called.filter(({ call_id }) => call_id.startsWith('call_said_'))).toHaveLength(transcripts.length);
     for (const { recipient_number } of called) expect(recipient_number).toContain('5550001');

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { SQLInputValue } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   countCalls,
@@ -7,31 +6,13 @@ import {
   listCallsInOrder,
   listDispositions,
 } from '../../electron/service/features/calls/call-list-queries.ts';
+import { listTags } from '../../electron/service/features/calls/call-review-queries.ts';
 import { insertRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
-import { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { callSortFields, type CallFilter } from '../../shared/calls.ts';
+import type { CallFilter } from '../../shared/call-filter.ts';
+import { callSortFields } from '../../shared/calls.ts';
+import { ExplainingDatabase } from '../helpers/explaining-database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-
-/** A database that records the query plan of each read. */
-class ExplainingDatabase extends Database {
-  readonly plans: string[] = [];
-
-  override all<R extends object>(sql: string, ...values: readonly SQLInputValue[]): readonly R[] {
-    this.#explain(sql, values);
-    return super.all<R>(sql, ...values);
-  }
-
-  override get<R extends object>(sql: string, ...values: readonly SQLInputValue[]): R | undefined {
-    this.#explain(sql, values);
-    return super.get<R>(sql, ...values);
-  }
-
-  #explain(sql: string, values: readonly SQLInputValue[]): void {
-    const steps = this.sqlite.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...values);
-    this.plans.push(steps.map(({ detail }) => String(detail)).join('; '));
-  }
-}
 
 let folder: TemporaryFolder;
 let db: ExplainingDatabase;
@@ -53,6 +34,10 @@ const filters: readonly CallFilter[] = [
   { disposition: 'Interested' },
   { mode: 'practice' },
   { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
+  { review_state: 'not_reviewed' },
+  { assignee: 'usr_1' },
+  { assignee: 'none' },
+  { tag: 'vip' },
   { status: 'completed', agent: 'agt_1', disposition: 'Interested' },
 ];
 
@@ -85,6 +70,27 @@ test('a search in the default order stops at its limit, and is counted without r
   expect(listing).not.toContain('TEMP B-TREE');
   countCalls(db, 'org_1', { text: 'walrus' });
   expect(db.plans.at(-1)).toMatch(/^SCAN call_fts VIRTUAL TABLE INDEX[^;]*$/);
+});
+
+test('a search that also matches metadata merges both indexes and stops at its limit', () => {
+  db.run(`INSERT INTO call_metadata_fts (rowid, text) VALUES (1, 'kangaroo')`);
+  for (const descending of [true, false]) {
+    listCallsInOrder(db, 'org_1', { text: 'kangaroo' }, { sort: 'created', descending, offset: 0, limit: 100 });
+    const plan = db.plans.at(-1);
+    expect(plan).toContain('MERGE (UNION)');
+    expect(plan).toContain('SCAN call_fts VIRTUAL TABLE INDEX');
+    expect(plan).toContain('SCAN call_metadata_fts VIRTUAL TABLE INDEX');
+    expect(plan).not.toContain('TEMP B-TREE');
+  }
+  db.plans.length = 0;
+  countCalls(db, 'org_1', { text: 'kangaroo' });
+  expect(db.plans.join('; ')).not.toContain('SEARCH call ');
+});
+
+test('tags are read by skipping through the index', () => {
+  db.plans.length = 0;
+  listTags(db);
+  expect(db.plans[0]).toContain('tag>?');
 });
 
 test('dispositions are read by skipping through the index', () => {

@@ -195,10 +195,11 @@ export class RemoteCallWorld {
     });
   }
 
-  /** Refreshes once, with the time that has passed since. */
-  async refresh(elapsedMs = 20_000): Promise<void> {
+  /** Refreshes once, with the time that has passed since. Resolves to a sentence about the calls that could not be read. */
+  async refresh(elapsedMs = 20_000): Promise<string | null> {
     this.nowMs += elapsedMs;
-    await this.remoteCalls.refreshPart.refresh(new AbortController().signal);
+    const leftOut = await this.remoteCalls.refreshPart.refresh(new AbortController().signal);
+    return leftOut ?? null;
   }
 
   async close(): Promise<void> {

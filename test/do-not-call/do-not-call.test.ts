@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { dispositions } from '../../electron/service/features/simulation/dialogue/dialogue-state.ts';
+import { dispositions } from '../../shared/dispositions.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { doNotCallDispositions } from '../../shared/do-not-call.ts';
 import { Problem } from '../../shared/problems.ts';

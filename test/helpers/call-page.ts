@@ -10,7 +10,7 @@ export function createCallPage(page: Page) {
   const turns = transcript.getByRole('list', { name: 'Turns' }).getByRole('listitem');
   return {
     /** The header of the call view. The list, which may stay visible while a call loads, has none. */
-    header: page.locator('header', { has: page.getByRole('heading', { name: / called \+/ }) }),
+    header: page.locator('header', { has: page.getByRole('heading', { name: / called / }) }),
     slider,
     transcript,
     turns,

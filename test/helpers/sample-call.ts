@@ -20,6 +20,10 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
   duration_seconds: 62,
   disposition: 'interested',
   recipient_number: '+14155550132',
+  recipient_name: 'Wilhelmina',
+  tags: [],
+  review_state: 'not_reviewed',
+  assignee: null,
   simulated: true,
   practice: false,
   created_at: '2026-03-01T09:30:00.000Z',
@@ -33,5 +37,5 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
 };
 
 export function createSampleExport(turns: readonly TimedTurn[], notes: readonly Note[] = []): TranscriptExport {
-  return { ...sampleCallDetails, turns, notes };
+  return { ...sampleCallDetails, turns, notes, scorecard: null };
 }

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import { isCallEnded } from '../../../shared/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
 import type { Note } from '../../../shared/notes.ts';
+import { keepSidebarTab, useCallsStore } from '../calls-store.ts';
 import { findPreviousTurn, findTurnAt } from '../find-turn.ts';
 import { changeRate } from '../player/player.ts';
 import { usePlayerStore } from '../player/player-store.ts';
@@ -10,9 +11,12 @@ import { CallHeader } from './call-header.tsx';
 import { CallMedia } from './call-media.tsx';
 import { PracticeComposer } from './live/practice-composer.tsx';
 import { useTurnAudio } from './live/use-turn-audio.ts';
-import { CallSidebar, type CallSidebarTab } from './sidebar/call-sidebar.tsx';
+import { CallSidebar } from './sidebar/call-sidebar.tsx';
+import { focusTurn } from './transcript/focus-turn.ts';
+import { useTopics } from './summary/use-topics.ts';
 import { Transcript } from './transcript/transcript.tsx';
 import { TurnTimesNote } from '../remote/turn-times-note.tsx';
+import { useCallNeighbors } from './use-call-neighbors.ts';
 import { useCallPlayback } from './use-call-playback.ts';
 
 type CallContentProps = {
@@ -30,6 +34,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   const { call_id, status, practice } = details;
   const { turns } = timeline;
   const isLive = !isCallEnded(status);
+  const topics = useTopics(turns, isLive);
   const playback = useCallPlayback(details, timeline, linkedSeconds);
   const { seekTo, playFrom } = playback;
   const canPlay = playback.source !== null;
@@ -40,7 +45,8 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   const currentIndex = isLive ? turns.length - 1 : canPlay ? playedIndex : (selectedIndex ?? playedIndex);
   const playAgentTurns = useTurnAudio(call_id);
   const [isFollowing, setFollowing] = useState(true);
-  const [tab, setTab] = useState<CallSidebarTab>('sources');
+  const [tab, setTab] = useState(() => useCallsStore.getState().keptTab ?? 'sources');
+  const neighbors = useCallNeighbors(call_id, () => keepSidebarTab(tab));
   const [isVolumeOpen, setVolumeOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
@@ -66,6 +72,11 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
     },
     [seekTo],
   );
+  const goToTurn = (index: number) => {
+    if (timeline.times !== 'unknown') seek(turns[index]?.start_seconds ?? 0);
+    if (!canPlay || timeline.times === 'unknown') setSelectedIndex(index);
+    focusTurn(index);
+  };
   const startNote = () => {
     setTab('notes');
     requestAnimationFrame(() => noteField.current?.focus()); // the tab is rendered by then
@@ -85,6 +96,8 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
         const index = action.direction === 1 ? findTurnAt(turns, seconds) + 1 : findPreviousTurn(turns, seconds);
         return seek(turns[index]?.start_seconds ?? seconds);
       }
+      case 'step-call':
+        return neighbors.goTo(action.direction === 1 ? 'next' : 'previous');
       case 'volume':
         return setVolumeOpen(true);
       case 'search':
@@ -97,10 +110,11 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   return (
     // In a low window the whole view scrolls. In a narrow one the details are below the transcript.
     <div className="@container flex h-full flex-col overflow-y-auto">
-      <CallHeader details={details} turns={turns} notes={notes} />
+      <CallHeader details={details} turns={turns} notes={notes} neighbors={neighbors} />
       <CallMedia
         details={details}
         timeline={timeline}
+        topics={topics}
         notes={notes}
         playback={playback}
         currentTurn={turns[currentIndex] ?? null}
@@ -123,6 +137,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
             onPlayTurn={playTurn}
             onShowSources={showSources}
             hasTimes={timeline.times !== 'unknown'}
+            canPlay={canPlay || isLive}
             note={<TurnTimesNote timeline={timeline} />}
           >
             {turns.length === 0 && (
@@ -141,14 +156,16 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
         </div>
         <CallSidebar
           details={details}
-          turns={turns}
+          timeline={timeline}
           notes={notes}
+          topics={topics}
           turnIndex={selectedIndex ?? currentIndex}
           tab={tab}
           noteField={noteField}
           onTabChange={setTab}
           onPlayTurn={playTurn}
           onSeek={seek}
+          onGoToTurn={goToTurn}
         />
       </div>
     </div>

@@ -1,9 +1,12 @@
 import { formatCallFileName } from '../../../shared/call-file-name.ts';
 import { AudioLines, Braces, Captions, ChevronDown, FileText, Table } from 'lucide-react';
 import { formatSize } from '../../format/format-size.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
+import { queryClient } from '../../query-client.ts';
 import { saveTextFile } from '../../save-file.ts';
 import { Button } from '../../ui/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { scorecardQuery } from '../scorecard/scorecard-query.ts';
 import { saveRecording } from './save-recording.ts';
 import {
   formatTranscriptCsv,
@@ -35,7 +38,7 @@ const exportFormats = [
 ] as const;
 
 type CallExportMenuProps = {
-  readonly call: TranscriptExport;
+  readonly call: Omit<TranscriptExport, 'scorecard'>;
   readonly recording: { readonly size_bytes: number } | null;
 };
 
@@ -63,11 +66,27 @@ export function CallExportMenu({ call, recording }: CallExportMenuProps) {
         <MenuItem
           key={extension}
           icon={<Icon aria-hidden size={14} />}
-          onSelect={() => saveTextFile(formatCallFileName(call, extension), mediaType, format(call))}
+          onSelect={() => void saveTranscript(call, { extension, mediaType, format })}
         >
           {label}
         </MenuItem>
       ))}
     </Menu>
   );
+}
+
+type ExportFormat = Pick<(typeof exportFormats)[number], 'extension' | 'mediaType' | 'format'>;
+
+async function saveTranscript(
+  call: CallExportMenuProps['call'],
+  { extension, mediaType, format }: ExportFormat,
+): Promise<void> {
+  try {
+    const scorecard = await queryClient.fetchQuery(scorecardQuery(call.call_id));
+    const isEmpty = scorecard.criteria.length === 0 && scorecard.deleted_criteria.length === 0;
+    const content = format({ ...call, scorecard: isEmpty ? null : scorecard });
+    saveTextFile(formatCallFileName(call, extension), mediaType, content);
+  } catch (error) {
+    showRequestError('The transcript was not exported', error);
+  }
 }

@@ -1,4 +1,5 @@
 import { ArrowRight, Drama, Link2 } from 'lucide-react';
+import { useEffect } from 'react';
 import { isCallEnded } from '../../../shared/call-status.ts';
 import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
 import { formatClock } from '../../format/format-clock.ts';
@@ -11,24 +12,34 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { describeCall, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
+import { setOpenTitle } from '../calls-store.ts';
 import { usePlayerStore } from '../player/player-store.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
+import { CallStepper } from './call-stepper.tsx';
+import type { CallNeighbors } from './use-call-neighbors.ts';
 
 type CallHeaderProps = {
   readonly details: CallDetails;
   readonly turns: readonly TimedTurn[];
   readonly notes: readonly Note[];
+  readonly neighbors: CallNeighbors;
 };
 
 /** Agent, recipient, status and outcome of a call, and its actions. */
-export function CallHeader({ details, turns, notes }: CallHeaderProps) {
-  const { call_id, agent_name, recipient_number, status, disposition, created_at, duration_seconds } = details;
+export function CallHeader({ details, turns, notes, neighbors }: CallHeaderProps) {
+  const { call_id, agent_name, recipient_name, recipient_number, status, disposition, created_at, duration_seconds } =
+    details;
   const { recording, ...fields } = details;
   const { getActions, dialog } = useCallActions();
   const { cancel, callAgain } = getActions(details);
+  const number = formatPhoneNumber(recipient_number);
+  useEffect(() => {
+    setOpenTitle(`Call to ${recipient_name === '' ? number : recipient_name}`);
+    return () => setOpenTitle(null);
+  }, [recipient_name, number]);
   const copyLink = async () => {
     const { source, seconds } = usePlayerStore.getState();
     const linkedSeconds = source?.callId === call_id ? seconds : 0;
@@ -43,9 +54,15 @@ export function CallHeader({ details, turns, notes }: CallHeaderProps) {
         <h2 className="flex min-w-0 grow items-center gap-2 text-section select-text">
           <span className="truncate">{agent_name}</span>
           <ArrowRight role="img" aria-label="called" size={14} className="shrink-0 text-muted" />
-          <span className="shrink-0 font-normal">{formatPhoneNumber(recipient_number)}</span>
+          {recipient_name !== '' && (
+            <bdi title={recipient_name} className="truncate">
+              {recipient_name}
+            </bdi>
+          )}
+          <span className="shrink-0 font-normal">{number}</span>
         </h2>
         <div className="flex items-center gap-2">
+          <CallStepper neighbors={neighbors} />
           {cancel && <ActionButton action={cancel} />}
           {isCallEnded(status) && turns.length > 0 && (
             <>

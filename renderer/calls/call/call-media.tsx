@@ -6,6 +6,7 @@ import { LiveCallProgress } from './live/live-call-progress.tsx';
 import { MissingRecording } from '../remote/missing-recording.tsx';
 import { PendingCall } from '../remote/pending-call.tsx';
 import { PlayerBar } from './player-bar.tsx';
+import type { Topic } from './summary/find-topics.ts';
 import type { CallPlayback } from './use-call-playback.ts';
 import { retryWhenReachable } from '../../live/live-events.ts';
 
@@ -16,6 +17,7 @@ const Waveform = lazy(async () => ({ default: (await waveformModule).Waveform })
 type CallMediaProps = {
   readonly details: CallDetails;
   readonly timeline: CallTimeline;
+  readonly topics: readonly Topic[];
   readonly notes: readonly Note[];
   readonly playback: CallPlayback;
   readonly currentTurn: TimedTurn | null;
@@ -31,6 +33,7 @@ export function CallMedia(props: CallMediaProps) {
   const {
     details,
     timeline,
+    topics,
     notes,
     playback,
     currentTurn,
@@ -47,16 +50,17 @@ export function CallMedia(props: CallMediaProps) {
         <PendingCall details={details} item={pending} />
       ) : status === 'queued' || status === 'ringing' || status === 'in_progress' ? (
         <LiveCallProgress details={details} status={status} turns={timeline.turns} />
-      ) : status === 'completed' && details.remote !== null && !details.recording ? (
+      ) : status === 'completed' && !details.recording ? (
         <MissingRecording details={details} />
       ) : status === 'completed' ? (
         <>
-          <Suspense fallback={<div className="h-21.5 [@media(min-height:720px)]:h-30.5" />}>
+          <Suspense fallback={<div className="h-26 [@media(min-height:720px)]:h-35" />}>
             <Waveform
               timeline={timeline}
               durationSeconds={playback.durationSeconds}
               initialSeconds={playback.initialSeconds}
               currentTurn={currentTurn}
+              topics={topics}
               notes={notes}
               isFollowing={isFollowing}
               onSeek={onSeek}

@@ -9,7 +9,7 @@ export type CallShortcutAction =
   | { readonly type: 'toggle-play' | 'volume' | 'search' | 'add-note' }
   | { readonly type: 'seek-by'; readonly seconds: number }
   | { readonly type: 'seek-to'; readonly fraction: number }
-  | { readonly type: 'step-rate' | 'step-turn'; readonly direction: 1 | -1 };
+  | { readonly type: 'step-rate' | 'step-turn' | 'step-call'; readonly direction: 1 | -1 };
 
 /** The shortcuts as listed in the interface, the most used first. */
 export const callShortcuts: readonly ShortcutHint[] = [
@@ -22,6 +22,7 @@ export const callShortcuts: readonly ShortcutHint[] = [
   { keys: ['M'], description: 'Volume and voices' },
   { keys: ['/'], description: 'Search transcript' },
   { keys: ['N'], description: 'Add note at current time' },
+  { keys: ['Shift+J', 'Shift+K'], description: 'Next or previous call' },
   { keys: ['Esc'], description: 'Back to calls' },
 ];
 
@@ -52,6 +53,7 @@ export function findShortcutAction({
   if (ctrlKey || metaKey || altKey) return null;
   if (key === 'ArrowLeft' || key === 'ArrowRight')
     return { type: 'seek-by', seconds: (key === 'ArrowLeft' ? -1 : 1) * (shiftKey ? 15 : 5) };
+  if (shiftKey && /^[jk]$/i.test(key)) return { type: 'step-call', direction: key.toLowerCase() === 'j' ? 1 : -1 };
   if (/^\d$/.test(key)) return { type: 'seek-to', fraction: Number(key) / 10 };
   return actionsByKey.get(key.toLowerCase()) ?? null;
 }

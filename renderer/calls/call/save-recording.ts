@@ -3,9 +3,9 @@ import type { CallDetails } from '../../../shared/calls.ts';
 import { showRequestError } from '../../live/show-request-error.ts';
 import { queryClient } from '../../query-client.ts';
 import { saveBlob } from '../../save-file.ts';
-import { showErrorToast } from '../../ui/toasts.tsx';
+import { showErrorToast } from '../../ui/toasts.ts';
 import { callQuery } from '../call-query.ts';
-import { classifyPlaybackError, playbackErrorMessages } from '../player/playback-error.ts';
+import { classifyPlaybackError, playbackErrorMessages, recordingNotKept } from '../player/playback-error.ts';
 
 /** Saves the recording from a new URL, or shows why it is unavailable. */
 export async function saveRecording(callId: string): Promise<void> {
@@ -13,6 +13,7 @@ export async function saveRecording(callId: string): Promise<void> {
   try {
     const details: CallDetails = await queryClient.fetchQuery({ ...callQuery(callId), staleTime: 0 });
     const response = details.recording ? await fetch(details.recording.url) : null;
+    if (!details.recording && !details.remote) return showErrorToast(errorTitle, recordingNotKept);
     if (response?.ok) saveBlob(formatCallFileName(details, 'mp3'), await response.blob());
     else showErrorToast(errorTitle, playbackErrorMessages[classifyPlaybackError(response?.status ?? 404)].detail);
   } catch (error) {

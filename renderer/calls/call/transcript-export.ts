@@ -1,13 +1,19 @@
 import Papa from 'papaparse';
 import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
 import type { Note } from '../../../shared/notes.ts';
+import type { Scorecard } from '../../../shared/scorecards.ts';
 import { spreadsheetFormulaPattern } from '../../../shared/spreadsheet-formula-pattern.ts';
 import { formatClock } from '../../format/format-clock.ts';
 import { simulationNotice, speakerLabels } from '../call-labels.ts';
+import { findTopics } from './summary/find-topics.ts';
+import { summarizeCall } from './summary/summarize-call.ts';
+import type { TranscriptSentence } from './summary/transcript-sentences.ts';
 
 export type TranscriptExport = Omit<CallDetails, 'recording'> & {
   readonly turns: readonly TimedTurn[];
   readonly notes: readonly Note[];
+  /** Null if it was not scored. */
+  readonly scorecard: Scorecard | null;
 };
 
 /** Players do not show shorter cues, and a cue without a duration is invalid. */
@@ -19,13 +25,16 @@ export function formatTranscriptTxt(call: TranscriptExport): string {
     call.simulated && simulationNotice,
     call.simulated && call.practice && 'Practice call: a user played the recipient.',
     `Agent: ${call.agent_name}`,
+    call.recipient_name && `Recipient: ${call.recipient_name}`,
     `Number: ${call.recipient_number || 'unknown'}`,
     `${call.recipient_number === '' ? 'First seen' : 'Placed'}: ${call.created_at}`,
     `Status: ${call.status.replaceAll('_', ' ')}`,
     call.disposition && `Outcome: ${call.disposition}`,
+    call.tags.length > 0 && `Tags: ${call.tags.join(', ')}`,
+    call.review_state === 'reviewed' && 'Reviewed',
     `Duration: ${formatClock(call.duration_seconds)}`,
     `Call ID: ${call.call_id}`,
-  ].filter((line) => typeof line === 'string');
+  ].filter((line) => typeof line === 'string' && line !== '');
   const turns = call.turns.map(
     ({ speaker, text, start_seconds }) =>
       `[${formatClock(start_seconds)}] ${speakerLabels[speaker]}: ${toSingleLine(text)}`,
@@ -56,19 +65,50 @@ export function formatTranscriptVtt(call: TranscriptExport): string {
   return ['WEBVTT\n', ...notes, ...cues].join('\n');
 }
 
-/** Formats all fields of the call as JSON, including the passages that each turn cites. */
+/** Formats all fields of the call as JSON, including its summary, its topics, its scorecard and the passages that each turn cites. */
 export function formatTranscriptJson(call: TranscriptExport): string {
-  const { turns, notes, ...fields } = call;
-  return `${JSON.stringify({ ...(call.simulated && { notice: simulationNotice }), ...fields, turns, notes }, null, 2)}\n`;
+  const { turns, notes, scorecard, ...fields } = call;
+  const { sentences, nextSteps } = summarizeCall(turns);
+  const content = {
+    ...(call.simulated && { notice: simulationNotice }),
+    ...fields,
+    summary: sentences.map(toQuote),
+    next_steps: nextSteps.map(toQuote),
+    topics: findTopics(turns).map(({ turnIndex, label }) => ({ turn: turnIndex, label })),
+    scorecard: scorecard && {
+      total_percent: scorecard.total_percent,
+      criteria: scorecard.criteria,
+      deleted_criteria: scorecard.deleted_criteria,
+    },
+    turns,
+    notes,
+  };
+  return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** Formats a transcript as CSV, one row per turn. Spreadsheets detect UTF-8 by the byte order mark. */
+/** `turn` is a position in `turns`. */
+const toQuote = ({ turnIndex, speaker, text }: TranscriptSentence) => ({ turn: turnIndex, speaker, text });
+
+function joinQuotes(sentences: readonly TranscriptSentence[], index: number): string {
+  return sentences.flatMap(({ turnIndex, text }) => (turnIndex === index ? [text] : [])).join(' ');
+}
+
+/** Returns the index of the turn during or after which a note was made, or else of the first one. */
+function findNotedTurn(turns: TranscriptExport['turns'], { at_seconds }: Pick<Note, 'at_seconds'>): number {
+  return Math.max(
+    0,
+    turns.findLastIndex(({ start_seconds }) => start_seconds <= at_seconds),
+  );
+}
+
+/** Formats a transcript as CSV, one row per turn. Notes are in the row of their turn. Spreadsheets detect UTF-8 by the byte order mark. */
 export function formatTranscriptCsv(call: TranscriptExport): string {
   const fields = [
     'call_id',
     'simulated',
     'agent',
     'recipient_number',
+    'recipient_name',
     'placed_at',
     'turn',
     'speaker',
@@ -76,12 +116,23 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     'end_seconds',
     'text',
     'documents',
+    'summary',
+    'next_step',
+    'topic',
+    'notes',
+    'tags',
+    'review_state',
+    'assignee',
+    'score_percent',
   ];
+  const topics = findTopics(call.turns);
+  const { sentences, nextSteps } = summarizeCall(call.turns);
   const data = call.turns.map(({ speaker, text, start_seconds, end_seconds, passages }, index) => [
     call.call_id,
     call.simulated ? simulationNotice : 'no',
     call.agent_name,
     call.recipient_number,
+    call.recipient_name,
     call.created_at,
     index + 1,
     speakerLabels[speaker],
@@ -89,6 +140,14 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     end_seconds,
     text,
     passages.map(({ title, page }) => (page === null ? title : `${title}, page ${page}`)).join('; '),
+    joinQuotes(sentences, index),
+    joinQuotes(nextSteps, index),
+    topics.findLast(({ turnIndex }) => turnIndex <= index)?.label ?? '',
+    call.notes.flatMap((note) => (findNotedTurn(call.turns, note) === index ? [note.text] : [])).join('; '),
+    call.tags.join('; '),
+    call.review_state,
+    call.assignee && (call.assignee.email ?? call.assignee.user_id),
+    call.scorecard?.total_percent,
   ]);
   return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
+import { formatRecipient } from '../format-recipient.ts';
 import { findSpeechStart } from '../find-turn.ts';
 import { loadCall, play, seek, togglePlay } from '../player/player.ts';
 import { usePlayerStore, type PlayerSource } from '../player/player-store.ts';
@@ -78,12 +79,12 @@ function isLoaded(callId: string): boolean {
 
 /** Converts a call to a player source; null if it has no recording. */
 function toPlayerSource(details: CallDetails, timeline: CallTimeline): PlayerSource | null {
-  const { call_id, agent_name, recipient_number, practice, recording } = details;
+  const { call_id, agent_name, practice, recording } = details;
   if (!recording) return null;
   return {
     callId: call_id,
     agentName: agent_name,
-    recipientNumber: recipient_number,
+    recipient: formatRecipient(details),
     practice,
     durationSeconds: recording.duration_seconds,
     url: recording.url,

@@ -5,7 +5,7 @@ import { toLocalDay } from '../../format/local-day.ts';
 import { invalidate } from '../../live/invalidate.ts';
 import { saveBlob } from '../../save-file.ts';
 import { v1 } from '../../service-clients.ts';
-import { showActionToast } from '../../ui/toasts.tsx';
+import { showActionToast } from '../../ui/toasts.ts';
 import { formatPhoneNumber } from '../phone-number.ts';
 import { doNotCallKey } from './do-not-call-query.ts';
 import { showRequestError } from '../../live/show-request-error.ts';

@@ -9,7 +9,7 @@ import { v1 } from '../../service-clients.ts';
 import { Button } from '../../ui/button.tsx';
 import { CsvFileField } from '../../ui/csv-file-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { doNotCallKey } from './do-not-call-query.ts';
 

@@ -1,13 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { noAssignee, reviewStates } from '../../../shared/call-review-fields.ts';
 import { callStatuses } from '../../../shared/call-status.ts';
-import { callModes, type CallMode } from '../../../shared/calls.ts';
+import { callModeFilters } from '../../../shared/call-filter.ts';
+import { appRoutes } from '../../../shared/contract.ts';
 import { Button } from '../../ui/button.tsx';
+import { DateField } from '../../ui/date-field.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
 import { useIsLinked } from '../../sync/sync-query.ts';
 import { agentsQuery } from '../../agents/agents-query.ts';
-import { callFacetsQuery } from '../calls-query.ts';
+import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
+import { formatAssignee, notAssigned, reviewStateLabels } from '../review-labels.ts';
+import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 
 const statusOptions = callStatuses.map((value) => ({ value, label: describeCallStatus(value).label }));
@@ -16,9 +21,10 @@ const modeLabels = {
   simulated: 'Simulated calls',
   practice: 'Practice calls',
   remote: 'Real calls',
-} as const satisfies Record<CallMode, string>;
+  not_practice: 'All except practice calls',
+} as const satisfies Record<(typeof callModeFilters)[number], string>;
 
-const modeOptions = callModes.map((value) => ({ value, label: modeLabels[value] }));
+const modeOptions = callModeFilters.map((value) => ({ value, label: modeLabels[value] }));
 
 type CallFiltersProps = {
   readonly search: CallsSearch;
@@ -31,7 +37,8 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
   const agents = useQuery(agentsQuery).data ?? [];
   const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
   return (
-    <div role="group" aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
+    // The chips share their rows with the buttons after them.
+    <div role="group" aria-label="Filters" className="contents">
       <FilterChip
         label="Status"
         value={search.status ?? null}
@@ -54,14 +61,15 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
         options={dispositions.map((value) => ({ value, label: formatDisposition(value) }))}
         onChange={(value) => onChange({ outcome: value ?? undefined })}
       />
-      {!isLinked && (
+      {(!isLinked || search.mode !== undefined) && (
         <FilterChip
           label="Type"
           value={search.mode ?? null}
           options={modeOptions}
-          onChange={(value) => onChange({ mode: callModes.find((mode) => mode === value) })}
+          onChange={(value) => onChange({ mode: callModeFilters.find((mode) => mode === value) })}
         />
       )}
+      <ReviewFilters search={search} onChange={onChange} />
       <DateFilter search={search} onChange={onChange} />
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
@@ -69,6 +77,44 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
         </Button>
       )}
     </div>
+  );
+}
+
+const reviewOptions = reviewStates.map((value) => ({ value, label: reviewStateLabels[value] }));
+
+/** Filters by tag, review state and assignee. Only roles that can assign calls know the members. */
+function ReviewFilters({ search, onChange }: CallFiltersProps) {
+  const tags = useQuery(callFacetsQuery).data?.tags ?? [];
+  const canAssign = useMissingPermission(appRoutes.listAssignees) === null;
+  const members = useQuery({ ...assigneesQuery, enabled: canAssign }).data ?? [];
+  return (
+    <>
+      {(tags.length > 0 || search.tag !== undefined) && (
+        <FilterChip
+          label="Tag"
+          value={search.tag ?? null}
+          options={tags.map((tag) => ({ value: tag, label: tag }))}
+          onChange={(value) => onChange({ tag: value ?? undefined })}
+        />
+      )}
+      <FilterChip
+        label="Review"
+        value={search.review ?? null}
+        options={reviewOptions}
+        onChange={(value) => onChange({ review: reviewStates.find((state) => state === value) })}
+      />
+      {canAssign && (
+        <FilterChip
+          label="Assignee"
+          value={search.assignee ?? null}
+          options={[
+            { value: noAssignee, label: notAssigned },
+            ...members.map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
+          ]}
+          onChange={(value) => onChange({ assignee: value ?? undefined })}
+        />
+      )}
+    </>
   );
 }
 
@@ -80,6 +126,9 @@ export const noFilters = {
   from: undefined,
   to: undefined,
   mode: undefined,
+  tag: undefined,
+  review: undefined,
+  assignee: undefined,
   text: undefined,
 } as const satisfies Partial<CallsSearch>;
 
@@ -118,31 +167,5 @@ function DateFilter({ search: { days, from, to }, onChange }: DateFilterProps) {
         </>
       )}
     </>
-  );
-}
-
-type DateFieldProps = {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly min?: string | undefined;
-  readonly max?: string | undefined;
-  readonly onChange: (day: string | undefined) => void;
-};
-
-/** Calls `onChange` with a day once it is complete, or with undefined once the field is empty. */
-function DateField({ label, value, min, max, onChange }: DateFieldProps) {
-  return (
-    <input
-      type="date"
-      aria-label={label}
-      title={label}
-      defaultValue={value}
-      key={value ?? 'none'}
-      min={min}
-      max={max}
-      onBlur={(event) => event.target.value !== (value ?? '') && onChange(event.target.value || undefined)}
-      onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value || undefined)}
-      className="h-7 rounded-control border border-line bg-surface px-2 text-small text-ink focus-visible:outline-offset-0"
-    />
   );
 }

@@ -9,6 +9,7 @@ import type { CallsQuery } from '../calls-search.ts';
 /** The loaded calls, by their index in the whole list. */
 export type CallRows = {
   readonly at: (index: number) => CallRecord | undefined;
+  readonly listIds: () => readonly string[];
   /** Returns the index of a loaded call, the nearest to `near` if the call is on two pages; null if it is not loaded. */
   readonly findIndex: (callId: string, near: number) => number | null;
 };
@@ -19,6 +20,7 @@ export function createCallRows(pages: readonly LoadedPage[]): CallRows {
   const callsByPage = new Map(pages.map(({ page, calls }) => [page, calls]));
   return {
     at: (index) => callsByPage.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    listIds: () => pages.flatMap(({ calls = [] }) => calls.map(({ call_id }) => call_id)),
     findIndex: (callId, near) => {
       let nearest: number | null = null;
       for (const [page, calls = []] of callsByPage)

@@ -4,7 +4,8 @@ import type { CellColumn } from '../../ui/column.ts';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { describeCall, formatDisposition } from '../call-labels.ts';
 import { CallTime } from '../call-time.tsx';
-import { formatPhoneNumber } from '../phone-number.ts';
+import { Recipient } from '../recipient.tsx';
+import { ReviewMarks } from '../review-marks.tsx';
 import { SimulatedBadge } from '../simulated-badge.tsx';
 
 /** The id of each column is the sort field of the service, which sorts the list. */
@@ -13,9 +14,12 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     id: 'recipient',
     label: 'Recipient',
     cell: (call) => (
-      <>
-        <span className="font-medium">{formatPhoneNumber(call.recipient_number)}</span> <SimulatedBadge call={call} />
-      </>
+      // A long name and the tags are cut, and the badge is always in sight.
+      <span className="flex items-center">
+        <Recipient call={call} />
+        <SimulatedBadge call={call} />
+        <ReviewMarks call={call} />
+      </span>
     ),
   },
   {

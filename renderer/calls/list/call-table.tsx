@@ -3,24 +3,37 @@ import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { formatError } from '../../format/format-error.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { DataTableHeader } from '../../ui/data-table-header.tsx';
-import { DataTableRow } from '../../ui/data-table-row.tsx';
+import { DataTableRow, type RowCheck } from '../../ui/data-table-row.tsx';
 import { ErrorBanner } from '../../ui/error-banner.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/row-action.ts';
-import { detailedRowHeightPx, rowHeightPx, VirtualTable, type TableHandle } from '../../ui/virtual-table.tsx';
+import { useRowHeight } from '../../ui/use-row-height.ts';
+import { VirtualTable, type TableHandle } from '../../ui/virtual-table.tsx';
 import { getFileDragProps } from '../../file-drag.ts';
 import { createCopyLinkAction } from '../../copy-link-action.ts';
 import { findPublicId } from '../../sync/find-public-id.ts';
 import { useIsLinked } from '../../sync/sync-query.ts';
 import type { CallsQuery } from '../calls-search.ts';
+import { getPrefetchProps } from '../prefetch-call.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
+import { formatRecipient } from '../format-recipient.ts';
+import { toggleSelectedCall, useSelectedCalls } from '../selected-calls-store.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { useAnchoredRows, useCallRows } from './call-rows.ts';
 import { callTableColumns, linkedCallTableColumns } from './call-table-columns.tsx';
-import { SearchMatchLine } from './search-match-line.tsx';
+import { MetadataMatchLine, SearchMatchLine } from './search-match-line.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useCallSelection } from './use-call-selection.ts';
 
-/** Drags the recording. */
-const getDragProps = ({ call_id, status }: CallRecord) =>
-  status === 'completed' ? getFileDragProps({ kind: 'recording', id: call_id }) : {};
+/** Drags the recording, and loads the call in advance. */
+const getRowProps = ({ call_id, status }: CallRecord) => ({
+  ...(status === 'completed' && getFileDragProps({ kind: 'recording', id: call_id })),
+  ...getPrefetchProps(call_id),
+});
+
+const callCheck: RowCheck<CallRecord> = {
+  getLabel: (call) => `Select call to ${formatRecipient(call)}`,
+  onToggle: ({ call_id }, index) => toggleSelectedCall({ callId: call_id, index }),
+};
 
 type CallTableProps = {
   readonly query: CallsQuery;
@@ -34,15 +47,18 @@ type CallTableProps = {
 export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
   const { text } = query.filter;
   const columns = useIsLinked() ? linkedCallTableColumns : callTableColumns;
-  const rowHeight = text === undefined ? rowHeightPx : detailedRowHeightPx;
+  const rowHeightPx = useRowHeight(text === undefined ? 'plain' : 'detailed');
   const [initial] = useState(() => useCallsStore.getState());
   const openedId = useCallsStore((state) => state.openedCallId);
   const { rows, total, error, refetch, onVisibleRangeChange } = useCallRows(
     query,
-    (initial.tablePosition?.scrollTop ?? 0) / rowHeight,
+    (initial.tablePosition?.scrollTop ?? 0) / rowHeightPx,
   );
   const table = useRef<TableHandle>(null);
   useAnchoredRows(rows, table, query.order === 'created' && query.descending);
+
+  const { ids: selectedIds } = useSelectedCalls();
+  const { root, clear, ...selectionProps } = useCallSelection(query, rows);
 
   const shownQuery = useRef(query);
   useLayoutEffect(() => {
@@ -56,7 +72,12 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
     () =>
       text === undefined
         ? undefined
-        : ({ match }: CallRecord) => (match ? <SearchMatchLine match={match} query={text} /> : null),
+        : ({ match, metadata_match }: CallRecord) =>
+            match ? (
+              <SearchMatchLine match={match} query={text} />
+            ) : (
+              metadata_match && <MetadataMatchLine match={metadata_match} query={text} />
+            ),
     [text],
   );
   const open = useCallback((call: CallRecord) => onOpen(call), [onOpen]);
@@ -77,12 +98,20 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
   };
 
   return (
-    <div aria-busy={isStale} className={classNames('flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}>
+    // Handles keys and clicks from the buttons in the rows.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      ref={root}
+      {...selectionProps}
+      aria-busy={isStale}
+      data-selecting={selectedIds.size > 0 || undefined}
+      className={classNames('group/table flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}
+    >
       {error && <ErrorBanner onRetry={refetch}>Some calls could not be loaded. {formatError(error)}</ErrorBanner>}
       <VirtualTable
         label="Calls"
         count={total}
-        rowHeight={rowHeight}
+        isDetailed={text !== undefined}
         hasRowButtons
         handle={table}
         listActions={(index) => {
@@ -96,6 +125,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
         header={
           <DataTableHeader
             columns={columns}
+            hasChecks
             sorting={{
               sort: { id: query.order, desc: query.descending },
               onSort: (id) => onSort(columns.find((column) => column.id === id)?.id ?? 'created'),
@@ -111,14 +141,18 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
               columns={columns}
               index={index}
               isActive={isActive}
-              isSelected={call !== undefined && call.call_id === openedId}
+              isSelected={
+                call !== undefined && (selectedIds.size > 0 ? selectedIds.has(call.call_id) : call.call_id === openedId)
+              }
               onOpen={open}
-              getDragProps={getDragProps}
+              check={callCheck}
+              getRowProps={getRowProps}
               detail={detail}
             />
           );
         }}
       />
+      <SelectionBar callIds={selectedIds} onClear={clear} />
       {dialog}
     </div>
   );

@@ -77,10 +77,9 @@ export function CallsView() {
             Place a call
           </CommandButton>
         </div>
-        <div className="flex shrink-0 items-start gap-3 px-6 pb-1.5">
+        <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-6 pb-1.5">
           <CallFilters search={search} onChange={updateSearch} />
-          <span className="flex-1" />
-          <p role="status" className="shrink-0 py-1.5 text-small text-muted">
+          <p role="status" className="ml-auto shrink-0 py-1.5 pr-1.5 text-small text-muted">
             {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
           </p>
           <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />

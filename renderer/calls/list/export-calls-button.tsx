@@ -1,7 +1,7 @@
 import { Download, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { appRoutes } from '../../../shared/contract.ts';
-import type { CallFilter } from '../../../shared/calls.ts';
+import type { CallFilter } from '../../../shared/call-filter.ts';
 import { formatSize } from '../../format/format-size.ts';
 import { toLocalDay } from '../../format/local-day.ts';
 import { saveBlob } from '../../save-file.ts';

@@ -25,6 +25,20 @@ export function SearchMatchLine({ match, query }: SearchMatchLineProps) {
   );
 }
 
+type MetadataMatchLineProps = { readonly match: NonNullable<CallRecord['metadata_match']>; readonly query: string };
+
+/** The metadata entry that matches a search. */
+export function MetadataMatchLine({ match: { name, text }, query }: MetadataMatchLineProps) {
+  return (
+    <>
+      {name}{' '}
+      <bdi className="text-ink">
+        <HighlightedText text={createMatchExcerpt(text, query)} query={query} />
+      </bdi>
+    </>
+  );
+}
+
 /** The number of characters before the first match. */
 const leadLength = 48;
 const maxExcerptLength = 400;

@@ -16,6 +16,7 @@ import { useIsLinked } from '../../sync/sync-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isEventInside } from '../../ui/is-event-inside.ts';
+import { PanelFooter } from '../../ui/panel.tsx';
 import { doNotCallEntryQuery } from '../do-not-call/do-not-call-query.ts';
 import { callFacetsQuery } from '../calls-query.ts';
 import { examplePhoneNumber, formatPhoneNumber } from '../phone-number.ts';
@@ -164,10 +165,10 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
         {agent && !isRemote && <GreetingPreview agent={agent} rows={draft.rows} />}
         {!isRemote && <SimulationOptions draft={draft} error={errors.recipient} onChange={change} />}
       </div>
-      <footer className="flex flex-col gap-2 border-t border-line px-4 py-3">
+      <PanelFooter>
         {isRemote && <RealCallNotice />}
         {errors.form && (
-          <p role="alert" className="text-bad">
+          <p role="alert" className="w-full text-bad">
             {errors.form}
           </p>
         )}
@@ -179,6 +180,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           disabledReason={disabledReason}
           shortcut={formatShortcut('mod+enter', isMac)}
           aria-busy={submitState.state === 'sending'}
+          className="w-full"
         >
           {submitState.state === 'sending'
             ? 'Placing…'
@@ -188,7 +190,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
                 ? 'Start practice call'
                 : 'Start simulated call'}
         </Button>
-      </footer>
+      </PanelFooter>
       {submitState.state === 'confirming' && (
         <DuplicateCallDialog
           number={normalizedNumber}

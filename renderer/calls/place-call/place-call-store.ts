@@ -1,9 +1,7 @@
 import { create } from 'zustand';
 import type { AgentRecord } from '../../../shared/agents.ts';
-import type { CallDetails } from '../../../shared/calls.ts';
 import { clearRowFocusRequest } from '../calls-store.ts';
-import { formatPhoneNumber } from '../phone-number.ts';
-import { emptyCallDraft, addPlaceholderRows, applyMetadata, type CallDraft } from './call-draft.ts';
+import { emptyCallDraft, addPlaceholderRows, type CallDraft } from './call-draft.ts';
 
 export type PlaceCallState = {
   readonly isOpen: boolean;
@@ -21,18 +19,6 @@ export const usePlaceCallStore = create<PlaceCallState>(() => initialState);
 export function openPlaceCallPanel(): void {
   clearRowFocusRequest();
   usePlaceCallStore.setState({ isOpen: true });
-}
-
-/** Opens the panel with the content of a call. The user submits it. */
-export function openPrefilledPanel(call: Pick<CallDetails, 'agent_id' | 'recipient_number' | 'metadata'>): void {
-  const { agent_id, recipient_number, metadata } = call;
-  updateDraft({
-    agentId: agent_id,
-    remoteAgentId: '',
-    number: recipient_number && formatPhoneNumber(recipient_number),
-    rows: applyMetadata([], metadata),
-  });
-  openPlaceCallPanel();
 }
 
 export function closePlaceCallPanel(): void {

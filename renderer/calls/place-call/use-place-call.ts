@@ -4,7 +4,7 @@ import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { formatError } from '../../format/format-error.ts';
 import { app } from '../../service-clients.ts';
-import { showErrorToast, showActionToast } from '../../ui/toasts.tsx';
+import { showErrorToast, showActionToast } from '../../ui/toasts.ts';
 import { useCaptureLocation } from '../../ui/use-capture-location.ts';
 import { refreshCalls } from '../calls-query.ts';
 import { setOpenedCall } from '../calls-store.ts';

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, X } from 'lucide-react';
 import { formatClock } from '../../format/format-clock.ts';
-import { formatPhoneNumber } from '../phone-number.ts';
 import { SimulatedBadge } from '../simulated-badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { keepClear } from '../../ui/use-clear-bottom.ts';
 import { MiniWaveform } from './mini-waveform.tsx';
 import { usePlayerStore } from './player-store.ts';
 import { closePlayer, retryPlayback, seek } from './player.ts';
@@ -18,9 +18,10 @@ export function DockedPlayer() {
   const seconds = usePlayerStore((state) => state.seconds);
   const error = usePlayerStore(({ playback }) => (playback.state === 'failed' ? playback.error : null));
   if (!source) return null;
-  const { callId, agentName, recipientNumber, practice, durationSeconds, timeline } = source;
+  const { callId, agentName, recipient, practice, durationSeconds, timeline } = source;
   return (
     <section
+      {...keepClear}
       aria-label="Player"
       className="fade-in flex h-12 shrink-0 items-center gap-3 border-t border-line bg-chrome px-4"
     >
@@ -52,7 +53,10 @@ export function DockedPlayer() {
         search={{}}
         className="min-w-0 max-w-72 truncate rounded-control px-1 hover:underline"
       >
-        {agentName} <span className="text-muted">→ {formatPhoneNumber(recipientNumber)}</span>
+        {agentName}{' '}
+        <span className="text-muted">
+          → <bdi>{recipient}</bdi>
+        </span>
         <SimulatedBadge call={{ simulated: timeline.simulated, practice }} />
       </Link>
       <RateMenu />

@@ -33,3 +33,6 @@ export const playbackErrorMessages = {
     detail: 'The service did not respond. Nothing was lost. Try again in a moment.',
   },
 } as const satisfies Record<PlaybackError, { readonly title: string; readonly detail: string }>;
+
+/** Shown for a completed call of this computer that has no recording. */
+export const recordingNotKept = 'The recording was not kept. You can read the transcript.';

@@ -6,7 +6,8 @@ import type { PlaybackError } from './playback-error.ts';
 export type PlayerSource = {
   readonly callId: string;
   readonly agentName: string;
-  readonly recipientNumber: string;
+  /** Name and number, as shown. */
+  readonly recipient: string;
   readonly practice: boolean;
   readonly durationSeconds: number;
   /** Signed, relative to the window's origin. */

@@ -6,12 +6,13 @@ import { showRequestError } from '../../live/show-request-error.ts';
 import { queryClient } from '../../query-client.ts';
 import { app } from '../../service-clients.ts';
 import { Button } from '../../ui/button.tsx';
+import { recordingNotKept } from '../player/playback-error.ts';
 import { StatusLabel } from '../../ui/status-label.tsx';
 import { useBusy } from '../../ui/use-busy.ts';
 
 /**
- * A completed call of the remote whose recording is not on this computer: why, and how to download it. Recordings of old
- * calls are downloaded when they are opened.
+ * A completed call whose recording is not on this computer: why, and how to download it from a remote. Recordings of old calls
+ * of a remote are downloaded when they are opened.
  */
 export function MissingRecording({ details }: { readonly details: CallDetails }) {
   const { call_id, remote_recording: recording, reason } = details;
@@ -28,6 +29,12 @@ export function MissingRecording({ details }: { readonly details: CallDetails })
   useEffect(() => {
     if (shouldFetch) void fetchRecording();
   }, [shouldFetch, fetchRecording]);
+  if (!details.remote)
+    return (
+      <section aria-label="Recording" className="py-3">
+        <p className="text-muted">{recordingNotKept}</p>
+      </section>
+    );
   return (
     <section aria-label="Recording" className="flex min-h-26 flex-col justify-center gap-2">
       {recording === null ? (

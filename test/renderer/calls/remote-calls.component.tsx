@@ -15,6 +15,8 @@ import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 import { createSampleTurn, sampleCallDetails } from '../../helpers/sample-call.ts';
 
+const noNeighbors = { ids: { previous: null, next: null }, position: null, goTo: () => {} };
+
 const linked = { workspace: { kind: 'linked', remote_host: 'voice.example' } } as const;
 
 const remote = { id: 'call_9', status: null, error: null, fetched_at: null };
@@ -45,7 +47,7 @@ function startLinkedService(capabilities: Partial<Capabilities> = {}, state: Syn
       parts: [],
     },
   }));
-  service.answer(appRoutes.listCallFacets, () => ({ dispositions: [], recent_recipients: [] }));
+  service.answer(appRoutes.listCallFacets, () => ({ dispositions: [], tags: [], recent_recipients: [] }));
   service.answer(appRoutes.listSavedItems, () => ({ data: [] }));
   return service;
 }
@@ -93,6 +95,7 @@ const item = {
   queued_at: '2026-03-01T09:30:00.000Z',
   next_attempt_at: null,
   send_not_after: '2026-03-01T09:45:00.000Z',
+  keeps_document: false,
 } as const;
 
 test.each([
@@ -145,7 +148,7 @@ test('the header of a real call has the ID of the remote and no badge of simulat
     recipient_number: '',
     remote: { ...remote, status: 'transferred_to_human', error: 'The remote does not have this call.' },
   };
-  await renderInWindow(<CallHeader details={details} turns={[]} notes={[]} />, linked);
+  await renderInWindow(<CallHeader details={details} turns={[]} notes={[]} neighbors={noNeighbors} />, linked);
   await expect.element(page.getByText('Unknown number')).toBeVisible();
   await expect.element(page.getByRole('banner')).toMatchTextContent('First seen');
   await expect.element(page.getByText('transferred_to_human')).toBeVisible();
@@ -162,6 +165,16 @@ test('a recording that could not be downloaded shows why, and can be downloaded 
   await expect.element(page.getByText('The recording could not be downloaded. The file is not an MP3.')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => service.listRequests(appRoutes.fetchRecording)).toHaveLength(1);
+});
+
+test('a call of this computer without a kept recording explains it, without an error', async () => {
+  startFakeService();
+  await renderInWindow(
+    <MissingRecording details={{ ...sampleCallDetails, recording: null, remote_recording: null }} />,
+  );
+  await expect.element(page.getByText('The recording was not kept. You can read the transcript.')).toBeVisible();
+  expect(page.getByRole('alert').query()).toBeNull();
+  expect(page.getByRole('button').query()).toBeNull();
 });
 
 test('estimated times are labelled and can be moved', async () => {

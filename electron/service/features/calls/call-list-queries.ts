@@ -1,11 +1,13 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { CallFilter, CallSortField } from '../../../../shared/calls.ts';
+import type { CallFilter } from '../../../../shared/call-filter.ts';
+import type { CallSortField } from '../../../../shared/calls.ts';
+import { noAssignee } from '../../../../shared/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { toFtsQuery } from './call-search.ts';
 
 /** The default order is the order of the row ids, in which calls are placed. */
-const sortColumns = {
+export const sortColumns = {
   created: null,
   agent: 'agent_name',
   recipient: 'recipient_number',
@@ -24,14 +26,13 @@ export function listCallsBefore(
   filter: CallFilter,
   page: { readonly before: number; readonly from?: number; readonly limit: number },
 ): readonly CallRow[] {
-  const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isOrderedById: true });
-  const ids = db.all<{ readonly id: number }>(
-    `SELECT call.id FROM ${sql} AND ${idColumn} < ? AND ${idColumn} >= ? ORDER BY ${idColumn} DESC LIMIT ?`,
-    ...values,
-    page.before,
-    page.from ?? 0,
-    page.limit,
-  );
+  const selections = buildSelectionsById(db, orgId, filter).map((selection) => ({
+    ...selection,
+    sql: `${selection.sql} AND ${selection.idColumn} < ? AND ${selection.idColumn} >= ?`,
+    values: [...selection.values, page.before, page.from ?? 0],
+  }));
+  const { sql, values } = joinSelections(selections, 'ORDER BY id DESC');
+  const ids = db.all<{ readonly id: number }>(`${sql} LIMIT ?`, ...values, page.limit);
   return readCallRows(db, orgId, ids);
 }
 
@@ -50,24 +51,41 @@ export function listCallsInOrder(
   { sort, descending, offset, limit }: CallListOptions,
 ): readonly CallRow[] {
   const column = sortColumns[sort];
-  const { sql, values, idColumn } = buildCallSelection(db, orgId, filter, { isOrderedById: column === null });
   const direction = descending ? 'DESC' : 'ASC';
   // Only ids, which a covering index returns without reading the skipped rows.
-  const ids = db.all<{ readonly id: number }>(
-    `SELECT call.id FROM ${sql} ORDER BY ${column === null ? '' : `call.${column} ${direction},`} ${idColumn} ${direction}
-     LIMIT ? OFFSET ?`,
-    ...values,
-    limit,
-    offset,
-  );
+  const { sql, values } =
+    column === null
+      ? joinSelections(buildSelectionsById(db, orgId, filter), `ORDER BY id ${direction}`)
+      : joinSelections(
+          [buildSelection(db, orgId, filter)],
+          `ORDER BY call.${column} ${direction}, call.id ${direction}`,
+        );
+  const ids = db.all<{ readonly id: number }>(`${sql} LIMIT ? OFFSET ?`, ...values, limit, offset);
   return readCallRows(db, orgId, ids);
+}
+
+/** Lists the row ids of all calls that match a filter. */
+export function listCallIds(db: Database, orgId: string, filter: CallFilter): readonly number[] {
+  const { sql, values } = joinSelections(buildSelectionsById(db, orgId, filter), 'ORDER BY id');
+  return db.all<{ readonly id: number }>(sql, ...values).map(({ id }) => id);
 }
 
 /** Counts the calls that match a filter. */
 export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
-  const { sql, values } =
-    buildSearchCondition(db, filter) ?? buildCallSelection(db, orgId, filter, { isOrderedById: true });
-  return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0;
+  const count = (sql: string, values: readonly SQLInputValue[]) =>
+    db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0;
+  const match = canCountBySearch(db, filter) ? toFtsQuery(db, filter.text ?? '') : null;
+  if (match !== null) {
+    const others = `call_metadata_fts WHERE call_metadata_fts MATCH ?
+      AND rowid NOT IN (SELECT rowid FROM call_fts WHERE call_fts MATCH ?)`;
+    const otherTotal = matchesMetadata(db, match) ? count(others, [match, match]) : 0;
+    return otherTotal + count('call_fts WHERE call_fts MATCH ?', [match]);
+  }
+  const selections = buildSelectionsById(db, orgId, filter);
+  const [first, ...others] = selections;
+  if (first && others.length === 0) return count(first.sql, first.values);
+  const { sql, values } = joinSelections(selections, '');
+  return count(`(${sql})`, values);
 }
 
 /** Lists the dispositions of completed calls in alphabetical order. */
@@ -103,43 +121,76 @@ function readCallRows(db: Database, orgId: string, ids: readonly { readonly id: 
   return ids.flatMap(({ id }) => findCallByRowId(db, orgId, id) ?? []);
 }
 
-type SqlCondition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
+export type SqlCondition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
 
 /** The SQL after FROM, its values, and the id column for the default order. */
-type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | 'call_fts.rowid' };
+export type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | `${SearchTable}.rowid` };
+
+/** The full-text tables, whose row ids are those of the calls. */
+const searchTables = ['call_fts', 'call_metadata_fts'] as const;
+
+type SearchTable = (typeof searchTables)[number];
+
+/** Builds the selection of the calls that match a filter, for an order other than that of the ids. */
+export function buildSelection(db: Database, orgId: string, filter: CallFilter): CallSelection {
+  const conditions = buildConditions(orgId, filter);
+  if (!filter.text) return selectCalls(conditions);
+  const match = toFtsQuery(db, filter.text);
+  if (match === null) return selectNoCalls();
+  const found = searchTables.map((table) => `SELECT rowid FROM ${table} WHERE ${table} MATCH ?`).join(' UNION ALL ');
+  const isFound: SqlCondition = { sql: `call.id IN (${found})`, values: searchTables.map(() => match) };
+  return joinConditions('call INDEXED BY call_by_filter', [isFound, ...conditions]);
+}
 
 /**
- * Builds the selection of the calls that match a filter. If the list is ordered by id, a search follows the full-text
- * index, which is in this order, so that it can stop early. Otherwise all results of the search are looked up.
+ * Builds the selections whose union is the calls that match a filter, for the order of the ids. A search follows the full-text
+ * indexes, which are in this order, so that it can stop early.
  */
-function buildCallSelection(
-  db: Database,
-  orgId: string,
-  filter: CallFilter,
-  { isOrderedById }: { readonly isOrderedById: boolean },
-): CallSelection {
-  const conditions = [{ sql: 'call.org_id = ?', values: [orgId] }, ...buildFilterConditions(filter)];
-  if (!filter.text) {
-    // Otherwise SQLite would use the index of the order and read every call.
-    return joinConditions(`call ${conditions.length > 1 ? 'INDEXED BY call_by_filter' : ''}`, conditions);
-  }
+export function buildSelectionsById(db: Database, orgId: string, filter: CallFilter): readonly CallSelection[] {
+  const conditions = buildConditions(orgId, filter);
+  if (!filter.text) return [selectCalls(conditions)];
   const match = toFtsQuery(db, filter.text);
-  if (match === null) return joinConditions('call', [{ sql: 'FALSE', values: [] }]);
-  const matches: SqlCondition = { sql: 'call_fts MATCH ?', values: [match] };
-  if (isOrderedById) {
-    const joined = joinConditions('call_fts CROSS JOIN call ON call.id = call_fts.rowid', [matches, ...conditions]);
-    return { ...joined, idColumn: 'call_fts.rowid' };
-  }
-  const found: SqlCondition = { sql: `call.id IN (SELECT rowid FROM call_fts WHERE ${matches.sql})`, values: [match] };
-  return joinConditions('call INDEXED BY call_by_filter', [found, ...conditions]);
+  if (match === null) return [selectNoCalls()];
+  const tables = matchesMetadata(db, match) ? searchTables : (['call_fts'] as const);
+  return tables.map((table) => ({
+    ...joinConditions(`${table} CROSS JOIN call ON call.id = ${table}.rowid`, [
+      { sql: `${table} MATCH ?`, values: [match] },
+      ...conditions,
+    ]),
+    idColumn: `${table}.rowid`,
+  }));
+}
+
+function buildConditions(orgId: string, filter: CallFilter): readonly SqlCondition[] {
+  return [{ sql: 'call.org_id = ?', values: [orgId] }, ...buildFilterConditions(filter)];
+}
+
+/** Without the index of the filter, SQLite would use the index of the order and read every call. */
+function selectCalls(conditions: readonly SqlCondition[]): CallSelection {
+  return joinConditions(`call ${conditions.length > 1 ? 'INDEXED BY call_by_filter' : ''}`, conditions);
+}
+
+function selectNoCalls(): CallSelection {
+  return joinConditions('call', [{ sql: 'FALSE', values: [] }]);
+}
+
+/** Most words occur in no metadata: their search needs one index only. */
+function matchesMetadata(db: Database, match: string): boolean {
+  return db.get('SELECT 1 FROM call_metadata_fts WHERE call_metadata_fts MATCH ? LIMIT 1', match) !== undefined;
 }
 
 /** If the database contains one organization, a search is counted without reading its calls. */
-function buildSearchCondition(db: Database, filter: CallFilter): SqlCondition | null {
-  if (!filter.text || buildFilterConditions(filter).length > 0) return null;
-  const match = toFtsQuery(db, filter.text);
-  const organizationCount = db.all('SELECT 1 FROM organization LIMIT 2').length;
-  return match === null || organizationCount > 1 ? null : { sql: 'call_fts WHERE call_fts MATCH ?', values: [match] };
+function canCountBySearch(db: Database, filter: CallFilter): boolean {
+  if (!filter.text || buildFilterConditions(filter).length > 0) return false;
+  return db.all('SELECT 1 FROM organization LIMIT 2').length <= 1;
+}
+
+/** Builds the query for the ids of all calls of the selections, with an `ORDER BY`. */
+export function joinSelections(selections: readonly CallSelection[], orderBy: string): SqlCondition {
+  return {
+    sql: `${selections.map(({ sql, idColumn }) => `SELECT ${idColumn} AS id FROM ${sql}`).join(' UNION ')} ${orderBy}`,
+    values: selections.flatMap(({ values }) => values),
+  };
 }
 
 function joinConditions(from: string, conditions: readonly SqlCondition[]): CallSelection {
@@ -155,11 +206,21 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
     toCondition('call.disposition = ?', filter.disposition),
-    toCondition('call.mode = ?', filter.mode),
+    filter.mode === 'not_practice'
+      ? toCondition('call.mode <> ?', 'practice')
+      : toCondition('call.mode = ?', filter.mode),
+    toCondition('call.review_state = ?', filter.review_state),
+    toAssigneeCondition(filter.assignee),
+    toCondition('call.id IN (SELECT call FROM call_tag WHERE tag = ?)', filter.tag),
     toCondition('instr(call.recipient_number, ?) > 0', filter.number),
     toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),
   ].filter((condition) => condition !== null);
+}
+
+function toAssigneeCondition(assignee: string | undefined): SqlCondition | null {
+  if (assignee === noAssignee) return { sql: 'call.assignee_id IS NULL', values: [] };
+  return toCondition('call.assignee_id = ?', assignee);
 }
 
 function toCondition(sql: string, value: string | number | undefined): SqlCondition | null {

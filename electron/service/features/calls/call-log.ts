@@ -13,11 +13,12 @@ import {
   findCitation,
   indexTranscript,
   insertTurn,
+  insertUnansweredQuestion,
   isDocumentActive,
   type Citation,
 } from './turn-queries.ts';
 
-/** Adds the minutes of a call to the usage if it is billed, in the transaction that completes it, so that it counts once. */
+/** Counts the minutes of a completed call for billing, unless it is free. Runs in the transaction that completes the call, so that it counts once. */
 export type CallMeter = (
   call: Pick<CallRow, 'id' | 'org_id' | 'mode'>,
   completed: { readonly durationSeconds: number; readonly endedAt: number },
@@ -66,12 +67,14 @@ export class CallLog implements CallProgress {
   readonly addTurn = (turn: CallTurn, questionDocumentId: string | null = null): number => {
     this.#signal.throwIfAborted();
     if (questionDocumentId !== null) this.#questionDocumentIds.add(questionDocumentId);
-    const { db, events } = this.#dependencies;
+    const { db, events, context } = this.#dependencies;
     const { id, call_id, org_id } = this.#call;
     const position = this.#turnCount;
     db.bulkTransaction(() => {
       insertTurn(db, id, position, { ...turn, citations: turn.passages.map(this.#createCitation) });
       if (!areSourcesActive(db, id, position) || !this.#areQuestionSourcesActive()) throw new SourceDeletedError();
+      if (turn.hasNoAnswer && position > 0)
+        insertUnansweredQuestion(db, id, position - 1, { orgId: org_id, askedAt: context.now() });
       events.publish({ type: 'call.turn_added', call_id, position }, org_id);
     });
     this.#turnCount += 1;

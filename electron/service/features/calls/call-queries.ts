@@ -1,9 +1,11 @@
 import type { FailedCall } from '../../../../shared/attention.ts';
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
 import { canTransitionCall, type CallStatus } from '../../../../shared/call-status.ts';
-import type { Call, CallMode, CallRecord } from '../../../../shared/calls.ts';
+import type { CallMode } from '../../../../shared/call-filter.ts';
+import type { CallReview, ReviewState } from '../../../../shared/call-review-fields.ts';
+import type { Call, CallRecord } from '../../../../shared/calls.ts';
 import type { Persona } from '../../../../shared/personas.ts';
-import { noLink, type Link } from '../../../../shared/sync.ts';
+import { noSyncFields, type SyncFields } from '../../../../shared/sync.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -28,13 +30,16 @@ export type CallRow = {
   readonly created_at: number;
   readonly answered_at: number | null;
   readonly ended_at: number | null;
+  readonly review_state: ReviewState;
+  /** A `user_id`, also of a former member. */
+  readonly assignee_id: string | null;
   readonly has_recording: 0 | 1;
   readonly is_simulated: 0 | 1;
 };
 
 /** The columns of a CallRow. */
 export const callColumns = `id, call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by,
-  status, reason, disposition, duration_seconds, created_at, answered_at, ended_at,
+  status, reason, disposition, duration_seconds, created_at, answered_at, ended_at, review_state, assignee_id,
   EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording,
   mode <> 'remote' OR EXISTS (
     SELECT 1 FROM remote_call WHERE remote_call.call = call.id AND remote_call.is_simulated = 1
@@ -68,6 +73,36 @@ export function insertCall(db: Database, call: NewCall): number {
     call.created_at,
     JSON.stringify(call.metadata),
     call.do_not_call_override ?? null,
+  ).rowId;
+}
+
+/** A call that ended before it is stored. */
+export type EndedCall = NewCall &
+  Pick<CallRow, 'status' | 'reason' | 'disposition' | 'duration_seconds' | 'answered_at' | 'ended_at'>;
+
+/** Stores a call that has ended. Returns its row id. */
+export function insertEndedCall(db: Database, call: EndedCall): number {
+  return db.run(
+    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, created_at,
+       metadata, status, reason, disposition, duration_seconds, answered_at, ended_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    call.call_id,
+    call.org_id,
+    call.agent_id,
+    call.agent_name,
+    call.recipient_number,
+    call.mode,
+    call.persona,
+    call.speed,
+    call.placed_by,
+    call.created_at,
+    JSON.stringify(call.metadata),
+    call.status,
+    call.reason,
+    call.disposition,
+    call.duration_seconds,
+    call.answered_at,
+    call.ended_at,
   ).rowId;
 }
 
@@ -200,7 +235,7 @@ export function hasCalledSince(
   return found !== undefined;
 }
 
-/** Converts a row to the specification's call without its transcript. Results are empty until the call is completed. */
+/** Converts a row to the Call object of the service specification, without its transcript. Results are empty until the call is completed. */
 export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) => string): Omit<Call, 'transcript'> {
   const isCompleted = row.status === 'completed';
   return {
@@ -213,9 +248,13 @@ export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) =>
   };
 }
 
+type CallRecordParts = Pick<CallRecord, 'recipient_name'> & { readonly review: CallReview } & Partial<
+    Pick<CallRecord, 'match' | 'metadata_match'>
+  > & { readonly syncFields?: SyncFields };
+
 export function toCallRecord(
   row: CallRow,
-  { match = null, link = noLink }: { readonly match?: CallRecord['match']; readonly link?: Link } = {},
+  { recipient_name, review, match = null, metadata_match = null, syncFields = noSyncFields }: CallRecordParts,
 ): CallRecord {
   const isCompleted = row.status === 'completed';
   return {
@@ -223,6 +262,7 @@ export function toCallRecord(
     agent_id: row.agent_id,
     agent_name: row.agent_name,
     recipient_number: row.recipient_number,
+    recipient_name,
     simulated: row.is_simulated === 1,
     practice: row.mode === 'practice',
     status: row.status,
@@ -233,6 +273,8 @@ export function toCallRecord(
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
     match,
-    ...link,
+    metadata_match,
+    ...review,
+    ...syncFields,
   };
 }

@@ -1,7 +1,9 @@
+import type { CallMetadata, MetadataValue } from '../../../../shared/call-metadata.ts';
 import type { CallRecord } from '../../../../shared/calls.ts';
 import { stemWord } from '../../../../shared/find-matching-words.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
+import { readCallMetadata } from './call-queries.ts';
 import { listTurns, type TurnRow } from './turn-queries.ts';
 
 /** Further words of a search are ignored. */
@@ -10,7 +12,7 @@ const maxSearchWords = 32;
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
 /**
- * Converts a search to an expression over `call_fts`: all words, the last one as a prefix. Returns null if nothing can
+ * Converts a search to an expression over `call_fts` and `call_metadata_fts`: all words, the last one as a prefix. Returns null if nothing can
  * match: without a word, or with a word that the index splits into parts.
  */
 export function toFtsQuery(db: Database, text: string): string | null {
@@ -21,23 +23,42 @@ export function toFtsQuery(db: Database, text: string): string | null {
   return known.map((word, index) => (index === known.length - 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
 }
 
+type CallMatches = Pick<CallRecord, 'match' | 'metadata_match'>;
+
 /**
- * Returns a function that finds the turn with the most search words, or the first of several. It returns null without a
- * search.
+ * Returns a function that finds the turn with the most search words, or the first of several; if there is none, the metadata
+ * entry. Without a search, it finds nothing.
  */
 export function createMatchFinder(
   db: Database,
+  orgId: string,
   text: string | undefined,
-): (call: { readonly id: number }) => CallRecord['match'] {
+): (call: { readonly id: number }) => CallMatches {
   const words = parseSearchWords(text ?? '');
-  if (words.length === 0) return () => null;
+  if (words.length === 0) return () => ({ match: null, metadata_match: null });
   const countWords = createWordCounter(words);
   const countStems = createStemCounter(db, words);
   return ({ id }) => {
     const turns = listTurns(db, id);
-    const turn = findBestTurn(turns, countWords, words.length) ?? findBestTurn(turns, countStems, words.length);
-    return turn ? toSearchMatch(turn) : null;
+    const turn = findBestText(turns, countWords, words.length) ?? findBestText(turns, countStems, words.length);
+    if (turn) return { match: toSearchMatch(turn), metadata_match: null };
+    const entries = listEntries(readCallMetadata(db, orgId, id));
+    const metadata_match =
+      findBestText(entries, countWords, words.length) ?? findBestText(entries, countStems, words.length);
+    return { match: null, metadata_match };
   };
+}
+
+type MetadataEntry = NonNullable<CallRecord['metadata_match']>;
+
+/** Returns the texts of metadata. A nested value has the name of its top-level entry. */
+function listEntries(metadata: CallMetadata): readonly MetadataEntry[] {
+  return Object.entries(metadata).flatMap(([name, value]) => listTexts(value).map((text) => ({ name, text })));
+}
+
+function listTexts(value: MetadataValue): readonly string[] {
+  if (value === null) return [];
+  return typeof value === 'object' ? Object.values(value).flatMap(listTexts) : [String(value)];
 }
 
 /** Returns the words of a search without duplicates. */
@@ -80,13 +101,17 @@ function countMatchingStems(searchStems: readonly string[], lastStem: string, te
   return searchStems.filter((stem) => found.has(stem) || (stem === lastStem && isPrefix)).length;
 }
 
-/** Returns the first turn with the highest count, or null if all counts are 0. No count exceeds `maxCount`. */
-function findBestTurn(turns: readonly TurnRow[], count: WordCounter, maxCount: number): TurnRow | null {
-  let best: TurnRow | null = null;
+/** Returns the first item with the highest count, or null if all counts are 0. No count exceeds `maxCount`. */
+function findBestText<Item extends { readonly text: string }>(
+  items: readonly Item[],
+  count: WordCounter,
+  maxCount: number,
+): Item | null {
+  let best: Item | null = null;
   let bestCount = 0;
-  for (const turn of turns) {
-    const turnCount = count(turn.text);
-    if (turnCount > bestCount) [best, bestCount] = [turn, turnCount];
+  for (const item of items) {
+    const itemCount = count(item.text);
+    if (itemCount > bestCount) [best, bestCount] = [item, itemCount];
     if (bestCount === maxCount) break;
   }
   return best;

@@ -26,6 +26,8 @@ export type CallTurn = {
   readonly endSeconds: number;
   /** The sources of an answer. */
   readonly passages: readonly Passage[];
+  /** True if the documents do not answer the question in the turn before. Never set in a practice call. */
+  readonly hasNoAnswer?: boolean;
 };
 
 /** Receives the progress of a call, in this order. Each function returns when its report is stored. */
@@ -49,7 +51,7 @@ export type CallOutcome =
     }
   | { readonly status: 'no_answer' | 'busy'; readonly reason: string };
 
-/** A way to make calls. The only transports are local simulations: no real call is placed. */
+/** Runs the simulated and practice calls of this computer. Calls of a linked workspace use none: the outbox sends them to the remote. */
 export type CallTransport = {
   /** Runs one call to its end. If the signal is aborted, rejects with its reason and leaves no file. */
   readonly run: (call: CallJob, progress: CallProgress, signal: AbortSignal) => Promise<CallOutcome>;

@@ -21,13 +21,6 @@ import { CallQueue, type CallPool } from './call-queue.ts';
 import type { CallJob, CallTransport } from './call-transport.ts';
 
 export type { CallMeter } from './call-log.ts';
-export { listFailedCallsSince } from './call-queries.ts';
-export type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from './call-transport.ts';
-export { describeLatestCalls, findLostRecordings } from './describe-latest-calls.ts';
-export { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
-export { RemoteCalls } from './remote/remote-calls.ts';
-export { requireCall } from './require-call.ts';
-export { listTimedTurns } from './turn-queries.ts';
 
 /** A call is tried again if a source document is deleted during an attempt. After this many attempts it fails. */
 const maxAttempts = 3;

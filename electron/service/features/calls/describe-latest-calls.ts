@@ -1,11 +1,11 @@
 import type { LostRecording } from '../../../../shared/attention.ts';
 import type { LatestCall } from '../../../../shared/overview.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { describeLink } from '../outbox/describe-link.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { findRecording, readWaveform, type RecordingStore } from '../recordings/recording-store.ts';
-import { listCallsBefore } from './call-list-queries.ts';
-import { countCallsInProgress, toCallRecord, type CallRow } from './call-queries.ts';
+import { countCalls, listCallsBefore } from './call-list-queries.ts';
+import { countCallsInProgress, type CallRow } from './call-queries.ts';
+import { createRecordReader } from './call-records.ts';
 
 /** Bars of the waveform of a call, which the overview shows as a thumbnail. */
 const waveformBarCount = 48;
@@ -18,11 +18,17 @@ export function describeLatestCalls(
   limit: number,
 ): LatestCalls {
   const rows = listCallsBefore(db, orgId, {}, { before: Number.MAX_SAFE_INTEGER, limit });
+  const readRecord = createRecordReader({ db, orgId, outbox });
   const data = rows.map((row) => {
-    const { match: _, ...record } = toCallRecord(row, { link: describeLink(db, outbox, 'call', row.call_id) });
+    const { match: _, metadata_match: __, ...record } = readRecord(row);
     return { ...record, waveform: row.status === 'completed' ? readWaveform(db, row.id, waveformBarCount) : null };
   });
   return { running: countCallsInProgress(db, orgId), data, rows };
+}
+
+/** Counts the calls that were placed at a time or later, without practice calls. */
+export function countCallsSince(db: Database, orgId: string, since: string): number {
+  return countCalls(db, orgId, { from: since, mode: 'not_practice' });
 }
 
 /** Returns the calls whose recording file is missing or has another size. Does not read the files. */

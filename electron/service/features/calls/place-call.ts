@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import type { CallMode, newCallSchema } from '../../../../shared/calls.ts';
+import type { CallMode } from '../../../../shared/call-filter.ts';
+import type { newCallSchema } from '../../../../shared/calls.ts';
 import { limits } from '../../../../shared/limits.ts';
 import type { Persona } from '../../../../shared/personas.ts';
 import { Problem } from '../../../../shared/problems.ts';
@@ -8,7 +9,7 @@ import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { practiceSuffix } from '../activity/describe-activity.ts';
+import { practiceSuffix, queuedSuffix } from '../activity/describe-activity.ts';
 import { findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
@@ -56,10 +57,12 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
   };
 }
 
+const suffixes: Readonly<Record<CallMode, string>> = { simulated: '', practice: practiceSuffix, remote: queuedSuffix };
+
 /** Formats a call with the reason for an override, before which a long name of an agent is shortened. */
 export function formatPlacedCallLabel({ agent_name, recipient_number, do_not_call_override, mode }: NewCall): string {
   const override = do_not_call_override ? ` (do-not-call override: “${do_not_call_override}”)` : '';
-  const rest = ` to ${recipient_number}${override}${mode === 'practice' ? practiceSuffix : ''}`;
+  const rest = ` to ${recipient_number}${override}${suffixes[mode]}`;
   return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
 }
 

@@ -4,13 +4,11 @@ import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import { csvMediaType } from '../../platform/http/csv-lines.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
-import { describeLink } from '../outbox/describe-link.ts';
 import { findRecording, readPeaks, signRecordingUrl } from '../recordings/recording-store.ts';
 import {
   countCalls,
@@ -19,10 +17,13 @@ import {
   listDispositions,
   listLatestCallPerNumber,
 } from './call-list-queries.ts';
-import { readCallMetadata, toCallRecord, toCallSummary, type CallRow } from './call-queries.ts';
+import { findCallNeighbors } from './call-neighbor-queries.ts';
+import { findCallByRowId, readCallMetadata, toCallSummary, type CallRow } from './call-queries.ts';
+import { listTags } from './call-review-queries.ts';
+import { createRecordReader } from './call-records.ts';
 import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
-import { exportCalls } from './export-calls.ts';
+import { exportCalls, exportMediaTypes } from './export-calls.ts';
 import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
 import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/queue-remote-call.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
@@ -34,7 +35,7 @@ const maxRecentRecipients = 8;
 
 type CallServices = RemoteCallServices & { readonly calls: Calls; readonly urlSigner: UrlSigner };
 
-/** Adds the routes of the specification and its extensions. */
+/** Adds the routes of the service specification and its extensions. */
 export function addCallRoutes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.placeCall, (ctx) =>
     ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
@@ -99,20 +100,26 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
   bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, services, query }) => {
     const { sort, descending, offset, limit, ...filter } = query;
     const rows = listCallsInOrder(db, orgId, filter, { sort, descending, offset, limit });
-    const findMatch = createMatchFinder(db, filter.text);
-    const data = rows.map((row) =>
-      toCallRecord(row, {
-        match: findMatch(row),
-        link: describeLink(db, services.outbox, 'call', row.call_id),
-      }),
-    );
+    const findMatches = createMatchFinder(db, orgId, filter.text);
+    const readRecord = createRecordReader({ db, orgId, outbox: services.outbox });
+    const data = rows.map((row) => readRecord(row, findMatches(row)));
     return { body: { data, total: countCalls(db, orgId, filter) } };
   });
 
-  bindRoute(tree, appRoutes.exportCalls, ({ request, db, orgId, query }) => {
+  bindRoute(tree, appRoutes.exportCalls, ({ request, db, orgId, query: { format, ...filter } }) => {
     // The stream of a HEAD response would be neither read nor canceled.
-    const body = request.method === 'HEAD' ? null : exportCalls(db, orgId, query);
-    return createDownload(body, { mediaType: csvMediaType, fileName: 'calls.csv' });
+    const body = request.method === 'HEAD' ? null : exportCalls(db, orgId, filter, format);
+    return createDownload(body, { mediaType: exportMediaTypes[format], fileName: `calls.${format}` });
+  });
+
+  bindRoute(tree, appRoutes.getCallNeighbors, (ctx) => {
+    const { db, orgId } = ctx;
+    const { sort, descending, ...filter } = ctx.query;
+    const found = findCallNeighbors(db, orgId, filter, { sort, descending }, requireCall(ctx));
+    const findId = (id: number | null) => (id === null ? null : (findCallByRowId(db, orgId, id)?.call_id ?? null));
+    const { previous, next, index, isMatch } = found;
+    const total = countCalls(db, orgId, filter);
+    return { body: { previous: findId(previous), next: findId(next), index, is_match: isMatch, total } };
   });
 
   bindRoute(tree, appRoutes.getCallDetails, (ctx) => ({ body: describeCallDetails(ctx) }));
@@ -124,7 +131,7 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
       metadata: readCallMetadata(db, orgId, row.id),
       placed_at: formatTimestamp(row.created_at),
     }));
-    return { body: { dispositions: [...listDispositions(db, orgId)], recent_recipients } };
+    return { body: { dispositions: [...listDispositions(db, orgId)], tags: [...listTags(db)], recent_recipients } };
   });
 }
 
@@ -144,7 +151,7 @@ function describeCall(ctx: RecordingUrlContext, row: CallRow): CallBody {
 function describeCallDetails(ctx: DetailContext): CallDetails {
   const { db, orgId, services } = ctx;
   const row = requireCall(ctx);
-  const { match: _, ...record } = toCallRecord(row, { link: describeLink(db, services.outbox, 'call', row.call_id) });
+  const { match: _, metadata_match: __, ...record } = createRecordReader({ db, orgId, outbox: services.outbox })(row);
   const recording = findRecording(db, row.id);
   return {
     ...record,

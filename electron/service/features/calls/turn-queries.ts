@@ -28,13 +28,17 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
   );
   for (const [index, { document_id, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
-      'INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position, called_at, agent)
+       VALUES (?1, ?2, ?3, ?4, ?5, ?6,
+         (SELECT created_at FROM call WHERE id = ?7 AND mode <> 'practice'),
+         (SELECT agent.id FROM call JOIN agent USING (agent_id) WHERE call.id = ?7))`,
       id,
       index,
       document_id,
       title,
       page,
       chunkPosition,
+      call,
     );
   }
 }
@@ -47,6 +51,32 @@ export function findCitation(db: Database, passage: Passage): Citation | undefin
     Number(chunk_id.replace('chk_', '')),
   );
   return chunk && { document_id, title, page, chunkPosition: chunk.position };
+}
+
+/** Marks a turn of the recipient as a question that the documents do not answer. Deleting the turn deletes the mark. */
+export function insertUnansweredQuestion(
+  db: Database,
+  call: number,
+  position: number,
+  { orgId, askedAt }: { readonly orgId: string; readonly askedAt: number },
+): void {
+  db.run(
+    'INSERT INTO unanswered_question (turn, org_id, asked_at) VALUES (?, ?, ?)',
+    getFirstTurnId(call) + position,
+    orgId,
+    askedAt,
+  );
+}
+
+/** Lists the positions of the turns whose question the documents did not answer. */
+export function listUnansweredPositions(db: Database, call: number): readonly number[] {
+  return db
+    .all<{ readonly position: number }>(
+      `SELECT turn % ${maxTurnsPerCall} AS position FROM unanswered_question WHERE turn BETWEEN ? AND ? ORDER BY turn`,
+      getFirstTurnId(call),
+      getLastTurnId(call),
+    )
+    .map(({ position }) => position);
 }
 
 export function deleteTurns(db: Database, call: number): void {

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
-import { sweepFolder } from '../../platform/files/sweep-folder.ts';
+import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
 
 export { findRecording, hasRecording, insertRecording, readPeaks, readWaveform } from './recording-queries.ts';
@@ -21,7 +21,7 @@ export class RecordingStore {
   readonly #folder: string;
   /** The version of each file whose content matched the recording. */
   readonly #verified = new Map<string, string>();
-  #sweep: Promise<void> = Promise.resolve();
+  #orphanRemoval: Promise<void> = Promise.resolve();
 
   constructor(workspaceDir: string, { isReadOnly = false } = {}) {
     this.#folder = join(workspaceDir, 'recordings');
@@ -44,13 +44,13 @@ export class RecordingStore {
 
   /** Deletes files without a recording, which an interrupted run can leave. */
   removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
-    this.#sweep = this.#removeOrphans(isRecorded, onError);
-    return this.#sweep;
+    this.#orphanRemoval = this.#removeOrphans(isRecorded, onError);
+    return this.#orphanRemoval;
   }
 
-  /** Resolves when files without a recording have been deleted. A new file could be taken for one of them before. */
-  async waitForSweep(): Promise<void> {
-    await this.#sweep.catch(() => undefined); // the caller of `removeOrphans` handles it
+  /** Resolves when `removeOrphans` has ended. A file that is created before that could be deleted as an orphan. */
+  async waitForOrphanRemoval(): Promise<void> {
+    await this.#orphanRemoval.catch(() => undefined); // the caller of `removeOrphans` handles it
   }
 
   async #removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
@@ -58,7 +58,7 @@ export class RecordingStore {
       const isKept = name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
       if (!isKept) await rm(join(this.#folder, name), { force: true });
     };
-    await sweepFolder(this.#folder, { ownNames: recordingName, removeIfUnused, onError });
+    await removeUnusedFiles(this.#folder, { ownNames: recordingName, removeIfUnused, onError });
   }
 
   /**

@@ -31,7 +31,7 @@ export function addSavedItemRoutes(tree: RouteTree): void {
             `You can save at most ${limits.savedItems} items. Delete one and save again.`,
           );
         }
-        if (replaced && json.kind === 'request_draft') skipAudit();
+        if ((replaced && json.kind === 'request_draft') || json.kind === 'hidden_item') skipAudit();
         const item = { ...json, saved_id: replaced?.saved_id ?? context.newId('sav') };
         upsertSavedItem(db, orgId, item);
         events.publish({ type: 'saved_items.changed' }, orgId);
@@ -40,15 +40,19 @@ export function addSavedItemRoutes(tree: RouteTree): void {
     },
   );
 
-  bindRoute(tree, appRoutes.deleteSavedItem, ({ db, orgId, events, params: { saved_id }, commit, setAuditSubject }) =>
-    commit(() => {
-      const deleted = deleteSavedItem(db, orgId, saved_id);
-      if (!deleted)
-        throw new Problem('saved_item_not_found', `There is no saved item with the ID ${JSON.stringify(saved_id)}.`);
-      setAuditSubject({ label: getSavedItemLabel(deleted) });
-      events.publish({ type: 'saved_items.changed' }, orgId);
-      return { body: { saved_id } };
-    }),
+  bindRoute(
+    tree,
+    appRoutes.deleteSavedItem,
+    ({ db, orgId, events, params: { saved_id }, commit, skipAudit, setAuditSubject }) =>
+      commit(() => {
+        const deleted = deleteSavedItem(db, orgId, saved_id);
+        if (!deleted)
+          throw new Problem('saved_item_not_found', `There is no saved item with the ID ${JSON.stringify(saved_id)}.`);
+        if (deleted.kind === 'hidden_item') skipAudit();
+        setAuditSubject({ label: getSavedItemLabel(deleted) });
+        events.publish({ type: 'saved_items.changed' }, orgId);
+        return { body: { saved_id } };
+      }),
   );
 }
 

@@ -1,4 +1,4 @@
-import { CircleDashed, PhoneCall, PhoneOutgoing, type LucideIcon } from 'lucide-react';
+import { Clock, PhoneCall, PhoneOutgoing, type LucideIcon } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { CallStatus } from '../../../../shared/call-status.ts';
 import type { CallDetails, TimedTurn } from '../../../../shared/calls.ts';
@@ -9,7 +9,7 @@ import { formatPhoneNumber } from '../../phone-number.ts';
 type LiveStatus = Extract<CallStatus, 'queued' | 'ringing' | 'in_progress'>;
 
 const liveStages = [
-  { status: 'queued', label: 'Queued', icon: CircleDashed },
+  { status: 'queued', label: 'Queued', icon: Clock },
   { status: 'ringing', label: 'Ringing', icon: PhoneOutgoing },
   { status: 'in_progress', label: 'Connected', icon: PhoneCall },
 ] as const satisfies readonly { readonly status: LiveStatus; readonly label: string; readonly icon: LucideIcon }[];

@@ -14,8 +14,9 @@ import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { showErrorToast } from '../../../ui/toasts.tsx';
+import { showErrorToast } from '../../../ui/toasts.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
+import { keepClear } from '../../../ui/use-clear-bottom.ts';
 import { timelineQuery } from '../../call-query.ts';
 import { useDraftText } from '../use-draft-text.ts';
 import { stopTurnAudio } from './turn-audio.ts';
@@ -116,6 +117,7 @@ export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeCo
         : 'Press Enter to send. The agent answers aloud from the knowledge base.');
   return (
     <form
+      {...keepClear}
       aria-label="Reply as the customer"
       className="flex shrink-0 flex-col gap-1 border-t border-line px-6 py-2.5"
       onSubmit={(event) => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { formatError } from '../../../format/format-error.ts';
-import { showErrorToast } from '../../../ui/toasts.tsx';
+import { showErrorToast } from '../../../ui/toasts.ts';
 import { useIsMounted } from '../../../ui/use-is-mounted.ts';
 import { playTurnAudio, stopTurnAudio } from './turn-audio.ts';
 

@@ -1,7 +1,7 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { app } from '../../../service-clients.ts';
-import { showActionToast } from '../../../ui/toasts.tsx';
+import { showActionToast } from '../../../ui/toasts.ts';
 import { refetchNotes } from '../../calls-query.ts';
 import { createIdempotencyKeyStore } from '../../../idempotency-key-store.ts';
 import { showRequestError } from '../../../live/show-request-error.ts';

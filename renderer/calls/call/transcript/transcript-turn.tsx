@@ -16,13 +16,15 @@ type TranscriptTurnProps = {
   readonly currentMatch: TranscriptMatch | null;
   /** False if the time of the turn is not known. It can then not be played by itself. */
   readonly hasTime: boolean;
+  /** False if the call has no recording: a click then only selects the turn. */
+  readonly canPlay: boolean;
   readonly onPlay: (index: number) => void;
   readonly onShowSources: (index: number) => void;
 };
 
 /** One turn: speaker and time, then the text. A click anywhere in the turn plays it. */
 export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurnProps) {
-  const { turn, index, isCurrent, matches, currentMatch, hasTime, onPlay, onShowSources } = props;
+  const { turn, index, isCurrent, matches, currentMatch, hasTime, canPlay, onPlay, onShowSources } = props;
   const isAgent = turn.speaker === 'agent';
   return (
     <li
@@ -48,7 +50,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
             className="text-muted outline-none after:absolute after:inset-0"
           >
             {formatClock(turn.start_seconds)}
-            <span className="sr-only">, play this turn</span>
+            <span className="sr-only">, {canPlay ? 'play' : 'select'} this turn</span>
           </button>
         )}
       </div>

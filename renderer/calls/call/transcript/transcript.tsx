@@ -1,8 +1,9 @@
 import { ArrowDown, LocateFixed } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { Button } from '../../../ui/button.tsx';
 import { findTranscriptMatches, type TranscriptMatch } from '../find-transcript-matches.ts';
+import { useDeferredTurns } from '../use-deferred-turns.ts';
 import { TranscriptSearch } from './transcript-search.tsx';
 import { TranscriptTurn } from './transcript-turn.tsx';
 import { scrollToTurn, useFollowCurrentTurn } from './use-follow-current-turn.ts';
@@ -20,6 +21,8 @@ type TranscriptProps = {
   readonly onShowSources: (index: number) => void;
   /** False if the times of the turns are not known. */
   readonly hasTimes?: boolean;
+  /** False if the call has no recording. */
+  readonly canPlay?: boolean;
   /** Content above the first turn. */
   readonly note?: ReactNode;
   /** Content below the last turn. */
@@ -27,7 +30,6 @@ type TranscriptProps = {
 };
 
 const noMatches: readonly TranscriptMatch[] = [];
-const noTurns: readonly TimedTurn[] = [];
 
 /** All turns of a call. The list follows playback until the user scrolls. */
 export function Transcript(props: TranscriptProps) {
@@ -42,13 +44,14 @@ export function Transcript(props: TranscriptProps) {
     onPlayTurn,
     onShowSources,
     hasTimes = true,
+    canPlay = true,
     note,
     children,
   } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const [query, setQuery] = useState(initialQuery);
   const [matchIndex, setMatchIndex] = useState(0);
-  const renderedTurns = useDeferredValue(turns, noTurns); // long transcripts render after the waveform
+  const renderedTurns = useDeferredTurns(turns);
   const matches = useMemo(
     () =>
       findTranscriptMatches(
@@ -79,32 +82,34 @@ export function Transcript(props: TranscriptProps) {
 
   return (
     <section aria-label="Transcript" className="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div className="flex h-10 shrink-0 items-center justify-between gap-2 border-b border-line/60 pr-4 pl-6">
-        <TranscriptSearch
-          field={searchField}
-          query={query}
-          matchCount={matches.length}
-          matchIndex={Math.max(0, shownIndex)}
-          onChange={(next) => {
-            setQuery(next);
-            setMatchIndex(0);
-          }}
-          onStep={(direction) => showMatch((shownIndex + direction + matches.length) % matches.length)}
-        />
-        {!isFollowing && !isLive && (
-          <Button
-            variant="quiet"
-            size="small"
-            icon={<LocateFixed aria-hidden size={13} />}
-            onClick={() => {
-              onFollowingChange(true);
-              if (scroller.current) scrollToTurn(scroller.current, currentIndex);
+      {(isLive || turns.length > 0) && (
+        <div className="flex h-10 shrink-0 items-center justify-between gap-2 border-b border-line/60 pr-4 pl-6">
+          <TranscriptSearch
+            field={searchField}
+            query={query}
+            matchCount={matches.length}
+            matchIndex={Math.max(0, shownIndex)}
+            onChange={(next) => {
+              setQuery(next);
+              setMatchIndex(0);
             }}
-          >
-            Follow
-          </Button>
-        )}
-      </div>
+            onStep={(direction) => showMatch((shownIndex + direction + matches.length) % matches.length)}
+          />
+          {!isFollowing && !isLive && (
+            <Button
+              variant="quiet"
+              size="small"
+              icon={<LocateFixed aria-hidden size={13} />}
+              onClick={() => {
+                onFollowingChange(true);
+                if (scroller.current) scrollToTurn(scroller.current, currentIndex);
+              }}
+            >
+              Follow
+            </Button>
+          )}
+        </div>
+      )}
       {note}
       <div className="relative flex min-h-0 flex-1 flex-col">
         <div
@@ -124,6 +129,7 @@ export function Transcript(props: TranscriptProps) {
                 matches={matchesByTurn.get(index) ?? noMatches}
                 currentMatch={currentMatch?.turnIndex === index ? currentMatch : null}
                 hasTime={hasTimes}
+                canPlay={canPlay}
                 onPlay={onPlayTurn}
                 onShowSources={onShowSources}
               />

@@ -8,13 +8,16 @@ import { MiniWaveform } from '../../player/mini-waveform.tsx';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { useWaveformColors } from '../../player/waveform-colors.ts';
 import { createWaveformRenderer, type WaveformRenderer } from './create-waveform-renderer.ts';
+import type { Topic } from '../summary/find-topics.ts';
 import { TimeRuler } from './time-ruler.tsx';
+import { TopicMarkers } from './topic-markers.tsx';
 
 type WaveformProps = {
   readonly timeline: CallTimeline;
   readonly durationSeconds: number;
   readonly initialSeconds: number;
   readonly currentTurn: TimedTurn | null;
+  readonly topics: readonly Topic[];
   readonly notes: readonly Note[];
   readonly isFollowing: boolean;
   readonly onSeek: (seconds: number) => void;
@@ -29,7 +32,17 @@ const laneHeightsPx = { tall: 52, low: 34 } as const;
 
 /** The waveform with one lane per speaker. A long recording also has an overview and zoom buttons. */
 export function Waveform(props: WaveformProps) {
-  const { timeline, durationSeconds, initialSeconds, currentTurn, notes, isFollowing, onSeek, onStopFollowing } = props;
+  const {
+    timeline,
+    durationSeconds,
+    initialSeconds,
+    currentTurn,
+    topics,
+    notes,
+    isFollowing,
+    onSeek,
+    onStopFollowing,
+  } = props;
   const host = useRef<HTMLDivElement>(null);
   const waveform = useRef<WaveformRenderer>(null);
   const seconds = usePlayerSeconds(timeline.call_id) ?? initialSeconds;
@@ -105,6 +118,13 @@ export function Waveform(props: WaveformProps) {
           />
         </div>
       )}
+      <TopicMarkers
+        topics={timeline.times === 'unknown' ? [] : topics}
+        turns={timeline.turns}
+        fromSeconds={visibleRange[0] * durationSeconds}
+        toSeconds={visibleRange[1] * durationSeconds}
+        onSeek={onSeek}
+      />
       <div
         ref={host}
         aria-hidden="true"

@@ -6,7 +6,10 @@ const press = (key: string, held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey
 
 it('returns the action of each key', () => {
   expect(press(' ')).toEqual({ type: 'toggle-play' });
-  expect(press('K', { shiftKey: true })).toEqual({ type: 'toggle-play' });
+  expect(press('K'), 'with Caps Lock').toEqual({ type: 'toggle-play' });
+  expect(press('K', { shiftKey: true })).toEqual({ type: 'step-call', direction: -1 });
+  expect(press('J', { shiftKey: true })).toEqual({ type: 'step-call', direction: 1 });
+  expect(press('j', { shiftKey: true }), 'with Caps Lock').toEqual({ type: 'step-call', direction: 1 });
   expect(press('j')).toEqual({ type: 'seek-by', seconds: -15 });
   expect(press('ArrowRight')).toEqual({ type: 'seek-by', seconds: 5 });
   expect(press('ArrowLeft', { shiftKey: true })).toEqual({ type: 'seek-by', seconds: -15 });

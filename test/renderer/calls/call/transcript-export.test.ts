@@ -57,8 +57,15 @@ describe('exports of a transcript', () => {
     expect(formatTranscriptTxt(call)).not.toContain('played');
   });
 
-  it('JSON has every field and the notice', () => {
-    expect(JSON.parse(formatTranscriptJson(call))).toEqual({ notice: simulationNotice, ...call });
+  it('JSON has every field, the notice and the summary', () => {
+    const { summary, next_steps, topics, ...rest } = JSON.parse(formatTranscriptJson(call));
+    expect(rest).toEqual({ notice: simulationNotice, ...call });
+    expect(summary).toContainEqual({ turn: 1, speaker: 'user', text: 'Press <b>1</b> & wait' });
+    expect(next_steps).toEqual([]);
+    expect(topics).toEqual([
+      { turn: 0, label: 'Greeting' },
+      { turn: 1, label: 'Press <b>1</b> & wait --> then?' },
+    ]);
   });
 
   it('omit the notice for a real call', () => {
@@ -109,4 +116,34 @@ it('CSV escapes formulas, but neither phone numbers nor negative numbers', () =>
   ]);
   expect(rows[0]?.['recipient_number']).toBe('+14155550132');
   expect(rows[0]?.['simulated']).toBe(simulationNotice);
+});
+
+it('CSV has the sentences of summary and next steps, and the topics, in the rows of their turns', () => {
+  const turns = [
+    createSampleTurn('agent', 'I’m calling because your contract is ending soon. Is that okay?'),
+    createSampleTurn('user', 'Send me an email, please. Bye.'),
+  ];
+  const rows = parseRows(formatTranscriptCsv(createSampleExport(turns)));
+  expect(rows.map(({ summary }) => summary)).toEqual([
+    'I’m calling because your contract is ending soon.',
+    'Send me an email, please.',
+  ]);
+  expect(rows.map(({ topic }) => topic)).toEqual(['Greeting', 'Closing']);
+  expect(rows.map(({ next_step }) => next_step)).toEqual(['', 'Send me an email, please.']);
+});
+
+it('CSV has the notes in the rows of their turns, and the review in each row', () => {
+  const turns = [createSampleTurn('agent', 'Hello', 2), createSampleTurn('user', 'Bye', 5)];
+  const note = { note_id: 'note_1', created_at: '2026-03-01T09:30:00.000Z' };
+  const sample = createSampleExport(turns, [
+    { ...note, at_seconds: 0, text: 'Before' },
+    { ...note, at_seconds: 6, text: 'Rude' },
+    { ...note, at_seconds: 60, text: 'After' },
+  ]);
+  const scorecard = { call_id: sample.call_id, total_percent: 75, criteria: [], deleted_criteria: [] };
+  const reviewed = { tags: ['Billing', 'VIP'], review_state: 'reviewed' as const, scorecard };
+  const rows = parseRows(formatTranscriptCsv({ ...sample, ...reviewed }));
+  expect(rows.map(({ notes }) => notes)).toEqual(['Before', 'Rude; After']);
+  for (const row of rows)
+    expect(row).toMatchObject({ tags: 'Billing; VIP', review_state: 'reviewed', assignee: '', score_percent: '75' });
 });

@@ -17,6 +17,11 @@ const createCall = (id: number): CallRecord => ({
   ended_at: null,
   reason: null,
   match: null,
+  metadata_match: null,
+  recipient_name: '',
+  tags: [],
+  review_state: 'not_reviewed',
+  assignee: null,
   remote: null,
   pending: null,
 });

@@ -50,6 +50,7 @@ async function renderForm({ role = 'admin', hasRecentCall = false }: FormOptions
   const service = startFakeService();
   service.answer(appRoutes.listCallFacets, () => ({
     dispositions: [],
+    tags: [],
     recent_recipients: hasRecentCall ? [recentRecipient] : [],
   }));
   service.answer(appRoutes.listSavedItems, () => ({ data: [] }));

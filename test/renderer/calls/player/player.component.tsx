@@ -18,7 +18,7 @@ function load(): void {
   loadCall({
     callId: 'call_1',
     agentName: 'Renewals',
-    recipientNumber: '+14155550132',
+    recipient: '+1 415 555 0132',
     practice: false,
     durationSeconds,
     url: createSilentWav(),

@@ -31,7 +31,10 @@ const payloadSchema = z.object({
 
 export type PlaceCallPayload = z.output<typeof payloadSchema>;
 
-/** Places calls at the remote. A call is never sent twice automatically, because a person would be called twice. */
+/**
+ * Places calls at the remote. If the answer is lost, a call is sent again automatically only to a remote that honours
+ * Idempotency-Key: otherwise a person could be called twice.
+ */
 export function createPlaceCallSender(dependencies: SenderDependencies): Sender {
   const { db, orgId, context, link } = dependencies;
 

@@ -22,9 +22,9 @@ type QueueContext = Pick<
 type RemoteCallInput = Omit<PlaceCallInput, 'mode' | 'persona' | 'speed'>;
 
 /**
- * Stores, in the open transaction, a call that the remote is to make, and returns the response. The call is sent when the
- * transaction commits. With `holdsDuplicate`, a call to a number that the agent has just called is stored, but waits for a decision. Throws
- * the problems of a local call.
+ * Stores a call for the remote in the open transaction, and returns the response. The call is sent after the commit. With
+ * `holdsDuplicate`, a call to a number that the agent has just called is stored but not sent: it waits for a decision. Throws the
+ * same problems as a local call.
  */
 export function queueRemoteCall(
   ctx: QueueContext,
@@ -71,8 +71,8 @@ export function queueRemoteCall(
 }
 
 /**
- * Cancels a call of the remote in the open transaction: one that was not sent is not sent any more, and the remote is asked
- * to cancel one that it has. Throws Problem `not_cancelable` or `not_available_on_remote`.
+ * Cancels a call of a linked workspace in the open transaction. A call that was not sent is no longer sent; the remote is
+ * asked to cancel a call that it has. Throws Problem `not_cancelable` or `not_available_on_remote`.
  */
 export function cancelRemoteCall(
   { db, orgId, context, events, principal }: QueueContext,

@@ -89,7 +89,7 @@ export class RecordingFetcher {
     const { db, orgId, recordings, context } = this.#dependencies;
     const { signal } = this.#closing;
     try {
-      await recordings.waitForSweep();
+      await recordings.waitForOrphanRemoval();
       const call = findCall(db, orgId, call_id);
       const remote = call && findRemoteCall(db, call.id);
       if (signal.aborted || !call || !remote?.recording_url || hasRecording(db, call_id)) return;

@@ -1,6 +1,7 @@
+import { dayMs } from '../../../../../shared/duration.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
-import { readObject, requireValid } from '../../remote/read-remote.ts';
+import { describeLeftOut, readObject, requireValid } from '../../remote/read-remote.ts';
 import { concernsItem, isMissing, type RemoteClient, type RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
@@ -32,6 +33,9 @@ const idleMs = 60_000;
 /** The list is read at most this often, because live calls are fetched one by one. */
 const listEveryMs = 15_000;
 
+/** The whole list is read again at most this often, to find out whether calls that could not be read are readable now. */
+const wholeListEveryMs = dayMs;
+
 /** One refresh fetches at most this many calls, so that the newest are not behind a long backlog. */
 const fetchedPerRefresh = 100;
 
@@ -56,6 +60,7 @@ export type CallsRefreshDependencies = RemoteCallStorage & {
 export function createCallsRefresh(dependencies: CallsRefreshDependencies): RefreshPart {
   const { db, context, link, onFetched } = dependencies;
   let listedAt = -Infinity;
+  let leftOut: string | null = null;
   return {
     name: 'calls',
     activeMs,
@@ -65,37 +70,49 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
       const client = await link.getClient();
       const now = context.now();
       if (client.capabilities.call_list && Math.abs(now - listedAt) >= listEveryMs) {
-        const count = await readCallList(dependencies, client, signal);
+        const list = await readCallList(dependencies, client, signal);
         listedAt = now;
+        leftOut = list.leftOut;
         // A long list is shown before transcripts are fetched, which takes longer.
-        if (count > fetchedPerRefresh) return;
+        if (list.count > fetchedPerRefresh) return leftOut;
       }
       const live = listLiveCallsToFetch(db, now, fetchedPerRefresh);
       const ended = listEndedCallsToFetch(db, now, fetchedPerRefresh - live.length);
       await fetchCalls(dependencies, client, [...live, ...ended], signal);
       onFetched();
+      return client.capabilities.call_list ? leftOut : null;
     },
   };
 }
 
 /**
  * Reads the list, newest first, up to the newest call of the last reading, and stores the calls oldest first, so that they are
- * in the order in which they were placed. If it is interrupted, the next reading starts again. Resolves to their number.
+ * in the order in which they were placed. If it is interrupted, the next reading starts again. Resolves to their number, and to a
+ * sentence about the calls that could not be read.
  */
 async function readCallList(
   dependencies: CallsRefreshDependencies,
   client: RemoteClient,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly leftOut: string | null }> {
   const { db, context, link } = dependencies;
   const position = findListPosition(db);
   const readAt = context.now();
+  const isWholeDue = position?.leftOut && Math.abs(readAt - position.leftOut.wholeReadAt) >= wholeListEveryMs;
+  const lastId = isWholeDue ? null : position?.newestId;
   const calls: RemoteCall[] = [];
+  /** The errors of calls that could not be read. The next reading includes the `newest` again: they precede every readable call. */
+  const unreadable = { newest: [] as string[], older: [] as string[] };
+  let isContinued = false;
   const request = { reader: callReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
-  for await (const { items } of fetchPages(client, request)) {
-    const end = items.findIndex(({ call_id }) => call_id === position?.newestId);
-    calls.push(...(end >= 0 ? items.slice(0, end) : items));
-    if (end >= 0 || calls.length >= listedCallsMax) break;
+  for await (const { items, invalid } of fetchPages(client, request)) {
+    const end = items.findIndex(({ call_id }) => call_id === lastId);
+    isContinued = end >= 0;
+    for (const { error, itemsBefore } of invalid)
+      if (!isContinued || itemsBefore <= end)
+        unreadable[calls.length + itemsBefore === 0 ? 'newest' : 'older'].push(error);
+    calls.push(...(isContinued ? items.slice(0, end) : items));
+    if (isContinued || calls.length >= listedCallsMax) break;
   }
   const oldestFirst = calls.slice(0, listedCallsMax).toReversed();
   for (let start = 0; start < oldestFirst.length; start += callsPerTransaction) {
@@ -105,12 +122,18 @@ async function readCallList(
   }
   const newestId = calls[0]?.call_id ?? position?.newestId ?? null;
   const completeSince = position?.completeSince ?? context.now();
+  const before = isContinued ? position?.leftOut : undefined;
+  const count = (before?.count ?? 0) + unreadable.older.length;
+  const error = before?.error ?? unreadable.older[0] ?? '';
+  const leftOut = count > 0 && { leftOut: { count, error, wholeReadAt: before?.wholeReadAt ?? readAt } };
   // After a power failure, the list is read from an earlier position.
-  db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt }));
-  return calls.length;
+  db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt, ...leftOut }));
+  const { newest } = unreadable;
+  const sentence = describeLeftOut(callReader, count + newest.length, error || newest[0]);
+  return { count: calls.length, leftOut: sentence };
 }
 
-/** Publishes one event for all of them: the window then reads its list again. */
+/** Publishes one event for all calls, after which the window refetches its list. */
 function storeBatch(dependencies: CallsRefreshDependencies, calls: readonly RemoteCall[]): void {
   const { db, orgId } = dependencies;
   // Without a sync to the disk: after a power failure, the list is read again.

@@ -1,6 +1,8 @@
 import type { TurnTimes } from '../../../../../shared/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
+import { moveReview } from '../call-review-queries.ts';
+import { moveScores } from '../scorecard/score-queries.ts';
 import { deleteTurns, maxTurnsPerCall } from '../turn-queries.ts';
 
 /** A row of the table `remote_call`. */
@@ -151,9 +153,11 @@ export function listCallsWithoutRecording(db: Database, newest: number): readonl
   );
 }
 
-/** Deletes a call that turned out to be another one, to which its notes are moved. */
+/** Deletes a call that turned out to be another one, to which its notes, its review and its scores are moved. */
 export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>): void {
   db.run('UPDATE note SET call = ? WHERE call = ?', to.id, from.id);
+  moveReview(db, from, to.id);
+  moveScores(db, from.id, to.id);
   deleteTurns(db, from.id);
   db.run('DELETE FROM call_fts WHERE rowid = ?', from.id);
   db.run('DELETE FROM recording WHERE call = ?', from.id);
@@ -209,6 +213,8 @@ export type ListPosition = {
   readonly completeSince: number;
   /** When the latest complete reading began. An older application did not store it. */
   readonly readAt?: number;
+  /** Calls older than `newestId` that could not be read, with the first error, and when the whole list was last read. */
+  readonly leftOut?: { readonly count: number; readonly error: string; readonly wholeReadAt: number };
 };
 
 export function storeListPosition(db: Database, position: ListPosition): void {

@@ -1,0 +1,143 @@
+import type { CallReview } from '../../../../shared/call-review-fields.ts';
+import type { ReviewChange } from '../../../../shared/call-reviews.ts';
+import { limits } from '../../../../shared/limits.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { CallRow } from './call-queries.ts';
+
+/** Reads the review of a call. */
+export function readCallReview(
+  db: Database,
+  { id, review_state, assignee_id }: Pick<CallRow, 'id' | 'review_state' | 'assignee_id'>,
+): CallReview {
+  return {
+    tags: db
+      .all<{ readonly tag: string }>('SELECT tag FROM call_tag WHERE call = ? ORDER BY tag', id)
+      .map(({ tag }) => tag),
+    review_state,
+    assignee: assignee_id === null ? null : { user_id: assignee_id, email: findMemberEmail(db, assignee_id) },
+  };
+}
+
+function findMemberEmail(db: Database, userId: string): string | null {
+  const member = db.get<{ readonly email: string }>('SELECT email FROM member WHERE user_id = ?', userId);
+  return member?.email ?? null;
+}
+
+export function isMember(db: Database, orgId: string, userId: string): boolean {
+  return db.get('SELECT 1 FROM member WHERE org_id = ? AND user_id = ?', orgId, userId) !== undefined;
+}
+
+/** Lists the tags that occur, in alphabetical order. */
+export function listTags(db: Database): readonly string[] {
+  // Skips from one tag to the next in the index, because there are few of them and many calls.
+  return db
+    .all<{ readonly tag: string }>(
+      `WITH RECURSIVE each (tag) AS (
+         SELECT min(tag) FROM call_tag
+         UNION ALL
+         SELECT (SELECT min(tag) FROM call_tag WHERE call_tag.tag > each.tag) FROM each WHERE each.tag IS NOT NULL
+       )
+       SELECT tag FROM each WHERE tag IS NOT NULL`,
+    )
+    .map(({ tag }) => tag);
+}
+
+/**
+ * Changes the review of calls, by their row ids, with one statement for each field, because there can be many. Tags that differ
+ * only in case are the same, in any script: the first spelling stays.
+ */
+export function changeReviews(db: Database, ids: readonly number[], change: ReviewChange): void {
+  const list = JSON.stringify(ids);
+  const { add_tags = [], remove_tags = [] } = spellTags(db, change);
+  for (const tag of remove_tags)
+    db.run('DELETE FROM call_tag WHERE tag = ? AND call IN (SELECT value FROM json_each(?))', tag, list);
+  for (const tag of add_tags)
+    db.run(
+      `INSERT INTO call_tag (call, tag) SELECT value, ? FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING`,
+      tag,
+      list,
+    );
+  if (change.review_state !== undefined)
+    db.run(
+      'UPDATE call SET review_state = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND review_state <> ?1',
+      change.review_state,
+      list,
+    );
+  if (change.assignee_id !== undefined)
+    db.run(
+      'UPDATE call SET assignee_id = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND assignee_id IS NOT ?1',
+      change.assignee_id,
+      list,
+    );
+}
+
+/** Returns the change with tags as calls spell them already. */
+function spellTags(db: Database, change: ReviewChange): ReviewChange {
+  const { add_tags, remove_tags } = change;
+  if (!add_tags && !remove_tags) return change;
+  const spellings = new Map(listTags(db).map((tag) => [tag.toLowerCase(), tag]));
+  const spell = (tag: string) => spellings.get(tag.toLowerCase()) ?? tag;
+  return {
+    ...change,
+    ...(add_tags && { add_tags: add_tags.map(spell) }),
+    ...(remove_tags && { remove_tags: remove_tags.map(spell) }),
+  };
+}
+
+/** Returns the row ids of the calls that would have more tags than allowed. */
+export function findCallsWithTooManyTags(
+  db: Database,
+  ids: readonly number[],
+  change: ReviewChange,
+): readonly number[] {
+  const { add_tags = [], remove_tags = [] } = spellTags(db, change);
+  if (add_tags.length === 0) return [];
+  return db
+    .all<{ readonly call: number }>(
+      `SELECT call FROM (
+         SELECT call, tag FROM call_tag
+         WHERE call IN (SELECT value FROM json_each(?1)) AND tag NOT IN (SELECT value FROM json_each(?3))
+         UNION SELECT id.value, added.value FROM json_each(?1) AS id, json_each(?2) AS added
+       ) GROUP BY call HAVING count(*) > ?4`,
+      JSON.stringify(ids),
+      JSON.stringify(add_tags),
+      JSON.stringify(remove_tags),
+      limits.tagsPerCall,
+    )
+    .map(({ call }) => call);
+}
+
+/** The values of a review that a change can replace. */
+export type ReviewSnapshot = Pick<CallRow, 'call_id' | 'review_state' | 'assignee_id'> & {
+  readonly tags: readonly string[];
+};
+
+/** Reads the reviews of calls, by their row ids. */
+export function readReviewSnapshots(db: Database, ids: readonly number[]): ReadonlyMap<number, ReviewSnapshot> {
+  type SnapshotRow = Omit<ReviewSnapshot, 'tags'> & { readonly id: number; readonly tags: string };
+  const rows = db.all<SnapshotRow>(
+    `SELECT id, call_id, review_state, assignee_id,
+       (SELECT json_group_array(tag) FROM call_tag WHERE call_tag.call = call.id) AS tags
+     FROM call WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+    JSON.stringify(ids),
+  );
+  return new Map(rows.map(({ id, tags, ...review }) => [id, { ...review, tags: JSON.parse(tags) }]));
+}
+
+/** Returns the row ids of the calls that exist, by their IDs, the oldest call first. */
+export function findCallRowIds(db: Database, orgId: string, callIds: readonly string[]): ReadonlyMap<string, number> {
+  const rows = db.all<{ readonly id: number; readonly call_id: string }>(
+    'SELECT id, call_id FROM call WHERE org_id = ? AND call_id IN (SELECT value FROM json_each(?)) ORDER BY id',
+    orgId,
+    JSON.stringify(callIds),
+  );
+  return new Map(rows.map(({ id, call_id }) => [call_id, id]));
+}
+
+/** Adds the review of a call to that of another one, which takes precedence, and removes it. */
+export function moveReview(db: Database, from: Pick<CallRow, 'id' | 'review_state' | 'assignee_id'>, to: number): void {
+  db.run('UPDATE OR IGNORE call_tag SET call = ? WHERE call = ?', to, from.id);
+  db.run('DELETE FROM call_tag WHERE call = ?', from.id);
+  db.run('UPDATE call SET assignee_id = coalesce(assignee_id, ?) WHERE id = ?', from.assignee_id, to);
+  if (from.review_state === 'reviewed') db.run(`UPDATE call SET review_state = 'reviewed' WHERE id = ?`, to);
+}

@@ -1,0 +1,70 @@
+import type { ReviewChange, ReviewUndo } from '../../../../shared/call-reviews.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import type { Database } from '../../platform/db/database.ts';
+import {
+  changeReviews,
+  findCallsWithTooManyTags,
+  isMember,
+  readReviewSnapshots,
+  type ReviewSnapshot,
+} from './call-review-queries.ts';
+
+type ChangedReviews = {
+  /** The IDs of the calls that would have too many tags, and keep their reviews. */
+  readonly skippedIds: readonly string[];
+  /** The calls whose reviews are different now, grouped by the change that restores them. */
+  readonly undo: readonly ReviewUndo[];
+};
+
+/** Changes the reviews of calls, by their row ids, in the open transaction. Throws Problem `assignee_unknown`. */
+export function changeReviewsOfCalls(
+  db: Database,
+  orgId: string,
+  ids: readonly number[],
+  change: ReviewChange,
+): ChangedReviews {
+  requireAssignee(db, orgId, change);
+  const before = readReviewSnapshots(db, ids);
+  const skipped = new Set(findCallsWithTooManyTags(db, ids, change));
+  changeReviews(
+    db,
+    ids.filter((id) => !skipped.has(id)),
+    change,
+  );
+  return {
+    skippedIds: [...skipped].flatMap((id) => before.get(id)?.call_id ?? []),
+    undo: groupUndo(before, readReviewSnapshots(db, ids)),
+  };
+}
+
+function requireAssignee(db: Database, orgId: string, { assignee_id }: ReviewChange): void {
+  if (typeof assignee_id === 'string' && !isMember(db, orgId, assignee_id))
+    throw new Problem('assignee_unknown', `There is no member with the ID ${JSON.stringify(assignee_id)}.`);
+}
+
+type Snapshots = ReadonlyMap<number, ReviewSnapshot>;
+
+function groupUndo(before: Snapshots, after: Snapshots): readonly ReviewUndo[] {
+  const idsByChange = new Map<string, string[]>();
+  for (const [id, old] of before) {
+    const current = after.get(id);
+    const change = JSON.stringify(current ? describeUndo(old, current) : {});
+    if (change === '{}') continue;
+    const ids = idsByChange.get(change) ?? [];
+    idsByChange.set(change, ids);
+    ids.push(old.call_id);
+  }
+  return [...idsByChange].map(([change, ids]) => ({ ids, ...JSON.parse(change) }));
+}
+
+/** Returns the change that restores the old review. It is empty if nothing differs. */
+function describeUndo(old: ReviewSnapshot, current: ReviewSnapshot): ReviewChange {
+  const removed = old.tags.filter((tag) => !current.tags.includes(tag));
+  const added = current.tags.filter((tag) => !old.tags.includes(tag));
+  return {
+    ...(removed.length > 0 && { add_tags: removed }),
+    ...(added.length > 0 && { remove_tags: added }),
+    ...(old.review_state !== current.review_state && { review_state: old.review_state }),
+    ...(old.assignee_id !== current.assignee_id && { assignee_id: old.assignee_id }),
+  };
+}

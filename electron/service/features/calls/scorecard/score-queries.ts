@@ -1,0 +1,57 @@
+import type { ScoreAnswer } from '../../../../../shared/score-answers.ts';
+import type { ScoreDecision } from '../../../../../shared/scorecards.ts';
+import { formatTimestamp } from '../../../../../shared/timestamp.ts';
+import type { Database } from '../../../platform/db/database.ts';
+
+/** A reviewer's decision about a criterion of a call. */
+export type ScoreRow = {
+  readonly criterion: number;
+  readonly answer: ScoreAnswer;
+  readonly reviewer_id: string | null;
+  readonly key_id: string;
+  readonly decided_at: number;
+  readonly email: string | null;
+  readonly key_name: string | null;
+};
+
+export function listScores(db: Database, call: number): readonly ScoreRow[] {
+  return db.all<ScoreRow>(
+    `SELECT criterion, answer, reviewer_id, call_score.key_id, decided_at, member.email, api_key.name AS key_name
+     FROM call_score LEFT JOIN member ON member.user_id = reviewer_id
+     LEFT JOIN api_key ON api_key.key_id = call_score.key_id
+     WHERE call = ?`,
+    call,
+  );
+}
+
+export function toDecision({ reviewer_id, key_id, decided_at, email, key_name }: ScoreRow): ScoreDecision {
+  const by = reviewer_id === null ? { id: key_id, name: key_name } : { id: reviewer_id, name: email };
+  return { by, at: formatTimestamp(decided_at) };
+}
+
+export type NewScore = Pick<ScoreRow, 'criterion' | 'answer' | 'reviewer_id' | 'key_id' | 'decided_at'>;
+
+/** Stores the decision of a reviewer, or replaces an earlier decision about the same criterion. */
+export function upsertScore(db: Database, call: number, score: NewScore): void {
+  db.run(
+    `INSERT INTO call_score (call, criterion, answer, reviewer_id, key_id, decided_at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (call, criterion) DO UPDATE SET answer = excluded.answer, reviewer_id = excluded.reviewer_id,
+       key_id = excluded.key_id, decided_at = excluded.decided_at`,
+    call,
+    score.criterion,
+    score.answer,
+    score.reviewer_id,
+    score.key_id,
+    score.decided_at,
+  );
+}
+
+export function deleteScore(db: Database, call: number, criterion: number): void {
+  db.run('DELETE FROM call_score WHERE call = ? AND criterion = ?', call, criterion);
+}
+
+/** Moves the decisions about a call to another one, which keeps its own. */
+export function moveScores(db: Database, from: number, to: number): void {
+  db.run('UPDATE OR IGNORE call_score SET call = ? WHERE call = ?', to, from);
+  db.run('DELETE FROM call_score WHERE call = ?', from);
+}

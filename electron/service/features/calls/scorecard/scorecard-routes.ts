@@ -1,0 +1,141 @@
+import { appRoutes, v1Routes } from '../../../../../shared/contract.ts';
+import { limits } from '../../../../../shared/limits.ts';
+import { Problem } from '../../../../../shared/problems.ts';
+import type { Route } from '../../../../../shared/route.ts';
+import type { RequestContext } from '../../../platform/http/request-context.ts';
+import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
+import type { CallRow } from '../call-queries.ts';
+import { isMember } from '../call-review-queries.ts';
+import { formatCallLabel } from '../place-call.ts';
+import { requireCall, type CallRequestContext } from '../require-call.ts';
+import * as criteria from './criterion-queries.ts';
+import { createScorecardReader } from './read-scorecard.ts';
+import { deleteScore, upsertScore } from './score-queries.ts';
+
+/** Adds the routes of the scorecard of a call. */
+export function addScorecardRoutes(tree: RouteTree): void {
+  bindRoute(tree, v1Routes.getScorecard, (ctx) => ({
+    body: createScorecardReader(ctx.db, ctx.orgId)(requireCall(ctx)),
+  }));
+
+  bindRoute(
+    tree,
+    v1Routes.scoreCriterion,
+    (ctx) => {
+      const { db, orgId, events, found, principal, context } = ctx;
+      const { call, criterion } = found;
+      const { answer, reviewer_id = null } = ctx.json;
+      ctx.setAuditSubject({ id: call.call_id, label: formatCallLabel(call) });
+      return ctx.commit(() => {
+        requireExisting(criterion);
+        if (reviewer_id !== null && !isMember(db, orgId, reviewer_id))
+          throw new Problem('reviewer_unknown', `There is no member with the ID ${JSON.stringify(reviewer_id)}.`);
+        const decision = { criterion: criterion.id, reviewer_id, key_id: principal.keyId, decided_at: context.now() };
+        if (answer === null) deleteScore(db, call.id, criterion.id);
+        else upsertScore(db, call.id, { ...decision, answer });
+        events.publish({ type: 'scorecard.changed', call_id: call.call_id }, orgId);
+        return { body: createScorecardReader(db, orgId)(call) };
+      });
+    },
+    findCallAndCriterion,
+  );
+}
+
+/** Adds the routes with which the window edits the criteria. */
+export function addCriterionRoutes(tree: RouteTree): void {
+  bindRoute(tree, appRoutes.listCriteria, ({ db, orgId }) => ({
+    body: { data: criteria.listCriteria(db, orgId).map(criteria.toCriterion) },
+  }));
+
+  bindRoute(tree, appRoutes.createCriterion, (ctx) =>
+    ctx.commitOnce(JSON.stringify(ctx.json), () => {
+      const criterion_id = ctx.context.newId('crt');
+      requireSpace(ctx);
+      criteria.insertCriterion(ctx.db, ctx.orgId, criterion_id, ctx.json);
+      publishChange(ctx);
+      return { body: { criterion_id, ...ctx.json } };
+    }),
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.updateCriterion,
+    (ctx) =>
+      ctx.commit(() => {
+        const { db, orgId, found: row } = ctx;
+        const { position, is_deleted, name, description, weight, rule } = ctx.json;
+        if (is_deleted === undefined) requireExisting(row);
+        else if (row.deleted_at !== null) {
+          requireSpace(ctx);
+          criteria.setCriterionDeleted(db, row.id, null);
+        }
+        const current = criteria.toCriterion(row);
+        const changed = {
+          ...current,
+          name: name ?? current.name,
+          description: description ?? current.description,
+          weight: weight ?? current.weight,
+          rule: rule === undefined ? current.rule : rule,
+        };
+        criteria.updateCriterion(db, row.id, changed);
+        if (position !== undefined) criteria.moveCriterion(db, orgId, row.id, position);
+        publishChange(ctx);
+        return { body: changed };
+      }),
+    findCriterion,
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.deleteCriterion,
+    (ctx) =>
+      ctx.commit(() => {
+        requireExisting(ctx.found);
+        criteria.setCriterionDeleted(ctx.db, ctx.found.id, ctx.context.now());
+        publishChange(ctx);
+        return { body: criteria.toCriterion(ctx.found) };
+      }),
+    findCriterion,
+  );
+}
+
+type ChangeContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'events'>;
+
+function publishChange({ events, orgId }: ChangeContext): void {
+  events.publish({ type: 'scorecard_criteria.changed' }, orgId);
+}
+
+/** Throws Problem `too_many_criteria` if no criterion can be added. */
+function requireSpace({ db, orgId }: ChangeContext): void {
+  if (criteria.hasMostCriteria(db, orgId))
+    throw new Problem('too_many_criteria', `A scorecard can have at most ${limits.criteria} criteria.`);
+}
+
+type CriterionRequestContext = Pick<CallRequestContext, 'db' | 'orgId'> & {
+  readonly params: { readonly criterion_id: string };
+};
+
+/** Returns the criterion of the path, also a deleted one. Throws Problem `criterion_not_found`. */
+function findCriterion({ db, orgId, params }: CriterionRequestContext): criteria.CriterionRow {
+  const row = criteria.findCriterion(db, orgId, params.criterion_id);
+  if (!row)
+    throw new Problem(
+      'criterion_not_found',
+      `There is no criterion with the ID ${JSON.stringify(params.criterion_id)}.`,
+    );
+  return row;
+}
+
+function findCallAndCriterion(ctx: CallRequestContext & CriterionRequestContext): {
+  readonly call: CallRow;
+  readonly criterion: criteria.CriterionRow;
+} {
+  return { call: requireCall(ctx), criterion: findCriterion(ctx) };
+}
+
+/** Throws Problem `criterion_deleted`. */
+function requireExisting({ name, deleted_at }: criteria.CriterionRow): void {
+  if (deleted_at === null) return;
+  const kept = 'Earlier answers are kept and exported.';
+  throw new Problem('criterion_deleted', `The criterion “${name}” was deleted, so nothing was changed. ${kept}`);
+}

@@ -1,0 +1,68 @@
+import type { BulkReviewResult, ReviewChange, ReviewUndo } from '../../../shared/call-reviews.ts';
+import { appRoutes } from '../../../shared/contract.ts';
+import { limits } from '../../../shared/limits.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { toLocalDay } from '../../format/local-day.ts';
+import { showRequestError } from '../../live/show-request-error.ts';
+import { saveBlob } from '../../save-file.ts';
+import { app } from '../../service-clients.ts';
+import { showActionToast, showToast, showWarningToast } from '../../ui/toasts.ts';
+import { refreshReviews } from '../calls-query.ts';
+
+/** Changes the reviews of calls, says how many were changed, and offers to undo it. `describe` gets "3 calls". */
+export async function changeSelectedReviews(
+  ids: readonly string[],
+  change: ReviewChange,
+  describe: (calls: string) => string,
+): Promise<void> {
+  try {
+    const { changed, skipped, undo } = await app(appRoutes.updateCallReviews, {
+      json: { calls: { ids: [...ids] }, ...change },
+    });
+    if (changed === 0) showToast('No calls changed');
+    else showActionToast(describe(formatCount(changed, 'call')), 'Undo', () => void restoreReviews(undo));
+    const warning = describeSkipped(skipped);
+    if (warning !== '') showWarningToast(warning);
+  } catch (error) {
+    showRequestError('The reviews were not changed', error);
+  } finally {
+    refreshReviews(null);
+  }
+}
+
+async function restoreReviews(undo: readonly ReviewUndo[]): Promise<void> {
+  let restored = 0;
+  try {
+    for (const { ids, ...earlier } of undo) {
+      const { changed } = await app(appRoutes.updateCallReviews, { json: { calls: { ids }, ...earlier } });
+      restored += changed;
+    }
+    showToast(`Restored ${formatCount(restored, 'call')}`);
+  } catch (error) {
+    showRequestError('Not all reviews were restored', error);
+  } finally {
+    refreshReviews(null);
+  }
+}
+
+function describeSkipped(skipped: BulkReviewResult['skipped']): string {
+  const count = (wanted: (typeof skipped)[number]['reason']) =>
+    skipped.filter(({ reason }) => reason === wanted).length;
+  const [full, missing] = [count('too_many_tags'), count('not_found')];
+  const sentences = [
+    full > 0 &&
+      `${formatCount(full, 'call')} would have more than ${limits.tagsPerCall} tags and ${full === 1 ? 'was' : 'were'} not changed.`,
+    missing > 0 && `${formatCount(missing, 'call')} no longer ${missing === 1 ? 'exists' : 'exist'}.`,
+  ];
+  return sentences.filter((sentence) => sentence !== false).join(' ');
+}
+
+/** Downloads calls as CSV. */
+export async function exportSelectedCalls(ids: readonly string[]): Promise<void> {
+  try {
+    const response = await app(appRoutes.exportSelectedCalls, { json: { ids: [...ids], format: 'csv' } });
+    saveBlob(`calls ${toLocalDay(new Date())}.csv`, await response.blob());
+  } catch (error) {
+    showRequestError('The calls were not exported', error);
+  }
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '../../../shared/limits.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { ChipsField } from '../../ui/chips-field.tsx';
+import { DialogForm } from '../../ui/dialog-form.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { callFacetsQuery } from '../calls-query.ts';
+import { changeSelectedReviews } from './selected-calls-actions.ts';
+
+export type TagsDialogMode = 'add' | 'remove';
+
+type TagsDialogProps = {
+  readonly mode: TagsDialogMode;
+  readonly ids: readonly string[];
+  readonly onClose: () => void;
+};
+
+/** Asks for the tags to add to calls, or to remove from them. */
+export function TagsDialog({ mode, ids, onClose }: TagsDialogProps) {
+  const knownTags = useQuery(callFacetsQuery).data?.tags ?? [];
+  const [tags, setTags] = useState<readonly string[]>([]);
+  const isAdding = mode === 'add';
+  const verb = isAdding ? 'Add' : 'Remove';
+  const remove = (tag: string) => setTags((current) => current.filter((other) => other !== tag));
+  const submit = () => {
+    const [only] = tags;
+    if (only === undefined) return;
+    const what = tags.length === 1 ? `“${only}”` : formatCount(tags.length, 'tag');
+    void changeSelectedReviews(ids, isAdding ? { add_tags: [...tags] } : { remove_tags: [...tags] }, (calls) =>
+      isAdding ? `Added ${what} to ${calls}` : `Removed ${what} from ${calls}`,
+    );
+    onClose();
+  };
+  return (
+    <Dialog title={`${verb} tags ${isAdding ? 'to' : 'from'} ${formatCount(ids.length, 'call')}`} onClose={onClose}>
+      <DialogForm
+        submitLabel={`${verb} tags`}
+        disabledReason={tags.length === 0 ? 'Enter a tag.' : null}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <ChipsField
+          label="Tags"
+          hint="Press Enter after each tag."
+          placeholder={isAdding ? 'Add a tag' : 'Select a tag'}
+          chips={tags.map((tag) => ({ id: tag, label: tag }))}
+          suggestions={knownTags.filter((tag) => !tags.includes(tag))}
+          describeOther={(text) => (isAdding ? `Add “${text}”` : null)}
+          errorAction={{ label: 'Remove', run: remove }}
+          onAdd={(text) => {
+            const tag = text.slice(0, limits.tagLength);
+            setTags((current) => (current.length < limits.tagsPerCall ? [...new Set([...current, tag])] : current));
+          }}
+          onRemove={remove}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+import type { CallRecord } from '../../shared/calls.ts';
+import { formatPhoneNumber } from './phone-number.ts';
+
+type RecipientProps = { readonly call: Pick<CallRecord, 'recipient_name' | 'recipient_number'> };
+
+/**
+ * The name of a recipient, in any script, with the number after it; the number alone without a name. Its parent is a flex row:
+ * if that is narrow, the number is cut first, and a long name leaves space for a badge.
+ */
+export function Recipient({ call: { recipient_name, recipient_number } }: RecipientProps) {
+  const number = formatPhoneNumber(recipient_number);
+  if (recipient_name === '') return <span className="truncate font-medium">{number}</span>;
+  return (
+    <>
+      <bdi className="max-w-[calc(100%-4rem)] shrink-0 truncate font-medium">{recipient_name}</bdi>{' '}
+      <span className="ml-1 min-w-0 truncate text-muted">{number}</span>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { create } from 'zustand';
+import { limits } from '../../shared/limits.ts';
+import { showWarningToast } from '../ui/toasts.ts';
+import { formatNumber } from '../format/format-number.ts';
+
+/** A row of the list of calls. Its index is that at the time of the selection. */
+export type SelectedRow = { readonly callId: string; readonly index: number };
+
+type SelectedCalls = {
+  readonly ids: ReadonlySet<string>;
+  /** The row where a range starts: the last one that was selected by itself. */
+  readonly anchor: SelectedRow | null;
+  /** The selected calls without those of the range. */
+  readonly idsOutsideRange: ReadonlySet<string>;
+};
+
+const noCalls: SelectedCalls = { ids: new Set(), anchor: null, idsOutsideRange: new Set() };
+
+/** The calls selected in the list. They stay selected while their rows move or are not loaded. */
+export const useSelectedCalls = create<SelectedCalls>(() => noCalls);
+
+export function clearSelectedCalls(): void {
+  useSelectedCalls.setState(noCalls);
+}
+
+/** Selects a call, or removes it from the selection. The next range starts there. */
+export function toggleSelectedCall(anchor: SelectedRow): void {
+  const ids = new Set(useSelectedCalls.getState().ids);
+  if (!ids.delete(anchor.callId)) ids.add(anchor.callId);
+  const kept = keepAllowed(ids);
+  useSelectedCalls.setState({ ids: kept, anchor, idsOutsideRange: kept });
+}
+
+/** Sets where the next range starts. */
+export function setRangeAnchor(anchor: SelectedRow): void {
+  useSelectedCalls.setState(({ ids }) => ({ anchor, idsOutsideRange: ids }));
+}
+
+/** Replaces the selected range. */
+export function selectRange(callIds: readonly string[]): void {
+  useSelectedCalls.setState(({ idsOutsideRange }) => ({ ids: keepAllowed(new Set([...idsOutsideRange, ...callIds])) }));
+}
+
+/** Leaves out calls that one request could not change. */
+function keepAllowed(ids: ReadonlySet<string>): ReadonlySet<string> {
+  const { reviewedCallIds: max } = limits;
+  if (ids.size <= max) return ids;
+  showWarningToast(`You can select at most ${formatNumber(max)} calls.`);
+  return new Set([...ids].slice(0, max));
+}

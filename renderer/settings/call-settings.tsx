@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { appRoutes } from '../../shared/contract.ts';
+import { recipientNameRuleQuery } from '../calls/calls-query.ts';
+import { findNameRuleError, formatNameRule, parseNameRule } from '../calls/recipient-name-rule-text.ts';
+import { showRequestError } from '../live/show-request-error.ts';
+import { queryClient } from '../query-client.ts';
+import { app } from '../service-clients.ts';
+import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { Button } from '../ui/button.tsx';
+import { Field } from '../ui/field.tsx';
+import { useBusy } from '../ui/use-busy.ts';
+
+/** Chooses the metadata fields that contain the name of a call's recipient. */
+export function CallSettings() {
+  const { data } = useQuery(recipientNameRuleQuery);
+  if (!data) return null;
+  const text = formatNameRule(data.rule);
+  return <RecipientNameForm key={text} savedText={text} />;
+}
+
+const hint =
+  'Metadata fields, separated by commas: the first one that a call has is shown. Join fields with +. Leave empty to show only numbers.';
+
+function RecipientNameForm({ savedText }: { readonly savedText: string }) {
+  const [text, setText] = useState(savedText);
+  const [isBusy, runOnce] = useBusy();
+  const permission = useMissingPermission(appRoutes.updateRecipientNameRule);
+  const rule = parseNameRule(text);
+  const error = findNameRuleError(rule);
+  const isUnchanged = formatNameRule(rule) === savedText;
+  const save = async () => {
+    try {
+      const json = { rule: rule.map((fields) => [...fields]) };
+      const saved = await app(appRoutes.updateRecipientNameRule, { json });
+      queryClient.setQueryData(recipientNameRuleQuery.queryKey, saved);
+    } catch (failure) {
+      showRequestError('The rule for recipient names was not changed', failure);
+    }
+  };
+  return (
+    <form
+      className="flex items-start gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (permission === null && error === null && !isUnchanged) void runOnce(save);
+      }}
+    >
+      <Field
+        label="Recipient name"
+        hint={hint}
+        error={error}
+        value={text}
+        readOnly={permission !== null}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setText(event.target.value)}
+        className="min-w-0 flex-1"
+      />
+      <Button
+        type="submit"
+        className="mt-6"
+        disabledReason={permission ?? (isUnchanged ? 'Nothing has changed.' : error)}
+        aria-busy={isBusy}
+      >
+        Save
+      </Button>
+    </form>
+  );
+}

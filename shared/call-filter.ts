@@ -1,0 +1,45 @@
+import * as z from 'zod';
+import { reviewStates } from './call-review-fields.ts';
+import { callStatuses } from './call-status.ts';
+import { limits } from './limits.ts';
+
+/** In a `practice` call, which is free, the user plays the recipient. `remote` calls are made by the remote of a linked workspace. */
+export const callModes = ['simulated', 'practice', 'remote'] as const;
+
+export type CallMode = (typeof callModes)[number];
+
+/** One mode, or all calls except practice calls, which insights do not count. */
+export const callModeFilters = [...callModes, 'not_practice'] as const;
+
+export const callFilterSchema = z.object({
+  status: z.enum(callStatuses).optional(),
+  agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
+  disposition: z.string().max(limits.titleLength).optional(),
+  number: z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .optional()
+    .meta({ description: 'Consecutive digits of the recipient number' }),
+  from: z.iso.datetime().optional().meta({ description: 'Placed at this time or later' }),
+  to: z.iso.datetime().optional().meta({ description: 'Placed before this time' }),
+  mode: z.enum(callModeFilters).optional().meta({ description: 'How the call was made' }),
+  tag: z
+    .string()
+    .max(limits.tagLength)
+    .optional()
+    .meta({ description: 'A tag of the call; the case of Latin letters without accents does not matter' }),
+  review_state: z.enum(reviewStates).optional(),
+  assignee: z
+    .string()
+    .max(limits.idLength)
+    .optional()
+    .meta({ description: 'The user_id of the assignee; `none` for calls without one' }),
+  text: z
+    .string()
+    .trim()
+    .max(limits.queryLength)
+    .optional()
+    .meta({ description: 'Words of the transcript, or of the metadata, in any inflection' }),
+});
+
+export type CallFilter = z.infer<typeof callFilterSchema>;

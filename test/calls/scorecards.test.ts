@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { limits } from '../../shared/limits.ts';
+import type { ScoreAnswer } from '../../shared/score-answers.ts';
+import type { NewCriterion } from '../../shared/scorecards.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
+
+const email = 'lea@example.com';
+
+let service: CallService;
+let call_id = '';
+let reviewer_id = '';
+
+beforeAll(async () => {
+  service = await startCallService();
+  await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
+  reviewer_id = (await service.app(appRoutes.listAssignees, {})).data[0]?.user_id ?? '';
+  const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
+  call_id = await service.placeSimulatedCall({ agent_id, persona: 'interested' });
+  await waitForCall(service.v1, call_id);
+});
+afterAll(() => service.stop());
+
+beforeEach(async () => {
+  for (const { criterion_id } of (await service.app(appRoutes.listCriteria, {})).data)
+    await service.app(appRoutes.deleteCriterion, { params: { criterion_id } });
+});
+
+const add = async (fields: Partial<NewCriterion> = {}) => {
+  const json = { name: 'Polite', description: '', weight: 1, rule: null, ...fields };
+  return (await service.app(appRoutes.createCriterion, { json })).criterion_id;
+};
+const remove = (criterion_id: string) => service.app(appRoutes.deleteCriterion, { params: { criterion_id } });
+const score = (criterion_id: string, answer: ScoreAnswer | null, reviewer?: string) =>
+  service.v1(v1Routes.scoreCriterion, {
+    params: { call_id, criterion_id },
+    json: { answer, ...(reviewer !== undefined && { reviewer_id: reviewer }) },
+  });
+const read = () => service.v1(v1Routes.getScorecard, { params: { call_id } });
+const listNames = async () => (await service.app(appRoutes.listCriteria, {})).data.map(({ name }) => name);
+
+const met: NewCriterion['rule'] = { type: 'monologue', max_seconds: 3_600 };
+
+describe('the total', () => {
+  test('is the weight of what was met, in percent of what applies', async () => {
+    const [polite, helpful, offer] = [await add({ weight: 3 }), await add({ weight: 1 }), await add({ weight: 10 })];
+    expect(await read()).toMatchObject({ total_percent: null });
+    expect(await score(polite, 'yes')).toMatchObject({ total_percent: 100 });
+    expect(await score(helpful, 'no')).toMatchObject({ total_percent: 75 });
+    expect(await score(offer, 'not_applicable')).toMatchObject({ total_percent: 75 });
+    expect(await score(polite, null)).toMatchObject({ total_percent: 0 });
+  });
+
+  test('contains the answers of rules, until a reviewer changes them', async () => {
+    const criterion_id = await add({ rule: met });
+    expect(await read()).toMatchObject({ total_percent: 100, criteria: [{ answer: 'yes', decision: null }] });
+    expect(await score(criterion_id, 'no')).toMatchObject({
+      total_percent: 0,
+      criteria: [{ answer: 'no', rule_answer: 'yes' }],
+    });
+    expect(await score(criterion_id, null)).toMatchObject({ total_percent: 100, criteria: [{ decision: null }] });
+  });
+});
+
+test('a decision names the member, or else what sent it', async () => {
+  const criterion_id = await add();
+  const byWindow = await score(criterion_id, 'yes');
+  expect(byWindow.criteria[0]?.decision).toMatchObject({ by: { id: 'window', name: null } });
+  const byMember = await score(criterion_id, 'yes', reviewer_id);
+  expect(byMember.criteria[0]?.decision).toMatchObject({ by: { id: reviewer_id, name: email } });
+  await expect(score(criterion_id, 'no', 'usr_0')).rejects.toMatchObject({ code: 'reviewer_unknown' });
+  expect((await read()).criteria[0]).toMatchObject({ answer: 'yes' });
+});
+
+test('two reviewers of one call keep each other’s decisions about other criteria', async () => {
+  const ids = await Promise.all(Array.from({ length: 8 }, (_, index) => add({ name: `Criterion ${index}` })));
+  await Promise.all(ids.map((id, index) => score(id, index % 2 === 0 ? 'yes' : 'no')));
+  const { criteria, total_percent } = await read();
+  expect(criteria.filter(({ answer }) => answer === 'yes')).toHaveLength(4);
+  expect(total_percent).toBe(50);
+});
+
+test('a decision is published as an event', async () => {
+  const criterion_id = await add();
+  const events = await subscribeToEvents(service.v1);
+  await score(criterion_id, 'yes');
+  await events.waitFor((event) => event.type === 'scorecard.changed' && event.call_id === call_id);
+  await remove(criterion_id);
+  await events.waitFor(({ type }) => type === 'scorecard_criteria.changed');
+  await events.stop();
+});
+
+describe('a deleted criterion', () => {
+  test('cannot be scored by another window, which learns why; earlier decisions stay outside the total', async () => {
+    const [gone, kept] = [await add({ name: 'Gone', weight: 9 }), await add({ name: 'Kept' })];
+    await score(gone, 'no');
+    await score(kept, 'yes');
+    await remove(gone);
+    await expect(score(gone, 'yes')).rejects.toMatchObject({
+      code: 'criterion_deleted',
+      message: expect.stringContaining('“Gone”'),
+    });
+    const scorecard = await read();
+    expect(scorecard).toMatchObject({ total_percent: 100, criteria: [{ name: 'Kept' }] });
+    expect(scorecard.deleted_criteria).toContainEqual(expect.objectContaining({ criterion_id: gone, answer: 'no' }));
+    await expect(remove(gone)).rejects.toMatchObject({ code: 'criterion_deleted' });
+  });
+
+  test('comes back with its decisions', async () => {
+    const criterion_id = await add();
+    await score(criterion_id, 'yes');
+    await remove(criterion_id);
+    await service.app(appRoutes.updateCriterion, { params: { criterion_id }, json: { is_deleted: false } });
+    expect(await read()).toMatchObject({ total_percent: 100, criteria: [{ criterion_id, answer: 'yes' }] });
+  });
+});
+
+test('criteria are changed and moved', async () => {
+  const first = await add({ name: 'First' });
+  await add({ name: 'Second' });
+  const params = { criterion_id: first };
+  const json = { name: '  Polite \n greeting ', weight: 5, rule: met, position: 1 };
+  expect(await service.app(appRoutes.updateCriterion, { params, json })).toMatchObject({
+    name: 'Polite greeting',
+    weight: 5,
+    rule: met,
+    description: '',
+  });
+  expect(await listNames()).toEqual(['Second', 'Polite greeting']);
+  await service.app(appRoutes.updateCriterion, { params, json: { rule: null, position: 0 } });
+  expect((await service.app(appRoutes.listCriteria, {})).data[0]).toMatchObject({
+    name: 'Polite greeting',
+    rule: null,
+  });
+});
+
+test('there are at most as many criteria as the limit, also after one comes back', async () => {
+  const deleted = await add();
+  await remove(deleted);
+  for (let index = 0; index < limits.criteria; index++) await add({ name: `Criterion ${index}` });
+  await expect(add()).rejects.toMatchObject({ code: 'too_many_criteria' });
+  await expect(
+    service.app(appRoutes.updateCriterion, { params: { criterion_id: deleted }, json: { is_deleted: false } }),
+  ).rejects.toMatchObject({ code: 'too_many_criteria' });
+  expect(await listNames()).toHaveLength(limits.criteria);
+});
+
+test('invalid criteria and unknown ids are rejected', async () => {
+  for (const fields of [
+    { name: ' ' },
+    { name: '\u200B\u202E' },
+    { name: 'x'.repeat(81) },
+    { weight: 0 },
+    { weight: 11 },
+    { weight: 1.5 },
+  ])
+    await expect(add(fields)).rejects.toMatchObject({ code: 'malformed' });
+  await expect(add({ rule: { type: 'agent_never_says', text: ' ' } })).rejects.toMatchObject({ code: 'malformed' });
+  await expect(score('crt_0', 'yes')).rejects.toMatchObject({ code: 'criterion_not_found' });
+  const params = { call_id: 'call_0' };
+  await expect(service.v1(v1Routes.getScorecard, { params })).rejects.toMatchObject({ code: 'call_not_found' });
+});
+
+test('managers score, and only admins change the criteria', async () => {
+  const criterion_id = await add();
+  await service.app(appRoutes.changeRole, { json: { role: 'manager' } });
+  await expect(add()).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(remove(criterion_id)).rejects.toMatchObject({ code: 'forbidden' });
+  await service.app(appRoutes.changeRole, { json: { role: 'admin' } });
+});

@@ -1,0 +1,40 @@
+import { createRef } from 'react';
+import { expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { Transcript } from '../../../../renderer/calls/call/transcript/transcript.tsx';
+import { renderInWindow } from '../../../helpers/render-in-window.tsx';
+import { createSampleTurn } from '../../../helpers/sample-call.ts';
+
+const turns = Array.from({ length: 10_000 }, (_, index) =>
+  createSampleTurn(index % 2 === 0 ? 'agent' : 'user', `This is turn ${index}. مرحبا`, index * 3),
+);
+
+test('a transcript of 10,000 turns is shown at its current turn, and searched', async () => {
+  const onPlayTurn = vi.fn();
+  const searchField = createRef<HTMLInputElement>();
+  await renderInWindow(
+    <div className="flex h-100">
+      <Transcript
+        turns={turns}
+        currentIndex={9_000}
+        isLive={false}
+        initialQuery=""
+        searchField={searchField}
+        isFollowing
+        onFollowingChange={() => undefined}
+        onPlayTurn={onPlayTurn}
+        onShowSources={() => undefined}
+      />
+    </div>,
+  );
+  const current = () => document.querySelector<HTMLElement>('[aria-current="true"]');
+  await vi.waitFor(() => expect(current()?.textContent).toContain('This is turn 9000.'));
+  const list = document.querySelector('[aria-label="Conversation"]')?.getBoundingClientRect() ?? new DOMRect();
+  await vi.waitFor(() => {
+    const { top, bottom } = current()?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    expect([top >= list.top, bottom <= list.bottom]).toEqual([true, true]);
+  });
+  await page.getByPlaceholder('Search transcript').fill('turn 9999');
+  await vi.waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(1));
+  expect(document.querySelector('mark')?.textContent).toBe('turn 9999');
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { CallSettings } from '../../../renderer/settings/call-settings.tsx';
+import { appRoutes } from '../../../shared/contract.ts';
+import { startFakeService } from '../../helpers/fake-service.ts';
+import { renderInWindow } from '../../helpers/render-in-window.tsx';
+
+const field = page.getByRole('textbox', { name: 'Recipient name' });
+const save = page.getByRole('button', { name: 'Save' });
+
+test('shows the rule, and saves another one', async () => {
+  const service = startFakeService();
+  service.answer(appRoutes.getRecipientNameRule, () => ({ rule: [['name'], ['first_name', 'last_name']] }));
+  service.answer(appRoutes.updateRecipientNameRule, ({ json }) => json as { rule: string[][] }); // the request is the response
+  await renderInWindow(<CallSettings />);
+  await expect.element(field).toHaveValue('name, first_name + last_name');
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+  await field.fill(' company+ contact,, name ,');
+  await save.click();
+  await expect.element(field).toHaveValue('company + contact, name');
+  const [request] = service.listRequests(appRoutes.updateRecipientNameRule);
+  expect(request?.json).toEqual({ rule: [['company', 'contact'], ['name']] });
+  await field.fill('a, b, c, d, e, f');
+  await expect.element(page.getByText('Use at most 5 alternatives with 5 fields each.').first()).toBeVisible();
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true');
+});
