@@ -10,8 +10,8 @@ const pathVariable = 'SWITCHBOARD_TEST_DEMO';
 const makerScript = fileURLToPath(new URL('make-demo-folder.ts', import.meta.url));
 
 /**
- * Creates the data folder that `copyDemoFolder` copies, unless it exists for the sources as they are now. Creating the demo takes
- * seconds, because its documents are embedded; a copy takes milliseconds.
+ * Creates the data folders that `copyDemoFolder` copies, unless they exist for the sources as they are now. A copy takes
+ * milliseconds.
  */
 export function prepareDemoFolder(): void {
   const target = getFolderPath();
@@ -33,9 +33,15 @@ export function prepareDemoFolder(): void {
   for (const name of outdated) rmSync(join(cacheDir, name), { recursive: true, force: true });
 }
 
-/** Copies a data folder whose open workspace is the demo, with all documents active and the same ids in every run. Needs `prepareDemoFolder` first. */
-export function copyDemoFolder(dataDir: string): void {
-  cpSync(process.env[pathVariable] ?? getFolderPath(), dataDir, { recursive: true });
+export type DemoContent = 'all' | 'recorded';
+
+/**
+ * Copies a data folder whose open workspace is the demo, with all documents active and the same ids in every run. `recorded` is
+ * a demo with only the calls that have a recording, for tests whose time depends on the number of calls. Needs
+ * `prepareDemoFolder` first.
+ */
+export function copyDemoFolder(dataDir: string, content: DemoContent = 'all'): void {
+  cpSync(join(process.env[pathVariable] ?? getFolderPath(), content), dataDir, { recursive: true });
 }
 
 function getFolderPath(): string {

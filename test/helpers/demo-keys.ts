@@ -4,17 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service, ServiceOptions } from '../../electron/service/service.ts';
 import type { Role } from '../../shared/roles.ts';
-import { copyDemoFolder } from './demo-folder.ts';
+import { copyDemoFolder, type DemoContent } from './demo-folder.ts';
 import { startService, type StartedService } from './start-service.ts';
 
 type ServeOutput = { readonly org_id: string; readonly keys?: { readonly [role in Role]?: string } };
 
 export type DemoKeys = { readonly orgId: string; readonly keys: Readonly<Record<Role, string>> };
 
-/** Starts the service on a copy of the demo, and creates a key for each role. */
-export async function startDemoService(options: Partial<ServiceOptions> = {}): Promise<StartedService & DemoKeys> {
+/** Starts the service on a copy of the demo (`copyDemoFolder`), and creates a key for each role. */
+export async function startDemoService(
+  options: Partial<ServiceOptions> = {},
+  content: DemoContent = 'all',
+): Promise<StartedService & DemoKeys> {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-test-'));
-  copyDemoFolder(dataDir);
+  copyDemoFolder(dataDir, content);
   const started = await startService({ ...options, dataDir });
   return {
     ...started,

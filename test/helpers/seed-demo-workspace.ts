@@ -11,10 +11,10 @@ import { createMemorySettings } from './memory-settings.ts';
 import { createTestKeychain } from './test-keychain.ts';
 import { modelDir } from './model-dir.ts';
 
-type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & { readonly calls?: Parameters<typeof seedDemo>[4] };
+type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & Parameters<typeof seedDemo>[4];
 
 /** Creates the demo workspace in a folder, as the service does, and returns its open database. */
-export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOptions = {}): Database {
+export function seedDemoWorkspace(dir: string, { calls, hasHistory, ...overrides }: SeedOptions = {}): Database {
   mkdirSync(dir, { recursive: true });
   const context: Context = {
     dataDir: dir,
@@ -33,6 +33,9 @@ export function seedDemoWorkspace(dir: string, { calls, ...overrides }: SeedOpti
     ...overrides,
   };
   const db = openDatabase(join(dir, databaseFile));
-  seedDemo(db, dir, context.newId('wsp'), context, calls);
+  seedDemo(db, dir, context.newId('wsp'), context, {
+    ...(calls && { calls }),
+    ...(hasHistory !== undefined && { hasHistory }),
+  });
   return db;
 }

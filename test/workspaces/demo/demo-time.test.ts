@@ -1,8 +1,13 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { chooseAnchorDay, resolveDemoTime } from '../../../electron/service/workspaces/demo/demo-time.ts';
+import {
+  chooseAnchorDay,
+  getDelayUntilNow,
+  resolveDemoTime,
+} from '../../../electron/service/workspaces/demo/demo-time.ts';
 import { dayMs } from '../../../shared/duration.ts';
 import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
 
+const minuteMs = 60_000;
 const originalZone = process.env['TZ'];
 afterEach(() => {
   if (originalZone === undefined) delete process.env['TZ'];
@@ -17,6 +22,16 @@ test('on every day of the year, the current cycle started 17 to 20 days ago, on 
     expect(ageDays, new Date(now).toISOString()).toBeGreaterThanOrEqual(17);
     expect(ageDays, new Date(now).toISOString()).toBeLessThan(21);
   }
+});
+
+test('the last calls are moved until shortly before now, but not into the night', () => {
+  process.env['TZ'] = 'America/New_York';
+  const placedAt = Date.parse('2026-03-11T14:05:00Z'); // 10:05
+  const endedAt = placedAt + 60_000;
+  const delayUntil = (now: string) => getDelayUntilNow({ placedAt, endedAt }, Date.parse(now));
+  expect(delayUntil('2026-03-11T14:10:00Z')).toBe(0);
+  expect(delayUntil('2026-03-11T16:18:00Z')).toBe(120 * minuteMs);
+  expect(delayUntil('2026-03-12T03:00:00Z')).toBe(487 * minuteMs);
 });
 
 describe('the time of a demo event', () => {

@@ -73,3 +73,8 @@ export const createWelcomeCall = (
   ...when,
   ...describeRecipient(recipient),
 });
+
+export const interruptedReasons = {
+  canceled: 'The call was canceled.',
+  failed: 'Switchboard was closed during this call.',
+} as const;

@@ -26,6 +26,22 @@ export function resolveDemoTime({ daysAgo, at, durationMs = 0 }: DemoEventTime, 
   }
 }
 
+const minuteMs = 60_000;
+
+/** The demo is opened at least this long after its last call has ended. */
+const restMs = 12 * minuteMs;
+
+/**
+ * Returns by how many milliseconds the last calls of the demo are delayed, so that calls were placed until shortly before now,
+ * or until the evening of their day.
+ */
+export function getDelayUntilNow(last: { readonly placedAt: number; readonly endedAt: number }, now: number): number {
+  const day = new Date(last.placedAt);
+  const evening = new Date(day.getFullYear(), day.getMonth(), day.getDate(), 18, 12).getTime();
+  const delayMs = Math.min(evening - last.placedAt, now - restMs - last.endedAt);
+  return Math.max(0, Math.floor(delayMs / minuteMs) * minuteMs);
+}
+
 /** Possible ages of the current billing cycle in days, best first. One of four consecutive days is before the 29th. */
 const cycleStartDaysAgo = [18, 19, 20, 17] as const;
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
-import type { CallTurn } from '../../features/calls/calls.ts';
+import type { CallTurn } from '../../features/calls/call-transport.ts';
 
 /** Contains `<call_id>.json` for each shipped call, and `<call_id>.mp3` if the call was answered. */
 const demoCallsDir = fileURLToPath(new URL('./calls', import.meta.url));
@@ -16,14 +16,16 @@ export type RecordedCall =
       /** Talk time. */
       readonly durationSeconds: number;
       readonly recording: SerializedRecording;
-      readonly turns: readonly (Omit<CallTurn, 'passages'> & {
-        readonly citations: readonly {
-          readonly file: string;
-          readonly page: number | null;
-          readonly chunkPosition: number;
-        }[];
-      })[];
+      readonly turns: readonly RecordedTurn[];
     };
+
+export type RecordedTurn = Omit<CallTurn, 'passages'> & {
+  readonly citations: readonly {
+    readonly file: string;
+    readonly page: number | null;
+    readonly chunkPosition: number;
+  }[];
+};
 
 type SerializedRecording = Omit<FinishedRecording, 'peaks'> & {
   readonly peaksPerSecond: number;

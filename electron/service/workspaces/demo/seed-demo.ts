@@ -4,7 +4,7 @@ import { insertAgent } from '../../features/agents/agent-queries.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
 import { getInvoiceIssuer } from '../../features/billing/get-invoice-issuer.ts';
 import { setPlan } from '../../features/billing/plan-queries.ts';
-import { formatCallLabel } from '../../features/calls/calls.ts';
+import { formatCallLabel } from '../../features/calls/place-call.ts';
 import { RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -16,31 +16,40 @@ import type { DemoCall } from './demo-call.ts';
 import { demoCalls } from './demo-calls.ts';
 import { chooseAnchorDay, resolveDemoTime } from './demo-time.ts';
 import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
+import { planDemoReviews } from './demo-reviews.ts';
 import { createDemoSavedItems } from './demo-saved-items.ts';
 import { seedActivity, type DemoAction } from './seed-activity.ts';
 import { seedCalls, type SeededCall } from './seed-calls.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedRequests } from './seed-requests.ts';
+import { seedReviews } from './seed-reviews.ts';
+
+type DemoContent = {
+  /** The calls with a recording. The generator of the recordings passes none. */
+  readonly calls?: readonly DemoCall[];
+  /** Whether the demo has the many calls without a recording. */
+  readonly hasHistory?: boolean;
+};
 
 /**
- * Fills a new, empty workspace with the demo organization; dates are relative to now. Its documents are
- * processed within seconds after the workspace is opened. Its calls were simulated with these documents and are shipped as
- * files; the generator of these files passes no `calls`.
+ * Fills a new, empty workspace with the demo organization; dates are relative to now. Its documents are shipped with their
+ * index. Its calls were simulated with these documents: those with a recording are shipped as files.
  */
 export function seedDemo(
   db: Database,
   dir: string,
   workspaceId: string,
   context: Context,
-  calls: readonly DemoCall[] = demoCalls,
+  { calls = demoCalls, hasHistory = true }: DemoContent = {},
 ): void {
   const now = context.now();
   const orgId = context.newId('org');
+  const anchorDay = chooseAnchorDay(now);
   db.transaction(() => {
     const createdAt = now - demoOrganization.ageDays * dayMs;
     const { name, industry, subscription_tier } = demoOrganization;
     insertOrganization(db, { id: orgId, name, industry, subscription_tier, createdAt });
-    setPlan(db, orgId, { ...demoPlan, anchorDay: chooseAnchorDay(now) }, createdAt);
+    setPlan(db, orgId, { ...demoPlan, anchorDay }, createdAt);
     insertWorkspace(db, { workspace_id: workspaceId, name, kind: 'demo', org_id: orgId, created_at: now });
     for (const { email, role, status, invitedDaysAgo } of demoMembers) {
       insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
@@ -57,7 +66,16 @@ export function seedDemo(
     const submitted = seedRequests(db, context, { orgId, now, agents });
     const documents = seedDocuments(db, context, { orgId, now, dir });
     const recordings = new RecordingStore(dir);
-    const placed = seedCalls(db, context, calls, { orgId, now, agents, documents, recordings });
+    const placed = seedCalls(
+      db,
+      context,
+      { calls, hasHistory },
+      { orgId, now, anchorDay, agents, documents, recordings },
+    );
+    const answered = placed.flatMap(({ callId, endedAt, disposition, turns }) =>
+      disposition === undefined || turns === undefined ? [] : [{ callId, endedAt, disposition, turns }],
+    );
+    seedReviews(db, context, { orgId, reviews: planDemoReviews(answered, now) });
     // Invoices charge for the minutes of the calls above.
     seedBilling(db, context, orgId, getInvoiceIssuer('demo'));
     const added = documents.map(({ addedAt, documentId, title }) => ({
@@ -77,6 +95,7 @@ function listCallActions(call: SeededCall): readonly DemoAction[] {
     label: formatCallLabel({ agent_name: call.agent, recipient_number: call.number }),
   };
   const placing: DemoAction = { at: call.placedAt, route: appRoutes.placeSimulatedCall, ...subject };
-  const isCanceled = call.recipient === 'interrupted' && call.status === 'canceled';
-  return isCanceled ? [placing, { at: call.endedAt, route: v1Routes.cancelCall, ...subject }] : [placing];
+  return call.status === 'canceled'
+    ? [placing, { at: call.endedAt, route: v1Routes.cancelCall, ...subject }]
+    : [placing];
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertDocument, type NewDocument } from '../../features/knowledge/document-queries.ts';
 import { demoDocuments } from './demo-documents.ts';
+import { readIndexedDocument, storeIndexedDocument } from './indexed-document.ts';
 
 /** The shipped documents of the demo organization. */
 const filesDir = fileURLToPath(new URL('./files', import.meta.url));
@@ -19,7 +20,7 @@ type SeedDocumentsOptions = {
   readonly dir: string;
 };
 
-/** Stores the demo's documents. They are processed when the workspace is opened. Call it in a transaction. */
+/** Stores the demo's documents with their shipped index, so that none is to be processed. Call it in a transaction. */
 export function seedDocuments(
   db: Database,
   { newId }: Context,
@@ -40,7 +41,7 @@ export function seedDocuments(
         addedAt: now - addedDaysAgo * dayMs,
       };
       copyFileSync(source, join(dir, 'files', document.sha256));
-      insertDocument(db, orgId, document);
+      storeIndexedDocument(db, orgId, insertDocument(db, orgId, document), readIndexedDocument(file));
       return document;
     });
 }

@@ -1,0 +1,43 @@
+import { changeReviews, findCallRowIds } from '../../features/calls/call-review-queries.ts';
+import { insertNote } from '../../features/calls/note-queries.ts';
+import { insertCriterion, listCriteria } from '../../features/calls/scorecard/criterion-queries.ts';
+import { upsertScore } from '../../features/calls/scorecard/score-queries.ts';
+import { listMembers } from '../../features/organizations/organization-queries.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { DemoReview } from './demo-reviews.ts';
+import { demoCriteria } from './demo-scorecard.ts';
+
+/** Stores the criteria of the demo, and the reviews of its calls, with notes and scores. Call it in a transaction. */
+export function seedReviews(
+  db: Database,
+  { newId }: Context,
+  { orgId, reviews }: { readonly orgId: string; readonly reviews: readonly DemoReview[] },
+): void {
+  const members = new Map(listMembers(db, orgId).map(({ email, user_id }) => [email, user_id]));
+  for (const criterion of demoCriteria) insertCriterion(db, orgId, newId('crt'), criterion);
+  const criterionIds = new Map(listCriteria(db, orgId).map(({ name, id }) => [name, id]));
+  for (const { callId, tags, reviewState, assignee, notes, scores } of reviews) {
+    const ids = [...findCallRowIds(db, orgId, [callId]).values()];
+    changeReviews(db, ids, {
+      add_tags: [...tags],
+      review_state: reviewState,
+      assignee_id: assignee === null ? null : (members.get(assignee) ?? null),
+    });
+    for (const { atSeconds, text, createdAt } of notes)
+      for (const id of ids)
+        insertNote(db, id, {
+          note_id: newId('note'),
+          at_ms: Math.round(atSeconds * 1000),
+          text,
+          created_at: createdAt,
+        });
+    for (const [name, answer] of Object.entries(scores?.answers ?? {})) {
+      const criterion = criterionIds.get(name);
+      if (!scores || criterion === undefined) continue;
+      const reviewer_id = members.get(scores.reviewer) ?? null;
+      for (const id of ids)
+        upsertScore(db, id, { criterion, answer, reviewer_id, key_id: 'window', decided_at: scores.decidedAt });
+    }
+  }
+}
