@@ -12,7 +12,7 @@ import { defineRoute } from './route.ts';
 const count = z.int().min(0);
 
 /** `waveform` contains a few dozen levels from 0 to 1 for the agent, then for the recipient; null without a recording. */
-export const latestCallSchema = callRecordSchema.omit({ match: true }).extend({
+export const latestCallSchema = callRecordSchema.omit({ match: true, metadata_match: true }).extend({
   waveform: z.tuple([z.array(z.number()), z.array(z.number())]).nullable(),
 });
 
@@ -30,6 +30,8 @@ export const overviewSchema = z.object({
   calls: z.object({ running: count, data: z.array(latestCallSchema) }),
   /** Build requests in progress, newest first. */
   requests: z.array(agentRequestRecordSchema).nullable(),
+  /** The number of added and changed items since `since`; null without it. Practice calls are not counted. */
+  changes: z.object({ calls: count, documents: count, requests: count.nullable() }).nullable(),
 });
 
 export type Overview = z.infer<typeof overviewSchema>;
@@ -38,6 +40,7 @@ const overviewEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'document.changed',
   'document.deleted',
   'call.changed',
+  'recipient_name_rule.changed',
   'agent_request.changed',
   'organization.changed',
   'usage.changed',
@@ -60,6 +63,7 @@ export const getOverview = defineRoute({
   tag: 'Overview',
   roles,
   extension: true,
+  query: z.object({ since: z.iso.datetime().optional() }),
   status: 200,
   response: overviewSchema,
   problems: ['no_workspace'],

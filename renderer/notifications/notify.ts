@@ -1,39 +1,15 @@
-import { agentRequestStatusLabels } from '../../shared/agent-request-status.ts';
 import { isCallEnded } from '../../shared/call-status.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
-import { formatRequestName } from '../agents/format-request-name.ts';
-import { findUsageNotice } from '../billing/billing-query.ts';
-import { describeUsageNotice } from '../billing/describe-usage-notice.ts';
 import { bridge } from '../bridge.ts';
-import { describeCallStatus, formatDisposition } from '../calls/call-labels.ts';
-import { formatPhoneNumber } from '../calls/phone-number.ts';
-import { formatCount } from '../format/format-number.ts';
 import { queryClient } from '../query-client.ts';
-import { app, v1 } from '../service-clients.ts';
 import { sessionQuery } from '../session/session-query.ts';
-import { formatOutboxTitle, needsDecision } from '../sync/describe-outbox-item.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
+import type { NotificationKind } from './describe-notification.ts';
 import { openInWorkspace } from './notified-workspace-store.ts';
 
 /** Events of this time are one notification: a program can place a hundred calls at once. */
 const collectMs = 1_500;
-
-type Message = {
-  readonly title: string;
-  readonly body: string;
-  /** The part of the address after `#`. */ readonly path: string;
-};
-
-type Kind =
-  | 'call ended'
-  | 'document active'
-  | 'document failed'
-  | 'request changed'
-  | 'usage notice'
-  | 'undecided change'
-  | 'connection refused';
 
 type NotifiedWorkspace = Pick<Workspace, 'workspace_id' | 'name'>;
 
@@ -59,7 +35,7 @@ export function notify(event: ServiceEvent): void {
   }, collectMs);
 }
 
-function classify(event: ServiceEvent): readonly [kind: Kind | null, id: string] {
+function classify(event: ServiceEvent): readonly [kind: NotificationKind | null, id: string] {
   switch (event.type) {
     case 'call.changed':
       return [isCallEnded(event.status) && event.status !== 'canceled' ? 'call ended' : null, event.call_id];
@@ -93,7 +69,12 @@ function isOpen(workspace: NotifiedWorkspace | null): boolean {
 }
 
 /** Of another workspace than the open one, the window has no data: the notification then names the workspace instead. */
-async function show(kind: Kind, ids: readonly string[], workspace: NotifiedWorkspace | null): Promise<void> {
+async function show(
+  kind: NotificationKind,
+  ids: readonly string[],
+  workspace: NotifiedWorkspace | null,
+): Promise<void> {
+  const { describe, summarize } = await import('./describe-notification.ts'); // loads modules that the first view does not need
   const summary = summarize(kind, ids);
   const message =
     workspace && !isOpen(workspace)
@@ -107,97 +88,4 @@ async function show(kind: Kind, ids: readonly string[], workspace: NotifiedWorks
     else location.hash = message.path;
     void bridge.showWindow();
   });
-}
-
-function summarize(kind: Kind, ids: readonly string[]): Message {
-  const [id = ''] = ids;
-  const isOne = ids.length === 1;
-  const count = (noun: string) => formatCount(ids.length, noun);
-  const documents = isOne ? `/knowledge?document=${id}` : '/knowledge';
-  switch (kind) {
-    case 'call ended':
-      return { title: `${count('call')} ended`, body: '', path: isOne ? `/calls/${id}` : '/calls' };
-    case 'document active':
-      return { title: `${count('document')} ${isOne ? 'is' : 'are'} ready`, body: '', path: documents };
-    case 'document failed':
-      return { title: `${count('document')} could not be processed`, body: '', path: documents };
-    case 'request changed':
-      return {
-        title: `${count('build request')} changed`,
-        body: '',
-        path: isOne ? `/agents?request=${id}` : '/agents',
-      };
-    case 'usage notice':
-      return { title: 'New usage notice', body: '', path: '/billing' };
-    case 'undecided change':
-      return { title: `${count('change')} ${isOne ? 'needs' : 'need'} you`, body: '', path: '/overview' };
-    case 'connection refused':
-      return { title: 'Nothing is synced', body: '', path: '/settings?section=connection' };
-  }
-}
-
-/** Names the subject, with the data of the open workspace. Returns null if there is nothing to say any more. */
-async function describe(kind: Kind, ids: readonly string[], summary: Message): Promise<Message | null> {
-  const [id = ''] = ids;
-  switch (kind) {
-    case 'call ended':
-      return ids.length > 1 ? summary : describeCall(id, summary);
-    case 'document active':
-      return ids.length > 1 ? summary : describeDocument(id, summary, 'is ready');
-    case 'document failed':
-      return ids.length > 1 ? summary : describeDocument(id, summary, 'could not be processed');
-    case 'request changed':
-      return ids.length > 1 ? summary : describeRequest(id, summary);
-    case 'usage notice':
-      return describeNotice(ids.at(-1) ?? '', summary);
-    case 'undecided change':
-      return describeUndecidedChanges(ids, summary);
-    case 'connection refused':
-      return describeRefusedConnection(summary);
-  }
-}
-
-async function describeCall(call_id: string, summary: Message): Promise<Message> {
-  const details = await app(appRoutes.getCallDetails, { params: { call_id } });
-  const { status, recipient_number, disposition } = details;
-  const outcome = disposition === null ? '' : `: ${formatDisposition(disposition)}`;
-  return {
-    ...summary,
-    title: `Call to ${formatPhoneNumber(recipient_number)} ended`,
-    body: `${describeCallStatus(status).label}${outcome}`,
-  };
-}
-
-async function describeDocument(document_id: string, summary: Message, change: string): Promise<Message> {
-  const { title, error } = await v1(v1Routes.getDocument, { params: { document_id } });
-  return { ...summary, title: `“${title}” ${change}`, body: error?.detail ?? '' };
-}
-
-async function describeRequest(request_id: string, summary: Message): Promise<Message | null> {
-  const { data } = await app(appRoutes.listAgentRequestRecords, {});
-  const request = data.find((candidate) => candidate.request_id === request_id);
-  return request
-    ? { ...summary, title: formatRequestName(request), body: agentRequestStatusLabels[request.status] }
-    : null;
-}
-
-async function describeNotice(noticeId: string, summary: Message): Promise<Message | null> {
-  const notice = await findUsageNotice(noticeId);
-  return notice ? { ...summary, title: describeUsageNotice(notice.kind) } : null;
-}
-
-/** Changes that were decided meanwhile are left out. */
-async function describeUndecidedChanges(ids: readonly string[], summary: Message): Promise<Message | null> {
-  const { data } = await app(appRoutes.listOutboxItems, {});
-  const undecided = data.filter((item) => ids.includes(item.item_id) && needsDecision(item));
-  const [first] = undecided;
-  if (!first) return null;
-  return undecided.length === 1
-    ? { ...summary, title: `${formatOutboxTitle(first)} needs you`, body: first.reason ?? '' }
-    : { ...summary, title: `${formatCount(undecided.length, 'change')} need you` };
-}
-
-async function describeRefusedConnection(summary: Message): Promise<Message | null> {
-  const { status } = await app(appRoutes.getSyncStatus, {});
-  return status?.state === 'paused' ? { ...summary, body: status.reason ?? '' } : null;
 }

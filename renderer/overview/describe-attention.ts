@@ -13,7 +13,7 @@ import { formatCount } from '../format/format-number.ts';
 import { formatOutboxTitle } from '../sync/describe-outbox-item.ts';
 import type { StatusTone } from '../ui/status-label.tsx';
 
-/** A row of the open items: a status, a text, and a link to the view that resolves it. */
+/** An item that needs attention: a status, a text, and a link to the view that resolves it. */
 export type AttentionItem = {
   readonly tone: StatusTone;
   readonly label: string;

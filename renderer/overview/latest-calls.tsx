@@ -3,7 +3,7 @@ import type { LatestCall } from '../../shared/overview.ts';
 import { formatClock } from '../format/format-clock.ts';
 import { describeCall, formatDisposition } from '../calls/call-labels.ts';
 import { CallTime } from '../calls/call-time.tsx';
-import { formatPhoneNumber } from '../calls/phone-number.ts';
+import { Recipient } from '../calls/recipient.tsx';
 import { SimulatedBadge } from '../calls/simulated-badge.tsx';
 import { WaveformThumbnail } from '../calls/waveform-thumbnail.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
@@ -32,10 +32,14 @@ function CallRow({ call }: { readonly call: LatestCall }) {
   const { tone, label } = describeCall(call);
   return (
     <OverviewRow>
-      <span className="min-w-0 flex-1 truncate">
-        <Link to="/calls/$callId" params={{ callId: call.call_id }} className={`font-medium ${rowLinkClass}`}>
-          {formatPhoneNumber(call.recipient_number)}
-        </Link>{' '}
+      <span className="flex min-w-0 flex-1 items-center">
+        <Link
+          to="/calls/$callId"
+          params={{ callId: call.call_id }}
+          className={`${rowLinkClass} flex min-w-0 items-center`}
+        >
+          <Recipient call={call} />
+        </Link>
         <SimulatedBadge call={call} />
       </span>
       <span className="hidden w-36 shrink-0 truncate text-muted @3xl:block">{call.agent_name}</span>

@@ -30,7 +30,7 @@ function Rows({ requests }: { readonly requests: readonly AgentRequestRecord[] }
   if (requests.length === 0) return <SectionNote>No open build requests</SectionNote>;
   return (
     <>
-      <OverviewRows label="Open requests">
+      <OverviewRows label="Open build requests">
         {requests.slice(0, maxVisibleRequests).map((request) => (
           <OverviewRow key={request.request_id}>
             <Link

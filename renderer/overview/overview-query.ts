@@ -5,10 +5,11 @@ import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
+import { getLastVisit } from './last-visit.ts';
 
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: ({ signal }) => app(appRoutes.getOverview, { signal }),
+  queryFn: ({ signal }) => app(appRoutes.getOverview, { query: { since: getLastVisit() }, signal }),
 });
 
 /** Limits how often the overview is fetched while many calls change. */

@@ -25,8 +25,8 @@ export function OverviewRow({
   return (
     <li
       className={classNames(
-        'relative flex items-center gap-4 border-b border-line/60 px-6 hover:bg-chrome',
-        isMultiline ? 'min-h-9 py-1.5' : 'h-9',
+        'relative flex items-center gap-4 border-b border-line/60 px-6 hover:bg-hover',
+        isMultiline ? 'min-h-(--row-height) py-1' : 'h-(--row-height)',
       )}
     >
       {children}

@@ -10,7 +10,7 @@ export function OverviewSkeleton() {
         <div key={section} aria-hidden="true">
           <div className="mb-3 h-3 w-28 rounded-full bg-well" />
           {Array.from({ length: rows }, (_, row) => (
-            <div key={row} className="flex h-9 items-center gap-8 border-t border-line/60">
+            <div key={row} className="flex h-(--row-height) items-center gap-8 border-t border-line/60">
               <div className="flex-1">
                 <div className="h-2.5 rounded-full bg-well" style={{ width: `${38 + ((row * 37) % 45)}%` }} />
               </div>

@@ -71,11 +71,11 @@ test('the overview follows calls and documents without a reload, and loads again
   await expect(overview.processing).toHaveCount(0);
   await expect(overview.stateHeading('Needs attention (1)')).toBeVisible();
 
-  await page.route('**/app/overview', (route) => route.abort());
+  await page.route('**/app/overview*', (route) => route.abort());
   await page.reload();
   await overview.open();
   await expect(page.getByRole('alert')).toContainText('The overview could not be loaded');
-  await page.unroute('**/app/overview');
+  await page.unroute('**/app/overview*');
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(overview.stateHeading('Needs attention (1)')).toBeVisible();
   await window.close();
@@ -95,7 +95,14 @@ test('every row links to its view, by pointer and by keyboard', async ({ browser
   await expectNoViolations(page, 'calls, requests and open items in a small window');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  await overview.attentionItem('unpaid').click();
+  await overview.attentionItem('unpaid').getByRole('button', { name: 'Hide item' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'For a week' }).press('Enter');
+  await expect(overview.attentionItem('unpaid')).toHaveCount(0);
+  await page.reload();
+  await expect(overview.attentionItem('“Outage notices”')).toBeVisible();
+  await expect(overview.attentionItem('unpaid'), 'hidden after a restart of the window').toHaveCount(0);
+  await page.getByRole('button', { name: 'Show 1 hidden item' }).click();
+  await overview.attentionItem('unpaid').getByRole('link').click();
   await expect(page.getByRole('region', { name: /^Invoice INV-/ })).toBeVisible();
   await page.goBack();
   await overview.attentionItem('“Outage notices”').click();

@@ -3,7 +3,7 @@ import { waitForView } from './wait-for-view.ts';
 
 /** The Overview view, addressed by roles and labels. */
 export function createOverviewPage(page: Page) {
-  const attention = page.getByRole('list', { name: 'Open items' }).getByRole('listitem');
+  const attention = page.getByRole('list', { name: 'Needs attention' }).getByRole('listitem');
   return {
     /** The heading with the state of the workspace. */
     stateHeading: (text: string): Locator => page.getByRole('heading', { level: 2, name: text, exact: true }),
@@ -12,7 +12,7 @@ export function createOverviewPage(page: Page) {
     attentionItem: (text: string | RegExp): Locator => attention.filter({ hasText: text }),
     processing: page.getByRole('list', { name: 'Documents in processing' }).getByRole('listitem'),
     calls: page.getByRole('list', { name: 'Latest calls' }).getByRole('listitem'),
-    requests: page.getByRole('list', { name: 'Open requests' }).getByRole('listitem'),
+    requests: page.getByRole('list', { name: 'Open build requests' }).getByRole('listitem'),
     usage: page.getByRole('region', { name: 'Usage' }),
     gauge: page.getByRole('meter', { name: 'Minutes used this cycle' }),
     open: async (): Promise<void> => {

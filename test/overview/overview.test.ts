@@ -218,3 +218,19 @@ test('the demo has items that need attention for each role', async () => {
   expect(viewer).toEqual(manager?.filter((kind) => kind !== 'request_uat'));
   await demo.stop();
 });
+
+test('counts what is new since the last visit, as far as the role may read it', async () => {
+  const started = await startCallService();
+  const readSince = async (since: string) => (await started.app(appRoutes.getOverview, { query: { since } })).changes;
+  const before = new Date().toISOString();
+  await started.placeSimulatedCall();
+  await started.placeSimulatedCall({ mode: 'practice' });
+  await upload(started.v1, 'Ferry fares', 'A bicycle travels for two crowns.');
+  await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'Remind passengers.' } });
+  expect(await readSince(before)).toEqual({ calls: 1, documents: 1, requests: 1 });
+  expect(await readSince(new Date(Date.now() + 60_000).toISOString())).toEqual({ calls: 0, documents: 0, requests: 0 });
+  expect((await read(started)).changes).toBeNull();
+  await changeRole(started, 'viewer');
+  expect(await readSince(before)).toEqual({ calls: 1, documents: 1, requests: null });
+  await started.stop();
+});

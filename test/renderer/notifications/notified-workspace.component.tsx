@@ -1,5 +1,4 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { closeLiveEvents } from '../../../renderer/live/live-events.ts';
 import { openInWorkspace } from '../../../renderer/notifications/notified-workspace-store.ts';
 import { NotifiedWorkspace } from '../../../renderer/notifications/notified-workspace.tsx';
 import { appRoutes } from '../../../shared/contract.ts';
@@ -8,7 +7,6 @@ import { renderInWindow, sampleWorkspace } from '../../helpers/render-in-window.
 
 test('opens the workspace of a notification, and then the view of its subject', async () => {
   onTestFinished(() => {
-    closeLiveEvents();
     location.hash = '';
   });
   const other = { ...sampleWorkspace, workspace_id: 'wsp_2', kind: 'linked', remote_host: 'voice.example' } as const;

@@ -55,10 +55,17 @@ const document1 = {
 
 const failDocument = (document_id: string) => notify({ type: 'document.changed', document_id, status: 'failed' });
 
+/** Passes the time after which events are shown together, and waits for the code of notifications. */
+async function passTime(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(2_000);
+  await vi.dynamicImportSettled();
+  await vi.advanceTimersByTimeAsync(0);
+}
+
 test('a failed document is named with its reason, and a click opens it', async () => {
   startFakeService().answer(v1Routes.getDocument, () => document1);
   failDocument('doc_1');
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   await vi.waitFor(() =>
     expect(shown).toMatchObject([
       { title: '“Price list” could not be processed', body: 'The file is protected by a password.' },
@@ -70,7 +77,7 @@ test('a failed document is named with its reason, and a click opens it', async (
 
 test('many events at once are one notification', async () => {
   for (let count = 1; count <= 120; count++) failDocument(`doc_${count}`);
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   expect(shown.map(({ title }) => title)).toEqual(['120 documents could not be processed']);
 });
 
@@ -83,7 +90,7 @@ test('nothing is shown while the window has the focus, the setting is off, or th
   setSetting('on');
   permission = 'denied';
   failDocument('doc_1');
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   expect(shown).toEqual([]);
 });
 
@@ -95,7 +102,7 @@ test('nothing is shown for a document that was deleted meanwhile, or for a call 
   failDocument('doc_1');
   notify({ type: 'call.changed', call_id: 'call_1', status: 'canceled' });
   notify({ type: 'call.changed', call_id: 'call_1', status: 'ringing' });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   expect(shown).toEqual([]);
   expect(service.listRequests(appRoutes.getCallDetails)).toEqual([]);
 });
@@ -107,7 +114,7 @@ test('a change that needs a decision is named with its reason, unless it was dec
   service.answer(appRoutes.listOutboxItems, () => ({ data: [undecided] }));
   notify({ type: 'outbox_item.undecided', item_id: 'out_1' });
   notify({ type: 'outbox_item.undecided', item_id: 'out_2' });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   await vi.waitFor(() =>
     expect(shown).toMatchObject([{ title: 'Call +1 415 555 0132 needs you', body: 'The answer was lost.' }]),
   );
@@ -119,7 +126,7 @@ test('a refused API key is named with the reason, and a click opens the setting'
   const status = { ...sampleSyncStatus, state: 'paused', reason: 'The key was revoked.' } as const;
   startFakeService().answer(appRoutes.getSyncStatus, () => ({ status }));
   notify({ type: 'connection.refused' });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   await vi.waitFor(() => expect(shown).toMatchObject([{ title: 'Nothing is synced', body: 'The key was revoked.' }]));
   shown[0]?.click();
   expect(location.hash).toBe('#/settings?section=connection');
@@ -133,7 +140,7 @@ test('an event in the background names its workspace, and a click opens it there
   notify({ ...inBackground, event: { type: 'outbox_item.undecided', item_id: 'out_1' } });
   notify({ ...inBackground, event: { type: 'outbox_item.undecided', item_id: 'out_2' } });
   notify({ ...inBackground, event: { type: 'document.changed', document_id: 'doc_1', status: 'processing' } });
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   expect(shown).toMatchObject([
     { title: 'Kestrel', body: '1 call ended' },
     { title: 'Kestrel', body: '2 changes need you' },
@@ -156,7 +163,7 @@ test('a notification of the open workspace opens that workspace after another on
   setOpen('wsp_1', 'Harbour Office');
   failDocument('doc_1');
   setOpen('wsp_2', 'Kestrel');
-  await vi.advanceTimersByTimeAsync(2_000);
+  await passTime();
   expect(shown).toMatchObject([{ title: 'Harbour Office', body: '1 document could not be processed' }]);
   shown[0]?.click();
   expect(useNotifiedWorkspace.getState().target).toEqual({

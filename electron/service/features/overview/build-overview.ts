@@ -6,11 +6,16 @@ import { canUseRoute, findWindowRole, type Route } from '../../../../shared/rout
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { listActivityGaps } from '../activity/activity-gap-queries.ts';
 import { hasBrokenChainEnd } from '../activity/verify-activity.ts';
-import { hasAgentRequests, listOpenAgentRequests } from '../agent-requests/agent-request-records.ts';
+import {
+  countRequestsChangedSince,
+  hasAgentRequests,
+  listOpenAgentRequests,
+} from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
 import { readClockNotices, readCycleOverview } from '../billing/read-billing-overview.ts';
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
-import { describeLatestCalls, findLostRecordings, listFailedCallsSince } from '../calls/calls.ts';
+import { listFailedCallsSince } from '../calls/call-queries.ts';
+import { countCallsSince, describeLatestCalls, findLostRecordings } from '../calls/describe-latest-calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import { listOpenItems, listUndecidedItems } from '../outbox/outbox-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -49,9 +54,9 @@ const { shape } = overviewSchema;
 
 /**
  * Builds the overview for a role. A section requires the role of the route that returns its data in full. A section that
- * cannot be read is left out and listed as unreadable; the others are returned.
+ * cannot be read is left out and listed as unreadable; the others are returned. `since` is the time of the last visit.
  */
-export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
+export async function buildOverview(ctx: OverviewContext, since?: string): Promise<Overview> {
   const { db, orgId, context, services } = ctx;
   const { backupSchedule, billing, knowledge, maintenance, outbox, recordings, sync } = services;
   const { role, highestRole = 'admin' } = ctx.principal;
@@ -72,6 +77,13 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
   const requests = readIfAllowed(appRoutes.listAgentRequestRecords, 'agents', null, () =>
     shape.requests.parse(listOpenAgentRequests(db, orgId, openRequestLimit)),
   );
+  const countChanges = (sinceTime: string): Overview['changes'] => ({
+    calls: sections.read('calls', 0, () => countCallsSince(db, orgId, sinceTime)),
+    documents: sections.read('knowledge', 0, () => knowledge.countAddedSince(orgId, Date.parse(sinceTime))),
+    requests: readIfAllowed(appRoutes.listAgentRequestRecords, 'agents', null, () =>
+      countRequestsChangedSince(db, orgId, Date.parse(sinceTime)),
+    ),
+  });
   const attentionFacts = {
     isDatabaseDamaged: maintenance.isDatabaseDamaged,
     backupFailure: canUse(appRoutes.listBackups) ? backupSchedule.describe().failure : null,
@@ -111,6 +123,7 @@ export async function buildOverview(ctx: OverviewContext): Promise<Overview> {
     processing: { total: processing.length, data: processing.slice(0, processingDocumentLimit) },
     calls: { running: Math.max(0, calls.running - countWaitingCalls(db)), data: calls.data },
     requests,
+    changes: since === undefined ? null : countChanges(since),
   };
   // Must come last, because the workspace can be closed while the files are checked.
   const lostRecordings = await findLostRecordings(db, recordings, calls.rows);

@@ -4,6 +4,6 @@ import { buildOverview, type OverviewServices } from './build-overview.ts';
 
 export function addOverviewRoutes(tree: RouteTree<OverviewServices>): void {
   bindRoute(tree, appRoutes.getOverview, async (ctx) => ({
-    body: await buildOverview(ctx),
+    body: await buildOverview(ctx, ctx.query.since),
   }));
 }
