@@ -17,24 +17,31 @@ import { ConnectionBanner } from './frame/connection-banner.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Logo } from './frame/logo.tsx';
 import { formatError } from './format/format-error.ts';
+import { insightsSearchSchema, type InsightsSearch } from './insights/insights-search.ts';
 import { NotifiedWorkspace } from './notifications/notified-workspace.tsx';
 import { queryClient } from './query-client.ts';
 import { retryWhenReachable } from './live/live-events.ts';
-import { OverviewView } from './overview/overview-view.tsx';
+import { loadOverviewView } from './overview/load-overview-view.ts';
 import { sessionQuery } from './session/session-query.ts';
+import { useContentFocus } from './session/use-content-focus.ts';
 import { SettingsIssueBanner } from './settings/settings-issue-banner.tsx';
 import { useAppearance } from './settings/use-appearance.ts';
 import { ErrorState } from './ui/error-state.tsx';
-import { Toasts } from './ui/toasts.tsx';
 import { TooltipProvider } from './ui/tooltip.tsx';
-import { KeptTextsDialog } from './window-lock/kept-texts-dialog.tsx';
-import { LockScreen } from './window-lock/lock-screen.tsx';
+import { useWasIdle } from './ui/use-was-idle.ts';
+import { KeptTexts } from './window-lock/kept-texts.tsx';
 import { useWindowLocked } from './window-lock/lock-state.ts';
 import { agentsSearchSchema, type AgentsSearch } from './agents/agents-search.ts';
 import { keysSearchSchema, type KeysSearch } from './api-keys/keys-search.ts';
 
 const FirstRun = lazy(async () => ({
   default: (await retryWhenReachable(() => import('./workspaces/first-run.tsx'))).FirstRun,
+}));
+const LockScreen = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./window-lock/lock-screen.tsx'))).LockScreen,
+}));
+const Toasts = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./ui/toast-viewport.tsx'))).Toasts,
 }));
 
 const rootRoute = createRootRoute({ component: Root });
@@ -83,7 +90,17 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/overview',
     staticData: { title: 'Overview' },
-    component: OverviewView,
+    component: lazyRouteComponent(() => retryWhenReachable(loadOverviewView), 'OverviewView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/insights',
+    staticData: { title: 'Insights' },
+    validateSearch: (search): InsightsSearch => insightsSearchSchema.parse(search),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./insights/insights-view.tsx')),
+      'InsightsView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -214,18 +231,26 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <TooltipProvider delay={500}>
           {isLocked ? (
-            <LockScreen onUnlock={reloadPage} />
+            <Suspense>
+              <LockScreen onUnlock={reloadPage} />
+            </Suspense>
           ) : (
             <>
               <RouterProvider router={router} />
-              <KeptTextsDialog />
-              <Toasts />
+              <KeptTexts />
+              <LazyToasts />
             </>
           )}
         </TooltipProvider>
       </QueryClientProvider>
     </CSPProvider>
   );
+}
+
+/** Loads the code that shows toasts. They wait for it. */
+function LazyToasts() {
+  const wasIdle = useWasIdle();
+  return <Suspense>{wasIdle && <Toasts />}</Suspense>;
 }
 
 function reloadPage(): void {
@@ -249,6 +274,7 @@ function Root() {
 /** Shows the first run until a workspace is open, then the frame with the current view. */
 function Content() {
   const session = useQuery(sessionQuery);
+  useContentFocus(session.data && (session.data.workspace?.workspace_id ?? null));
   if (session.data?.workspace) return <Frame key={session.data.workspace.workspace_id} />;
   if (session.data)
     return (

@@ -6,7 +6,8 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents, reopenLiveEvents } from './live/live-events.ts';
-import { prefetchFirstView } from './session/prefetch-first-view.ts';
+import { startVisit } from './overview/last-visit.ts';
+import { preloadFirstView, prefetchFirstView } from './session/prefetch-first-view.ts';
 import { SignedOut } from './session/signed-out.tsx';
 import { signIn } from './session/window-session.ts';
 import { leavePageWhenLocked, returnToKeptPage } from './window-lock/kept-page.ts';
@@ -17,14 +18,23 @@ import { keepFocus } from './ui/keep-focus.ts';
 
 const root = document.querySelector('#root');
 if (!root) throw new Error('The page has no #root element.');
+const fontLoaded = loadFont();
+startVisit();
+void preloadFirstView();
 const isSignedIn = await signIn(reopenLiveEvents);
 leavePageWhenLocked();
 if (isSignedIn) await returnToKeptPage();
 if (isSignedIn && !useWindowLocked.getState().isLocked) {
   openLiveEvents(applyEvent);
-  void prefetchFirstView();
+  await prefetchFirstView();
 }
 addTruncationTitles(document.body);
 exposeFocusGuards(document.body);
 keepFocus(document.body);
+await fontLoaded;
 createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);
+
+/** Loads the Latin characters, so that no text moves after the first frame. Without them, the system's font is used. */
+async function loadFont(): Promise<void> {
+  await document.fonts.load("1em 'Inter Variable'").catch(() => undefined);
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { activityResults, type ActivityFilter } from '../../shared/activity.ts';
 import { Button } from '../ui/button.tsx';
+import { DateField } from '../ui/date-field.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import { startOfDay, toLocalDay } from '../format/local-day.ts';
 import { activityFacetsQuery } from './activity-query.ts';
@@ -42,16 +43,16 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         options={resultChoices}
         onChange={(result) => change({ result })}
       />
-      <div className="flex items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5">
         <DateField
           label="From"
           value={filter.from && toLocalDay(new Date(filter.from))}
-          onChange={(day) => change({ from: day === null ? null : startOfDay(day).toISOString() })}
+          onChange={(day) => change({ from: day === undefined ? null : startOfDay(day).toISOString() })}
         />
         <DateField
           label="To"
           value={filter.to && toLocalDay(new Date(Date.parse(filter.to) - 1))}
-          onChange={(day) => change({ to: day === null ? null : startOfDay(day, 1).toISOString() })}
+          onChange={(day) => change({ to: day === undefined ? null : startOfDay(day, 1).toISOString() })}
         />
       </div>
       {Object.keys(filter).length > 0 && (
@@ -60,32 +61,5 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         </Button>
       )}
     </div>
-  );
-}
-
-/** The filter ends a day later, and that day must still have a four-digit year. */
-const maxDay = '9999-12-30';
-
-type DateFieldProps = {
-  readonly label: string;
-  readonly value: string | undefined;
-  readonly onChange: (day: string | null) => void;
-};
-
-/** Calls `onChange` with a complete date, or with null when the field is cleared. */
-function DateField({ label, value, onChange }: DateFieldProps) {
-  return (
-    <label className="flex items-center gap-1.5 text-small text-muted">
-      {label}
-      <input
-        type="date"
-        max={maxDay}
-        defaultValue={value}
-        key={value ?? 'none'}
-        onBlur={(event) => event.target.value !== (value ?? '') && onChange(event.target.value || null)}
-        onKeyDown={(event) => event.key === 'Enter' && onChange(event.currentTarget.value || null)}
-        className="h-7 rounded-control border border-line bg-surface px-2 text-small text-ink focus-visible:outline-offset-0"
-      />
-    </label>
   );
 }

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
-import { showToast, showWarningToast } from '../ui/toasts.tsx';
+import { showToast, showWarningToast } from '../ui/toasts.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { formatVerification } from './format-verification.ts';
 import { setVerificationProgress, useVerificationProgress } from './verification-store.ts';

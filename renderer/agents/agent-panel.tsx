@@ -2,7 +2,7 @@ import type { AgentRecord } from '../../shared/agents.ts';
 import { fillGreeting } from '../../shared/greeting.ts';
 import { formatCount } from '../format/format-number.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { AgentStatusBadge } from './agent-columns.tsx';
@@ -53,7 +53,7 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
         {!isLinked && <Greeting agent={agent} />}
       </div>
       {(isActive || change) && (
-        <footer className="flex gap-2 border-t border-line px-4 py-3">
+        <PanelFooter>
           {isActive && <ActionButton variant="primary" size="large" action={placeCall} className="flex-1" />}
           {change && (
             <ActionButton
@@ -63,7 +63,7 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
               {...(!isActive && { className: 'flex-1' })}
             />
           )}
-        </footer>
+        </PanelFooter>
       )}
       {dialog}
     </Panel>

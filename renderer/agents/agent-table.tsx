@@ -7,8 +7,8 @@ import { formatError } from '../format/format-error.ts';
 import { DataTable } from '../ui/data-table.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
-import { rowHeightPx } from '../ui/virtual-table.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
+import { useRowHeight } from '../ui/use-row-height.ts';
 import { useTextScale } from '../ui/use-text-scale.ts';
 import { createAgentColumns } from './agent-columns.tsx';
 import { useAgentActions } from './use-agent-actions.tsx';
@@ -25,6 +25,7 @@ const maxVisibleRows = 6;
 export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
   const agents = useQuery(agentsQuery);
   const scale = useTextScale();
+  const rowHeightPx = useRowHeight('plain');
   const { getActions, createPlaceCallAction, dialog } = useAgentActions();
   // Memoized, so that rows are not rendered again without a change.
   const columns = useMemo(() => createAgentColumns(createPlaceCallAction), [createPlaceCallAction]);
@@ -50,10 +51,7 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
   };
   const rows = Math.min(maxVisibleRows, agents.data.length);
   return (
-    <div
-      className="flex max-h-[45%] shrink-0 flex-col"
-      style={{ height: (rows * rowHeightPx + headerHeightPx) * scale }}
-    >
+    <div className="flex max-h-[45%] shrink-0 flex-col" style={{ height: rows * rowHeightPx + headerHeightPx * scale }}>
       <DataTable
         label="Agents"
         columns={columns}

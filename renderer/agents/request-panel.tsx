@@ -2,9 +2,10 @@ import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { formatIntegrationName } from './format-integration-name.ts';
 import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { DeliveryConsole } from './console/delivery-console.tsx';
+import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { Detail, DetailList } from '../ui/detail-list.tsx';
 import { formatDayTime } from '../format/format-day.ts';
 import { ExpandableText } from './expandable-text.tsx';
@@ -21,6 +22,8 @@ type RequestPanelProps = { readonly request: AgentRequestRecord; readonly onClos
 /** One build request: its progress, its details and its timeline. */
 export function RequestPanel({ request, onClose }: RequestPanelProps) {
   const { viewAgent } = useRequestActions()(request);
+  const { getActions, dialog, isMoving } = useDeliveryActions();
+  const delivery = getActions(request);
   const { required_integrations: integrations } = request;
   return (
     <Panel
@@ -36,7 +39,6 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto px-4 pt-3 pb-4">
         {!request.pending && <ProgressLine request={request} />}
         <PendingRequest request={request} />
-        {viewAgent && <ActionButton action={viewAgent} className="self-start" />}
         <DetailList>
           <Detail label="Engineer">{request.assigned_engineer ?? 'Not assigned'}</Detail>
           <Detail label="UAT date">
@@ -50,9 +52,27 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
             <ExpandableText text={request.objective} />
           </Detail>
         </DetailList>
-        <DeliveryConsole request={request} />
+        {delivery && <DeliveryConsole request={request} />}
         <RequestTimeline events={request.events} />
       </div>
+      {(delivery || viewAgent) && (
+        <PanelFooter>
+          {viewAgent && <ActionButton variant="primary" size="large" action={viewAgent} className="flex-1" />}
+          {delivery && (
+            <>
+              <ActionButton
+                variant="primary"
+                size="large"
+                action={delivery.next}
+                aria-busy={isMoving}
+                className="flex-1"
+              />
+              <ActionButton size="large" action={delivery.reject} />
+            </>
+          )}
+        </PanelFooter>
+      )}
+      {dialog}
     </Panel>
   );
 }

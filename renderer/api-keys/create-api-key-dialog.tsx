@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import { Select } from '../ui/select.tsx';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { useCaptureLocation } from '../ui/use-capture-location.ts';
 import { refreshKeys } from './keys-query.ts';

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { create } from 'zustand';
 import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
-import { showActionToast } from '../ui/toasts.tsx';
+import { showActionToast } from '../ui/toasts.ts';
 
 /** A secret that can be removed from memory although React keeps the props of an earlier rendering. */
 export type Secret = { readonly read: () => string; readonly forget: () => void };

@@ -2,7 +2,7 @@ import type { ApiKey } from '../../shared/api-keys.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { Detail, DetailList } from '../ui/detail-list.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { SecretHint } from './key-columns.tsx';
 import { useKeyActions } from './use-key-actions.tsx';
@@ -13,9 +13,10 @@ type KeyPanelProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
 export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
   const { key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at } = apiKey;
   const { listActions, dialog } = useKeyActions();
+  const actions = listActions(apiKey);
   return (
     <Panel title={name} subtitle={`${roleNames[role]} key`} onClose={onClose}>
-      <div className="px-4 py-2">
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
         <DetailList>
           <Detail label="Key">
             <SecretHint hint={hint} />
@@ -39,11 +40,13 @@ export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
           </Detail>
         </DetailList>
       </div>
-      <div className="flex gap-2 px-4 py-3">
-        {listActions(apiKey).map((action) => (
-          <ActionButton key={action.label} action={action} />
-        ))}
-      </div>
+      {actions.length > 0 && (
+        <PanelFooter>
+          {actions.map((action) => (
+            <ActionButton key={action.label} size="large" action={action} />
+          ))}
+        </PanelFooter>
+      )}
       {dialog}
     </Panel>
   );

@@ -10,7 +10,7 @@ import { v1 } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RowAction } from '../ui/row-action.ts';
-import { showErrorToast, showToast } from '../ui/toasts.tsx';
+import { showErrorToast, showToast } from '../ui/toasts.ts';
 import { useShowIssuedKey } from './issued-keys-store.ts';
 import { refreshKeys } from './keys-query.ts';
 

@@ -13,7 +13,7 @@ import type { FieldErrors } from '../ui/field-errors.ts';
 import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
-import { showErrorToast, showToast } from '../ui/toasts.tsx';
+import { showErrorToast, showToast } from '../ui/toasts.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { createBackup, isCanceled } from './backup-actions.ts';
 import { BackupFileButton } from './backup-file-button.tsx';

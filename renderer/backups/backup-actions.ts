@@ -6,7 +6,7 @@ import { bridge } from '../bridge.ts';
 import { formatError } from '../format/format-error.ts';
 import { saveBlob } from '../save-file.ts';
 import { app } from '../service-clients.ts';
-import { showErrorToast, showToast } from '../ui/toasts.tsx';
+import { showErrorToast, showToast } from '../ui/toasts.ts';
 
 const toParams = ({ backup_id }: Pick<Backup, 'backup_id'>) => ({ params: { backup_id } });
 

@@ -2,7 +2,7 @@ import { Download, FolderOpen } from 'lucide-react';
 import type { Backup } from '../../shared/backups.ts';
 import { bridge } from '../bridge.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { downloadBackup } from './backup-actions.ts';
 

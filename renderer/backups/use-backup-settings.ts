@@ -4,7 +4,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { formatError } from '../format/format-error.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 import { backupsQuery, refreshBackups } from './backups-query.ts';
 
 export type BackupSettingsChange = z.input<typeof appRoutes.updateBackupSettings.json>;

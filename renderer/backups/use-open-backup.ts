@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 import { openRestoreDialog, type RestoreSource } from './restore-store.ts';
 
 /** Returns a function that opens the dialog that restores a backup file, which was dropped or opened with the application. */

@@ -3,7 +3,8 @@ import type { Backup, BackupSummary } from '../../shared/backups.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
 import { countUnfinishedUploads, uploads } from '../knowledge/uploads.ts';
-import { showActionToast, showErrorToast, showToast } from '../ui/toasts.tsx';
+import { openInWorkspace } from '../notifications/notified-workspace-store.ts';
+import { showActionToast, showErrorToast, showToast } from '../ui/toasts.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { openWorkspace } from '../workspaces/workspace-actions.ts';
 import {
@@ -109,12 +110,10 @@ export function useRestore(source: RestoreSource | null, onClose: () => void): R
 /** Opens the workspace, unless the user does something else by now. */
 async function showRestored({ workspace_id, name }: Workspace, isAwaited: boolean): Promise<void> {
   const title = `“${name}” was restored`;
-  const open = () =>
-    openWorkspace(workspace_id).catch((error: unknown) =>
-      showErrorToast(`“${name}” could not be opened`, formatError(error)),
-    );
   if (!isAwaited || countUnfinishedUploads(uploads.store.getState().items) > 0)
-    return showActionToast(title, 'Open', () => void open());
-  await open();
+    return showActionToast(title, 'Open', () => openInWorkspace(workspace_id, '/overview'));
+  await openWorkspace(workspace_id).catch((error: unknown) =>
+    showErrorToast(`“${name}” could not be opened`, formatError(error)),
+  );
   showToast(title);
 }

@@ -10,7 +10,7 @@ import { invalidate } from '../live/invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
 import { sessionQuery } from '../session/session-query.ts';
-import { showWarningToast } from '../ui/toasts.tsx';
+import { showWarningToast } from '../ui/toasts.ts';
 
 const billingKey = ['billing'] as const;
 

@@ -15,6 +15,8 @@ export type ChartColors = Readonly<Record<keyof typeof chartColorTokens, string>
 export type ChartDay = {
   /** Day of the month, in UTC. */
   readonly label: string;
+  /** The same with the name of the month. */
+  readonly labelWithMonth: string;
   /** Null for days without data. */
   readonly minutes: number | null;
   /** Whether it is shaded. A future day without data is not. */
@@ -57,7 +59,12 @@ export function createDayChart(
         ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - barHeight, dayWidth * 0.6, barHeight);
     }
   };
-  const axis = { stroke: colors.text, font: `${11 * scale}px system-ui`, ticks: { show: false }, gap: 4 };
+  const axis = {
+    stroke: colors.text,
+    font: `${11 * scale}px 'Inter Variable', system-ui`,
+    ticks: { show: false },
+    gap: 4,
+  };
   const bars = UPlot.paths.bars?.({ size: [0.6, 40], radius: 0.12 });
   const plot = new UPlot(
     {
@@ -73,7 +80,7 @@ export function createDayChart(
           size: 20 * scale,
           grid: { show: false },
           splits: () => days.flatMap((_, day) => (day % 5 === 0 ? [day] : [])),
-          values: (_, splits) => splits.map((day) => days[day]?.label ?? ''),
+          values: (_, splits) => labelTicks(splits.flatMap((day) => days[day] ?? [])),
         },
         {
           ...axis,
@@ -97,4 +104,12 @@ export function createDayChart(
     resize: (width) => plot.setSize({ width, height }),
     destroy: () => plot.destroy(),
   };
+}
+
+/** Returns the labels of the days on the axis: the first one of each month has its name. */
+export function labelTicks(days: readonly Pick<ChartDay, 'label' | 'labelWithMonth'>[]): string[] {
+  return days.map(({ label, labelWithMonth }, index) => {
+    const previous = days[index - 1];
+    return previous && Number(previous.label) < Number(label) ? label : labelWithMonth;
+  });
 }

@@ -7,7 +7,7 @@ import { useTextScale } from '../ui/use-text-scale.ts';
 import { useTokenColors } from '../ui/use-token-colors.ts';
 import { chartColorTokens, createDayChart, type ChartDay } from './create-day-chart.ts';
 import { DaysTable } from './days-table.tsx';
-import { formatUtcDay, formatDayMinutes } from './format-utc-day.ts';
+import { formatUtcDay, formatDayMinutes, formatUtcMonthDay } from './format-utc-day.ts';
 
 type DayChartProps = {
   readonly days: BillingOverview['days'];
@@ -63,6 +63,7 @@ function toChartDays(days: DayChartProps['days'], remote: DayChartProps['remote'
   const isUnknown = createIsUnknown(days, remote);
   return days.map((day, index) => ({
     label: String(new Date(day.start).getUTCDate()),
+    labelWithMonth: formatUtcMonthDay(day.start),
     minutes: day.minutes,
     isUnknown: isUnknown(day, index),
   }));

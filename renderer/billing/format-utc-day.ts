@@ -14,6 +14,13 @@ export function formatUtcDay(start: string): string {
   return utcDayFormat.format(new Date(start));
 }
 
+const utcMonthDayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `Mar 3`, the day in UTC. */
+export function formatUtcMonthDay(start: string): string {
+  return utcMonthDayFormat.format(new Date(start));
+}
+
 export function formatDayMinutes(day: BillingOverview['days'][number]): string {
   return `${formatUtcDay(day.start)}: ${formatMinutes(day)}`;
 }

@@ -5,7 +5,7 @@ import { bridge } from '../bridge.ts';
 import { saveBlob } from '../save-file.ts';
 import { formatCount } from '../format/format-number.ts';
 import { app, fetchSignedFile, v1 } from '../service-clients.ts';
-import { showToast, showErrorToast } from '../ui/toasts.tsx';
+import { showToast, showErrorToast } from '../ui/toasts.ts';
 import { fetchInvoicePdfUrl, refetchBilling } from './billing-query.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 

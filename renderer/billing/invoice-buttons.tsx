@@ -61,7 +61,7 @@ export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord })
   const { getActions, dialog } = useInvoiceActions();
   const { openPdf, savePdf, downloadPdf, changes } = getActions(invoice);
   return (
-    <div className="flex flex-wrap gap-2">
+    <>
       <ActionButton variant="primary" action={openPdf} />
       <ActionButton action={savePdf} />
       {invoice.pdf_url !== null && (
@@ -74,7 +74,7 @@ export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord })
         <ActionButton key={action.label} action={action} />
       ))}
       {dialog}
-    </div>
+    </>
   );
 }
 

@@ -88,7 +88,7 @@ export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: I
             selectedId={selectedId}
             onOpen={onOpen}
             listActions={listActions}
-            getDragProps={getDragProps}
+            getRowProps={getRowProps}
             noResults={noResults}
           />
         )}
@@ -114,7 +114,7 @@ function listStatusChoices(invoices: readonly InvoiceRecord[]) {
 }
 
 /** Drags the PDF. */
-function getDragProps({ invoice_id, pdf_url }: InvoiceRecord) {
+function getRowProps({ invoice_id, pdf_url }: InvoiceRecord) {
   return pdf_url === null ? {} : getFileDragProps({ kind: 'invoice', id: invoice_id });
 }
 

@@ -4,7 +4,7 @@ import { toCents } from '../../shared/money.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { BillingPeriod } from './billing-period.tsx';
 import { CycleTime } from './cycle-time.tsx';
 import { InvoiceButtons } from './invoice-buttons.tsx';
@@ -18,7 +18,6 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
   return (
     <Panel title={`Invoice ${number}`} subtitle={<InvoiceStatusBadge status={status} />} onClose={onClose}>
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
-        <InvoiceButtons invoice={invoice} />
         {line_items ? (
           <LineItems invoice={invoice} lineItems={line_items} />
         ) : (
@@ -53,6 +52,9 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
           </dd>
         </dl>
       </div>
+      <PanelFooter>
+        <InvoiceButtons invoice={invoice} />
+      </PanelFooter>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { commandGroups } from '../../shared/commands.ts';
 import { isMac } from '../bridge.ts';
 import { callShortcuts } from '../calls/call/call-shortcuts.ts';
+import { selectionShortcuts } from '../calls/list/selection-shortcuts.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ShortcutHints, type ShortcutHint } from '../ui/shortcut-hints.tsx';
@@ -11,13 +12,14 @@ import type { Command } from './command.ts';
 import { closeOverlay } from './overlay-store.ts';
 import { formatShortcut } from './shortcut.ts';
 
-/** Lists all shortcuts: those of commands, and those of calls and tables. */
+/** Lists all shortcuts: those of commands, and those of calls, their list and tables. */
 export function ShortcutsDialog() {
   const commands = useCommands();
   const close = useRef<HTMLButtonElement>(null);
   const sections = [
     ...commandGroups.map((group) => ({ title: group as string, hints: createHints(commands, group) })),
     { title: 'In a call', hints: callShortcuts },
+    { title: 'In the list of calls', hints: selectionShortcuts },
     { title: 'In a table', hints: rowShortcuts },
   ];
   return (

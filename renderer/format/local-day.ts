@@ -2,7 +2,7 @@
 export type LocalDay = string;
 
 export function toLocalDay(date: Date): LocalDay {
-  return `${date.getFullYear()}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`;
+  return `${String(date.getFullYear()).padStart(4, '0')}-${padTwoDigits(date.getMonth() + 1)}-${padTwoDigits(date.getDate())}`;
 }
 
 function padTwoDigits(value: number): string {
@@ -12,5 +12,7 @@ function padTwoDigits(value: number): string {
 /** Returns the midnight at the start of a day, or of the day `offsetDays` later. Days with a clock change have their real length. */
 export function startOfDay(day: LocalDay, offsetDays = 0): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(year, month - 1, date + offsetDays);
+  const midnight = new Date(2000, 0, 1);
+  midnight.setFullYear(year, month - 1, date + offsetDays); // the constructor takes the years 0 to 99 as 1900 to 1999
+  return midnight;
 }

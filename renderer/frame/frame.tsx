@@ -1,17 +1,16 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useOpenBackup } from '../backups/use-open-backup.ts';
 import { bridge } from '../bridge.ts';
 import { PlayerDock } from '../calls/player/player-dock.tsx';
 import { CommandProvider } from '../commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
-import { DropOverlay } from '../knowledge/drop-overlay.tsx';
+import { LazyFileDropZone } from '../knowledge/lazy-file-drop-zone.tsx';
 import { LazyUploadPanel } from '../knowledge/lazy-upload-panel.tsx';
 import { useFileDrop } from '../knowledge/use-file-drop.ts';
 import { useOpenedItems } from '../session/use-opened-items.ts';
-import { useKeptUploads } from '../knowledge/use-kept-uploads.ts';
-import { useUnfinishedUploadGuard } from '../knowledge/use-unfinished-upload-guard.ts';
+import { useKeptUploads, useUnfinishedUploadGuard } from '../knowledge/use-unfinished-uploads.ts';
 import { useReportInput } from '../window-lock/use-report-input.ts';
 import { ApiKeyBanner } from '../sync/api-key-banner.tsx';
 import { LazySyncPanel } from '../sync/lazy-sync-panel.tsx';
@@ -25,7 +24,8 @@ import { TitleBar } from './title-bar.tsx';
 export function Frame() {
   const navigate = useNavigate();
   const openBackup = useOpenBackup();
-  const drop = useFileDrop(() => void navigate({ to: '/knowledge', search: true }), openBackup);
+  const showKnowledge = useCallback(() => void navigate({ to: '/knowledge', search: true }), [navigate]);
+  const drop = useFileDrop(showKnowledge, openBackup);
   const commands = useWindowCommands(drop.openFileDialog);
   useCommandShortcuts(commands);
   useKeptUploads();
@@ -35,7 +35,7 @@ export function Frame() {
   useReportInput();
   return (
     <CommandProvider value={commands}>
-      <div {...drop.rootProps} className="relative flex h-full outline-none">
+      <div role="presentation" {...drop.rootProps} className="relative flex h-full outline-none">
         <a
           href="#content"
           onClick={(event) => {
@@ -57,8 +57,7 @@ export function Frame() {
               <Outlet />
               <LazySyncPanel />
             </div>
-            <input {...drop.inputProps} />
-            {drop.isDraggingOver && <DropOverlay disabledReason={drop.disabledReason} />}
+            <LazyFileDropZone {...drop.zoneProps} />
           </main>
           <LazyUploadPanel />
           <PlayerDock />
@@ -80,7 +79,11 @@ function usePreload(): void {
       await router.preloadRoute({ to: '/calls' });
       if (bridge.host === 'electron') return;
       for (const { options } of Object.values(router.routesById)) await options.component?.preload?.();
-      await Promise.all([import('../knowledge/upload-panel.tsx'), import('../calls/player/docked-player.tsx')]);
+      await Promise.all([
+        import('../knowledge/upload-panel.tsx'),
+        import('../calls/player/docked-player.tsx'),
+        import('../notifications/describe-notification.ts'),
+      ]);
     };
     const idle = requestIdleCallback(() => void preload().catch(() => undefined)); // it is loaded when it is needed
     return () => cancelIdleCallback(idle);

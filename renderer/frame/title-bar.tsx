@@ -9,8 +9,10 @@ import { ServiceStatus } from './service-status.tsx';
 
 /** Shows the title of the view and the state of the service. The user can drag the window by it. */
 export function TitleBar() {
-  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Switchboard';
+  const viewTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Switchboard';
   const isCallDetail = useMatches({ select: (matches) => matches.at(-1)?.staticData.isCallDetail }) ?? false;
+  const callTitle = useCallsStore((state) => state.openTitle);
+  const title = (isCallDetail ? callTitle : null) ?? viewTitle;
   useEffect(() => {
     document.title = title === 'Switchboard' ? title : `${title} · Switchboard`;
   }, [title]);
@@ -18,7 +20,7 @@ export function TitleBar() {
     <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
       <div className="flex shrink-0 items-center gap-1">
         {isCallDetail && <BackToCallsLink />}
-        <h1 className="text-title">{title}</h1>
+        <h1 className="max-w-[45vw] truncate text-title">{title}</h1>
       </div>
       <div className="flex min-w-0 items-center gap-4">
         <PaletteButton />

@@ -1,5 +1,6 @@
 import {
   BookOpenText,
+  ChartColumn,
   Gauge,
   KeyRound,
   Phone,
@@ -15,6 +16,7 @@ import type { ViewId } from '../../shared/views.ts';
 export const viewIcons: Readonly<Record<ViewId, LucideIcon>> = {
   overview: Gauge,
   calls: Phone,
+  insights: ChartColumn,
   knowledge: BookOpenText,
   agents: Sparkles,
   billing: ReceiptText,

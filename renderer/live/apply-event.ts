@@ -6,13 +6,23 @@ import { refreshAgents, refreshRequests } from '../agents/agents-query.ts';
 import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
 import { refreshActivity } from '../activity/activity-query.ts';
 import { setVerificationProgress } from '../activity/verification-store.ts';
-import { refetchNotes, refreshCall, refreshCalls, refreshSavedItems } from '../calls/calls-query.ts';
+import {
+  assigneesQuery,
+  refetchNotes,
+  refreshCall,
+  refreshCalls,
+  refreshRecipientNames,
+  refreshReviews,
+  refreshSavedItems,
+} from '../calls/calls-query.ts';
 import { connectionKey } from '../connection/connection-query.ts';
+import { refetchCriteria, refreshScorecards } from '../calls/scorecard/scorecard-query.ts';
 import { doNotCallKey } from '../calls/do-not-call/do-not-call-query.ts';
 import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
 import { removeDeletedDocument } from '../knowledge/document-actions.ts';
 import { setOverviewDocumentProgress, refreshOverview } from '../overview/overview-query.ts';
+import { refreshDocumentInsights, refreshInsights, refreshKnowledgeGaps } from '../insights/insights-query.ts';
 import { notify } from '../notifications/notify.ts';
 import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
@@ -32,13 +42,17 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'document.changed':
       refreshDocuments();
+      refreshDocumentInsights();
       void invalidate(['document', event.document_id]);
       return;
     case 'document.deleted':
       removeDeletedDocument(event.document_id);
+      refreshDocumentInsights();
       return;
     case 'call.changed':
       refreshCalls();
+      refreshInsights();
+      refreshKnowledgeGaps();
       refreshCall(event.call_id);
       refreshAgents();
       return;
@@ -47,6 +61,21 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'notes.changed':
       void refetchNotes(event.call_id);
+      return;
+    case 'call_review.changed':
+      refreshReviews(event.call_id);
+      return;
+    case 'scorecard.changed':
+      refreshScorecards(event.call_id);
+      return;
+    case 'scorecard_criteria.changed':
+      void refetchCriteria();
+      return;
+    case 'recipient_name_rule.changed':
+      refreshRecipientNames();
+      return;
+    case 'knowledge_gaps.changed':
+      refreshKnowledgeGaps();
       return;
     case 'do_not_call.changed':
       void invalidate(doNotCallKey);
@@ -57,6 +86,7 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'organization.changed':
       void invalidate(['members']);
+      void invalidate(assigneesQuery.queryKey);
       return;
     case 'agent_request.changed':
       refreshRequests();

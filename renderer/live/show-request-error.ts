@@ -1,5 +1,5 @@
 import { formatError } from '../format/format-error.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 import { isUnreachableError } from './live-events.ts';
 
 /** Shows that a request failed, and why. While the service cannot be reached, the banner of the window says so instead. */

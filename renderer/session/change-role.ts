@@ -3,7 +3,7 @@ import type { Role } from '../../shared/roles.ts';
 import { roleNames, roles } from '../../shared/roles.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { sessionQuery } from './session-query.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 

@@ -1,3 +1,4 @@
+import { loadOverviewView } from '../overview/load-overview-view.ts';
 import { overviewQuery } from '../overview/overview-query.ts';
 import { queryClient } from '../query-client.ts';
 import { settingsIssueQuery, settingsQuery } from '../settings/settings-query.ts';
@@ -7,16 +8,33 @@ import { sessionQuery } from './session-query.ts';
 /** The addresses at which the window opens the overview. */
 const overviewAddresses = ['', '#/', '#/overview'];
 
+/** Loads the code of the overview while the service starts, if the window opens there. If it fails, the view loads it again. */
+export async function preloadFirstView(): Promise<void> {
+  if (opensOverview()) await loadOverviewView().catch(() => undefined);
+}
+
+function opensOverview(): boolean {
+  return overviewAddresses.includes(location.hash);
+}
+
+/** A service that is ready answers sooner. */
+const maxWaitMs = 100;
+
 /**
  * Requests what the window shows first, before it renders: each of its parts would request its own data only once the part
- * around it has received data and rendered.
+ * around it has received data and rendered. Resolves when session and overview are loaded, so that they are rendered once, or after
+ * `maxWaitMs`.
  */
 export async function prefetchFirstView(): Promise<void> {
-  const isOverview = overviewAddresses.includes(location.hash);
+  await Promise.race([prefetch(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
+}
+
+async function prefetch(): Promise<void> {
   void queryClient.prefetchQuery(settingsQuery);
   void queryClient.prefetchQuery(settingsIssueQuery);
   void queryClient.prefetchQuery(workspacesQuery);
   await queryClient.prefetchQuery(sessionQuery);
   const session = queryClient.getQueryData(sessionQuery.queryKey);
-  if (isOverview && session?.workspace) await queryClient.prefetchQuery(overviewQuery);
+  if (opensOverview() && session?.workspace)
+    await Promise.all([queryClient.prefetchQuery(overviewQuery), preloadFirstView()]);
 }

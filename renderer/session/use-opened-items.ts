@@ -4,7 +4,7 @@ import { findItemParameter, type AppLink } from '../../shared/app-link.ts';
 import type { OpenedItem } from '../../shared/bridge.ts';
 import type { RestoreSource } from '../backups/restore-store.ts';
 import { bridge } from '../bridge.ts';
-import { showErrorToast } from '../ui/toasts.tsx';
+import { showErrorToast } from '../ui/toasts.ts';
 
 /**
  * Opens the view of a `switchboard:` link, adds files that are opened with the application to the knowledge base, and opens the

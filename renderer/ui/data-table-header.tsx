@@ -6,14 +6,25 @@ export type Sort = { readonly id: string; readonly desc: boolean };
 
 type DataTableHeaderProps<Row extends object> = {
   readonly columns: readonly CellColumn<Row>[];
+  /** Whether rows have a checkbox before their first column. */
+  readonly hasChecks?: boolean;
   /** Omitted if the table cannot be sorted. */
   readonly sorting?: { readonly sort: Sort; readonly onSort: (columnId: string) => void };
 };
 
-export function DataTableHeader<Row extends object>({ columns, sorting }: DataTableHeaderProps<Row>) {
+export function DataTableHeader<Row extends object>({
+  columns,
+  hasChecks = false,
+  sorting,
+}: DataTableHeaderProps<Row>) {
   return (
     <thead>
       <tr aria-rowindex={1}>
+        {hasChecks && (
+          <th scope="col" className="sticky top-0 z-10 w-6 border-b border-line bg-surface p-0">
+            <span className="sr-only">Select</span>
+          </th>
+        )}
         {columns.map((column, index) => (
           <th
             key={column.id}
@@ -21,7 +32,8 @@ export function DataTableHeader<Row extends object>({ columns, sorting }: DataTa
             aria-sort={sorting && !column.isAction ? getAriaSort(column.id, sorting.sort) : undefined}
             style={column.width ? { width: scaleWidth(column.width) } : undefined}
             className={classNames(
-              'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal first:pl-6 last:pr-6',
+              'sticky top-0 z-10 h-8 border-b border-line bg-surface px-2 font-normal last:pr-6',
+              index === 0 && (hasChecks ? 'pl-0' : 'pl-6'),
               isAfterNumberColumn(columns, index) && 'pl-7',
               column.isSecondary && 'hidden @3xl:table-cell',
               column.isHiddenWhenNarrow && 'hidden @2xl:table-cell',

@@ -11,10 +11,17 @@ type DataTableRowProps<Row extends object> = {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onOpen: ((row: Row) => void) | undefined;
-  /** Returns attributes of the row with which it can be dragged. */
-  readonly getDragProps?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined;
-  /** Renders a second line over the full width. The row height is then `detailedRowHeightPx`. */
+  /** Adds a checkbox before the first column. It appears on hover, and in every row while one is checked. */
+  readonly check?: RowCheck<Row> | undefined;
+  /** Returns more attributes of the row, such as those with which it can be dragged. */
+  readonly getRowProps?: ((row: Row) => HTMLAttributes<HTMLElement>) | undefined;
+  /** Renders a second line over the full width. The row is then taller, see `useRowHeight`. */
   readonly detail?: ((row: Row) => ReactNode) | undefined;
+};
+
+export type RowCheck<Row> = {
+  readonly getLabel: (row: Row) => string;
+  readonly onToggle: (row: Row, index: number) => void;
 };
 
 /** Draws the button's focus ring around the whole row. A `:has` selector would slow down scrolling. */
@@ -23,10 +30,10 @@ const rowButtonClass =
   'focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-accent';
 
 function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
-  const { row, columns, index, isActive, isSelected, onOpen, getDragProps, detail } = props;
+  const { row, columns, index, isActive, isSelected, onOpen, check, getRowProps, detail } = props;
   const [first, ...others] = columns;
   if (!first) return null;
-  const height = detail ? 'h-16 pb-7' : 'h-9 py-0';
+  const height = detail ? 'h-(--detailed-row-height) pb-7' : 'h-(--row-height) py-0';
   const content = (
     <>
       {row ? first.cell(row) : <RowPlaceholder index={index} />}
@@ -38,7 +45,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
   return (
     // A click anywhere opens the row; keyboard and assistive technology use the button in the row header.
     <tr
-      {...(row && getDragProps?.(row))}
+      {...(row && getRowProps?.(row))}
       data-row={index}
       aria-rowindex={index + 2}
       aria-selected={onOpen ? isSelected : undefined}
@@ -51,14 +58,39 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
         })
       }
       className={classNames(
-        'group/row focus-within:relative data-menu-open:bg-chrome',
+        'group/row focus-within:relative data-menu-open:bg-hover',
         detail && 'relative',
-        isSelected ? 'bg-accent-soft' : onOpen && 'hover:bg-chrome',
+        isSelected ? 'bg-accent-soft' : onOpen && 'hover:bg-hover',
       )}
     >
+      {check && (
+        <td
+          className={classNames('border-b border-line/60 px-0 text-center', height)}
+          onClick={(event) => {
+            event.stopPropagation();
+            if (row) check.onToggle(row, index);
+          }}
+        >
+          {row && (
+            <input
+              type="checkbox"
+              readOnly
+              tabIndex={isActive ? 0 : -1}
+              aria-label={check.getLabel(row)}
+              checked={isSelected}
+              className="block size-3.5 mx-auto accent-accent opacity-0 group-hover/row:opacity-100 group-focus-within/row:opacity-100 group-data-selecting/table:opacity-100"
+            />
+          )}
+        </td>
+      )}
       <th
         scope="row"
-        className={classNames('border-b border-line/60 pr-2 pl-6 text-left font-normal', !onOpen && 'truncate', height)}
+        className={classNames(
+          'border-b border-line/60 pr-2 text-left font-normal',
+          check ? 'pl-0' : 'pl-6',
+          !onOpen && 'truncate',
+          height,
+        )}
       >
         {onOpen ? (
           <button

@@ -40,14 +40,14 @@ type DataTableProps<Row extends object> = {
   /** Returns the actions in the menu of a row. */
   readonly listActions?: (row: Row) => RowActions;
   /** Returns attributes of a row with which it can be dragged. */
-  readonly getDragProps?: (row: Row) => HTMLAttributes<HTMLElement>;
+  readonly getRowProps?: (row: Row) => HTMLAttributes<HTMLElement>;
   readonly noResults: ReactNode;
 };
 
 /** A table that sorts and filters its rows in the window. Enter opens a row, Delete deletes it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, filter, initialSort, selectedId, onOpen, onDelete, noResults } = props;
-  const { listActions, getDragProps } = props;
+  const { listActions, getRowProps } = props;
   const [sorting, setSorting] = useState<SortingState>([initialSort]);
   const definitions = useMemo(() => columns.map((column) => toColumnDef<Row>(column)), [columns]);
   const table = useTable<TableFeatures, Row>({
@@ -62,11 +62,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getColumnCanGlobalFilter: (column) => columns.some(({ id, isFilterable }) => id === column.id && isFilterable),
   });
   const visible = table.getRowModel().rows;
+  const rowIds = useMemo(() => visible.map(({ id }) => id), [visible]);
   if (rows.length > 0 && visible.length === 0) return noResults;
   return (
     <VirtualTable
       label={label}
       count={visible.length}
+      rowIds={rowIds}
       hasRowButtons={onOpen !== undefined}
       onDelete={(index) => {
         const row = visible[index];
@@ -100,7 +102,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             isActive={isActive}
             isSelected={row.id === selectedId}
             onOpen={onOpen}
-            getDragProps={getDragProps}
+            getRowProps={getRowProps}
           />
         );
       }}

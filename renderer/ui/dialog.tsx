@@ -2,6 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from './class-names.ts';
 import { FloatingContainer } from './floating-container.ts';
+import { keepClear } from './use-clear-bottom.ts';
 
 type DialogProps = {
   readonly title: string;
@@ -57,5 +58,9 @@ export function Dialog({
 
 /** The button row of a dialog, which stays visible while the content scrolls. Cancel comes first, the action last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
-  return <div className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">{children}</div>;
+  return (
+    <div {...keepClear} className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">
+      {children}
+    </div>
+  );
 }

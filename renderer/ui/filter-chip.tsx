@@ -22,7 +22,7 @@ export function FilterChip({ label, value, options, onChange }: FilterChipProps)
           className={classNames(
             'inline-flex h-7 max-w-52 shrink-0 items-center gap-1 rounded-control border px-2 text-small',
             selected === null
-              ? 'border-line text-muted hover:bg-well hover:text-ink'
+              ? 'border-line text-muted hover:bg-hover hover:text-ink'
               : 'border-accent/40 bg-accent-soft text-ink',
           )}
         >

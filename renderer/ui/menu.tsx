@@ -78,7 +78,12 @@ type MenuRadioItemProps = {
 
 export function MenuRadioItem({ value, children, note, isDisabled = false, indicator }: MenuRadioItemProps) {
   return (
-    <Base.RadioItem value={value} disabled={isDisabled} closeOnClick className={classNames(itemClass, 'h-8')}>
+    <Base.RadioItem
+      value={value}
+      disabled={isDisabled}
+      closeOnClick
+      className={classNames(itemClass, 'h-8 data-checked:font-medium')}
+    >
       <span className="flex w-4 shrink-0 justify-center text-accent">
         <Base.RadioItemIndicator>{indicator}</Base.RadioItemIndicator>
       </span>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { Field } from './field.tsx';
-import { showErrorToast } from './toasts.tsx';
+import { showErrorToast } from './toasts.ts';
 import { useIsMounted } from './use-is-mounted.ts';
 
 type NameDialogProps = {

@@ -3,6 +3,8 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { IconButton } from './icon-button.tsx';
 import { isEventInside } from './is-event-inside.ts';
+import { keepClear } from './use-clear-bottom.ts';
+import { usePanelMotion } from './use-panel-motion.ts';
 
 type PanelProps = {
   readonly title: string;
@@ -11,6 +13,8 @@ type PanelProps = {
   readonly children: ReactNode;
   /** Shows it over the content in a wide window, too. */
   readonly isOver?: boolean;
+  /** A new value focuses the panel again, unless a descendant has the focus. */
+  readonly focusKey?: number;
   readonly onClose: () => void;
 };
 
@@ -18,11 +22,15 @@ type PanelProps = {
  * Shows details next to the content, or over it in a narrow window. Receives the focus on open unless a descendant already
  * has it. Esc closes the panel.
  */
-export function Panel({ title, subtitle, actions, children, isOver = false, onClose }: PanelProps) {
+export function Panel({ title, subtitle, actions, children, isOver = false, focusKey = 0, onClose }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
+  const focusedKey = useRef<number>(null);
+  usePanelMotion(panel);
   useEffect(() => {
+    if (focusedKey.current === focusKey) return;
+    focusedKey.current = focusKey;
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
-  }, []);
+  }, [focusKey]);
   return (
     // Handles Esc from all descendants.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
@@ -36,7 +44,7 @@ export function Panel({ title, subtitle, actions, children, isOver = false, onCl
         onClose();
       }}
       className={classNames(
-        'fade-in flex h-full w-105 max-w-full shrink-0 flex-col border-l border-line bg-surface outline-none',
+        'flex h-full w-105 max-w-full shrink-0 flex-col border-l border-line bg-surface outline-none',
         isOver
           ? 'absolute inset-y-0 right-0 z-20 shadow-float'
           : 'max-[1100px]:absolute max-[1100px]:inset-y-0 max-[1100px]:right-0 max-[1100px]:z-20 max-[1100px]:shadow-float',
@@ -52,5 +60,14 @@ export function Panel({ title, subtitle, actions, children, isOver = false, onCl
       </header>
       {children}
     </section>
+  );
+}
+
+/** The actions of a panel, which stay in sight while its content scrolls. The main one comes first. */
+export function PanelFooter({ children }: { readonly children: ReactNode }) {
+  return (
+    <footer {...keepClear} className="flex shrink-0 flex-wrap gap-2 border-t border-line px-4 py-3">
+      {children}
+    </footer>
   );
 }

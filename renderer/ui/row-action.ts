@@ -1,5 +1,5 @@
 import { CopyIcon, PanelRight, type LucideIcon } from 'lucide-react';
-import { showToast } from './toasts.tsx';
+import { showToast } from './toasts.ts';
 
 /** What can be done with one item. The menu of its row and the place that shows its details take it from the same list. */
 export type RowAction = {

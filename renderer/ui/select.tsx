@@ -61,7 +61,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                   <Base.Item
                     key={option.value}
                     value={option.value}
-                    className="flex min-h-8 items-start gap-2 rounded-control px-2 py-1.5 outline-none data-highlighted:bg-highlight"
+                    className="flex min-h-8 items-start gap-2 rounded-control px-2 py-1.5 outline-none data-highlighted:bg-highlight data-selected:font-medium"
                   >
                     <span className="mt-0.75 flex w-4 shrink-0 justify-center text-accent">
                       <Base.ItemIndicator>
@@ -70,7 +70,9 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
                     </span>
                     <span className="min-w-0 flex-1">
                       <Base.ItemText className="block truncate">{option.label}</Base.ItemText>
-                      {option.hint && <span className="line-clamp-2 text-small text-muted">{option.hint}</span>}
+                      {option.hint && (
+                        <span className="line-clamp-2 text-small font-normal text-muted">{option.hint}</span>
+                      )}
                     </span>
                   </Base.Item>
                 ))}

@@ -3,7 +3,7 @@ export function TableSkeleton({ label, rows = 8 }: { readonly label: string; rea
   return (
     <div role="status" aria-label={label} className="fade-in-delayed px-6 pt-8">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} aria-hidden="true" className="flex h-9 items-center gap-8 border-b border-line/60">
+        <div key={row} aria-hidden="true" className="flex h-(--row-height) items-center gap-8 border-b border-line/60">
           <div className="flex-1">
             <div className="h-2.5 rounded-full bg-well" style={{ width: `${38 + ((row * 37) % 45)}%` }} />
           </div>

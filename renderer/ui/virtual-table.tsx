@@ -1,16 +1,23 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import type { RowActions } from './row-action.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useFastScroll } from './use-fast-scroll.ts';
 import { getRowIndex, useRowNavigation } from './use-row-navigation.ts';
+import { useRowRemoval } from './use-row-removal.ts';
+import { useRowHeight } from './use-row-height.ts';
 import { useTextScale } from './use-text-scale.ts';
 
-/** At the standard text size. Both heights scale with the text. */
-export const rowHeightPx = 36;
-
-/** The height of rows with a second line. */
-export const detailedRowHeightPx = 64;
+/** At the standard text size. */
+const headerHeightPx = 32;
 
 /** The scroll position and the active row of a table. */
 export type TablePosition = { readonly scrollTop: number; readonly activeIndex: number };
@@ -27,7 +34,10 @@ export type TableHandle = {
 type VirtualTableProps = {
   readonly label: string;
   readonly count: number;
-  readonly rowHeight?: number;
+  /** The rows in order, whose removal shows as a motion. Omitted if rows are not removed one by one. */
+  readonly rowIds?: readonly string[];
+  /** Whether rows have a second line. */
+  readonly isDetailed?: boolean;
   readonly header: ReactNode;
   /** While `isScrollingFast`, rows pass too fast to read and may be simplified. */
   readonly renderRow: (index: number, isActive: boolean, isScrollingFast: boolean) => ReactNode;
@@ -39,7 +49,7 @@ type VirtualTableProps = {
   /** Called with the first and the last rendered row. */
   readonly onVisibleRangeChange?: (first: number, last: number) => void;
   readonly initialPosition?: TablePosition;
-  /** Whether the row at the initial position receives the focus. */
+  /** Whether the row at the initial position receives the focus, and is scrolled into view. */
   readonly focusInitialRow?: boolean;
   readonly onUnmount?: (position: TablePosition) => void;
   readonly handle?: Ref<TableHandle>;
@@ -52,19 +62,20 @@ export function VirtualTable(props: VirtualTableProps) {
   const { label, count, header, renderRow, hasRowButtons, onDelete, onVisibleRangeChange, onUnmount, handle } = props;
   const { focusInitialRow = false, listActions } = props;
   const initialPosition = props.initialPosition ?? startPosition;
-  const scale = useTextScale();
-  const scaledRowHeightPx = (props.rowHeight ?? rowHeightPx) * scale;
+  const headerPx = headerHeightPx * useTextScale();
+  const rowHeightPx = useRowHeight(props.isDetailed ? 'detailed' : 'plain');
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count,
     getScrollElement: () => scroller.current,
-    estimateSize: () => scaledRowHeightPx,
+    estimateSize: () => rowHeightPx,
     overscan: 8,
-    scrollPaddingStart: rowHeightPx * scale,
-    scrollPaddingEnd: rowHeightPx * scale, // the sticky header covers one row
+    scrollPaddingStart: headerPx,
+    scrollPaddingEnd: headerPx, // the sticky header covers the rows at the start
     initialOffset: initialPosition.scrollTop,
   });
-  useLayoutEffect(() => virtualizer.measure(), [scaledRowHeightPx, virtualizer]);
+  useLayoutEffect(() => virtualizer.measure(), [rowHeightPx, virtualizer]);
+  useRowRemoval(scroller, props.rowIds, rowHeightPx);
   const { activeIndex, activate, onKeyDown, onFocus } = useRowNavigation({
     count,
     scroller,
@@ -73,6 +84,13 @@ export function VirtualTable(props: VirtualTableProps) {
     initialIndex: initialPosition.activeIndex,
     focusInitialRow,
   });
+  const revealInitialRow = useEffectEvent(() => {
+    const { scrollTop, clientHeight } = scroller.current ?? { scrollTop: 0, clientHeight: 0 };
+    const top = initialPosition.activeIndex * rowHeightPx;
+    const isVisible = top >= scrollTop && top + rowHeightPx + headerPx <= scrollTop + clientHeight;
+    if (focusInitialRow && !isVisible) virtualizer.scrollToIndex(initialPosition.activeIndex);
+  });
+  useLayoutEffect(() => revealInitialRow(), []);
   const { isScrollingFast, onScroll } = useFastScroll();
   const items = virtualizer.getVirtualItems();
   const [first, last] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -81,13 +99,13 @@ export function VirtualTable(props: VirtualTableProps) {
   useImperativeHandle(handle, () => ({
     getAnchor: () => {
       const focused = scroller.current?.contains(document.activeElement) ? getRowIndex(document.activeElement) : null;
-      const firstVisible = Math.ceil((scroller.current?.scrollTop ?? 0) / scaledRowHeightPx);
+      const firstVisible = Math.ceil((scroller.current?.scrollTop ?? 0) / rowHeightPx);
       return { index: focused ?? firstVisible, hasFocus: focused !== null };
     },
     shiftRows: (rows) => {
       const hasFocus = scroller.current?.contains(document.activeElement) === true;
       // A list that is scrolled to the top shows new rows as they arrive.
-      if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop += rows * scaledRowHeightPx;
+      if (scroller.current && scroller.current.scrollTop > 0) scroller.current.scrollTop += rows * rowHeightPx;
       activate(activeIndex + rows, hasFocus && getRowIndex(document.activeElement) !== null);
     },
     reset: () => {

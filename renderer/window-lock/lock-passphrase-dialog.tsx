@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { toFieldErrors, type FieldErrors } from '../ui/field-errors.ts';
 import { Field } from '../ui/field.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { describeStrength } from './rate-passphrase.ts';
 import { updateWindowLock } from './window-lock-query.ts';

@@ -2,7 +2,7 @@ import type { Delivery, AgentRequestRecord } from '../../../shared/agent-request
 import type { Client } from '../../../shared/client.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { app } from '../../service-clients.ts';
-import { showToast } from '../../ui/toasts.tsx';
+import { showToast } from '../../ui/toasts.ts';
 import { refreshAgents, refetchRequests } from '../agents-query.ts';
 import { formatRequestName } from '../format-request-name.ts';
 import { showRequestError } from '../../live/show-request-error.ts';

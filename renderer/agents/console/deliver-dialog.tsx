@@ -9,7 +9,7 @@ import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Select } from '../../ui/select.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { showErrorToast } from '../../ui/toasts.tsx';
+import { showErrorToast } from '../../ui/toasts.ts';
 import { useBusy } from '../../ui/use-busy.ts';
 import { useIsMounted } from '../../ui/use-is-mounted.ts';
 import { toFieldErrors, type FieldErrors } from '../../ui/field-errors.ts';

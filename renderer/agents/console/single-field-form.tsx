@@ -1,9 +1,15 @@
-import { useState, type ComponentProps } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { Field } from '../../ui/field.tsx';
 
-type SingleFieldFormProps = Pick<ComponentProps<'input'>, 'type' | 'max' | 'maxLength'> & {
-  readonly label: string;
+type FieldState = {
+  readonly value: string;
+  readonly readOnly: boolean;
+  readonly className: string;
+  readonly onChange: (value: string) => void;
+};
+
+type SingleFieldFormProps = {
+  readonly renderField: (state: FieldState) => ReactNode;
   readonly actionLabel: string;
   /** Accessible name of the button. */
   readonly actionName: string;
@@ -14,13 +20,12 @@ type SingleFieldFormProps = Pick<ComponentProps<'input'>, 'type' | 'max' | 'maxL
 
 /** One field with a button that is enabled once the value has changed. */
 export function SingleFieldForm({
-  label,
+  renderField,
   actionLabel,
   actionName,
   initialValue,
   disabledReason,
   onSubmit,
-  ...input
 }: SingleFieldFormProps) {
   const [value, setValue] = useState(initialValue);
   const [previousInitialValue, setPreviousInitialValue] = useState(initialValue);
@@ -40,27 +45,20 @@ export function SingleFieldForm({
   return (
     <form
       noValidate
-      className="flex items-end gap-2"
+      className="flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         void submit();
       }}
     >
-      <Field
-        {...input}
-        label={label}
-        value={value}
-        readOnly={disabledReason !== null}
-        autoComplete="off"
-        onChange={(event) => setValue(event.target.value)}
-        className="min-w-0 flex-1"
-      />
+      {renderField({ value, readOnly: disabledReason !== null, className: 'min-w-0 flex-1', onChange: setValue })}
       <Button
         type="submit"
         size="large"
         aria-label={actionName}
         disabledReason={disabledReason ?? (isUnchanged ? 'No changes to save.' : null)}
         aria-busy={isBusy}
+        className="mt-6"
       >
         {actionLabel}
       </Button>

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { isEventInside } from '../../ui/is-event-inside.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { keepClear } from '../../ui/use-clear-bottom.ts';
 import { IntegrationsField } from './integrations-field.tsx';
 import type { SavedDraft } from './request-draft.ts';
 import { RequestChecklist } from './request-checklist.tsx';
@@ -94,7 +95,10 @@ export function RequestForm({ draftKey, saved }: RequestFormProps) {
           <RequestChecklist draft={draft} />
         </div>
       </div>
-      <footer className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3">
+      <footer
+        {...keepClear}
+        className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line px-6 py-3"
+      >
         <Button
           type="submit"
           variant="primary"

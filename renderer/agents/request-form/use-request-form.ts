@@ -5,7 +5,7 @@ import { v1Routes } from '../../../shared/contract.ts';
 import { formatError } from '../../format/format-error.ts';
 import { createIdempotencyKeyStore } from '../../idempotency-key-store.ts';
 import { v1 } from '../../service-clients.ts';
-import { showActionToast, showErrorToast, showToast } from '../../ui/toasts.tsx';
+import { showActionToast, showErrorToast, showToast } from '../../ui/toasts.ts';
 import { useCaptureLocation } from '../../ui/use-capture-location.ts';
 import { refreshRequests } from '../agents-query.ts';
 import type { AutosaveState } from './autosave.ts';

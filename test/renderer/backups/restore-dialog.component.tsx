@@ -1,13 +1,16 @@
-import type { ReactNode } from 'react';
-import { expect, test, vi } from 'vitest';
+import { useState, type ReactNode } from 'react';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RestoreDialog } from '../../../renderer/backups/restore-dialog.tsx';
 import { openRestoreDialog, useRestoreSource, type RestoreSource } from '../../../renderer/backups/restore-store.ts';
 import { bridge } from '../../../renderer/bridge.ts';
+import { uploads } from '../../../renderer/knowledge/uploads.ts';
+import { NotifiedWorkspace } from '../../../renderer/notifications/notified-workspace.tsx';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { unfinishedUpload } from '../../helpers/unfinished-upload.ts';
 import { sampleBackup, sampleBackups, sampleSummary } from './sample-backup.ts';
 
 const encrypted = { ...sampleBackup, backup_id: 'bkp_2', file_name: 'B.switchboard-backup', is_encrypted: true };
@@ -57,6 +60,30 @@ const createWorkspace = async () => ({
   remote_host: null,
   is_readable: true,
   is_read_only: false,
+});
+
+test('offers to open the restored workspace while files are being uploaded, and asks before it does', async () => {
+  const { service } = await renderDialog(
+    null,
+    <>
+      <ClosingRestoreDialog />
+      <NotifiedWorkspace />
+    </>,
+  );
+  service.answer(appRoutes.restoreBackup, createWorkspace);
+  uploads.restore([unfinishedUpload]);
+  onTestFinished(uploads.clear);
+  await restoreButton.click();
+  await page.getByRole('button', { name: 'Open' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });
+  await expect.element(question).toBeVisible();
+  expect(service.listRequests(appRoutes.openWorkspace)).toEqual([]);
+  service.answer(appRoutes.openWorkspace, () => {
+    throw new Problem('workspace_unusable', 'It cannot be opened.');
+  });
+  await question.getByRole('button', { name: 'Stop and switch' }).click();
+  await expect.element(page.getByText('It cannot be opened.').first()).toBeVisible();
+  expect(service.listRequests(appRoutes.openWorkspace)).toHaveLength(1);
 });
 
 test('asks for the passphrase of an encrypted backup until it is right', async () => {
@@ -138,4 +165,9 @@ async function renderOpened(first: string) {
 
 function OpenedDialog() {
   return <RestoreDialog source={useRestoreSource(({ source }) => source)} onClose={() => {}} />;
+}
+
+function ClosingRestoreDialog() {
+  const [isOpen, setOpen] = useState(true);
+  return isOpen && <RestoreDialog source={{ kind: 'backup', backup: sampleBackup }} onClose={() => setOpen(false)} />;
 }

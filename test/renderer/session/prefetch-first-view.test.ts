@@ -1,9 +1,10 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../renderer/query-client.ts';
-import { prefetchFirstView } from '../../../renderer/session/prefetch-first-view.ts';
+import { preloadFirstView, prefetchFirstView } from '../../../renderer/session/prefetch-first-view.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
 
 afterEach(() => {
+  vi.useRealTimers();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
@@ -19,14 +20,19 @@ const workspace: Workspace = {
   is_read_only: false,
 };
 
+function createSession(openWorkspace: Workspace | null) {
+  return { version: '1', workspace: openWorkspace, org_id: null, role: 'admin', highest_role: 'admin' };
+}
+
 /** Prefetches at an address, and returns the requested paths. Only the request for the session is answered. */
 async function listRequests(hash: string, openWorkspace: Workspace | null): Promise<readonly string[]> {
   const requests: string[] = [];
-  const session = { version: '1', workspace: openWorkspace, org_id: null, role: 'admin', highest_role: 'admin' };
   vi.stubGlobal('location', { hash });
   vi.stubGlobal('fetch', (url: string) => {
     requests.push(url);
-    return url === '/app/session' ? Promise.resolve(Response.json(session)) : new Promise(() => {});
+    return url === '/app/session'
+      ? Promise.resolve(Response.json(createSession(openWorkspace)))
+      : new Promise(() => {});
   });
   void prefetchFirstView();
   await expect.poll(() => queryClient.isFetching({ queryKey: ['session'] }), { interval: 1 }).toBe(0);
@@ -43,4 +49,33 @@ it('requests no overview for another view, or if no workspace is open', async ()
   expect(await listRequests('#/calls', workspace)).toEqual(first);
   queryClient.clear();
   expect(await listRequests('', null)).toEqual(first);
+});
+
+it('waits for the overview, but no longer than a moment', async () => {
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('location', { hash: '' });
+  await preloadFirstView(); // loading code takes real time
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', (url: string) =>
+    url === '/app/session'
+      ? Promise.resolve(Response.json(createSession(workspace)))
+      : new Promise<Response>((resolve) => url === '/app/overview' && answers.push(resolve)),
+  );
+  const hasWaited = vi.fn<() => void>();
+  const answered = prefetchFirstView().then(hasWaited);
+  await vi.advanceTimersByTimeAsync(20);
+  expect(answers).toHaveLength(1);
+  expect(hasWaited).not.toHaveBeenCalled();
+  answers[0]?.(Response.json({}));
+  await vi.advanceTimersByTimeAsync(20);
+  expect(hasWaited).toHaveBeenCalledOnce();
+  await answered;
+
+  queryClient.clear();
+  const unanswered = prefetchFirstView().then(hasWaited);
+  await vi.advanceTimersByTimeAsync(99);
+  expect(hasWaited).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(hasWaited).toHaveBeenCalledTimes(2);
+  await unanswered;
 });

@@ -1,10 +1,11 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import type { Column } from '../../../renderer/ui/column.ts';
 import { DataTable } from '../../../renderer/ui/data-table.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../../../renderer/ui/row-action.ts';
-import { Toasts } from '../../../renderer/ui/toasts.tsx';
+import { Toasts } from '../../../renderer/ui/toast-viewport.tsx';
+import { contrast, readLuminance } from '../../helpers/read-luminance.ts';
 
 type Plan = { readonly name: string; readonly price: number };
 
@@ -19,6 +20,10 @@ const plans: readonly Plan[] = [
   { name: 'Fiber 1000', price: 79 },
 ];
 
+afterEach(() => {
+  for (const name of ['theme', 'density']) delete document.documentElement.dataset[name];
+});
+
 const [open, archive, remove] = [vi.fn(), vi.fn(), vi.fn()];
 
 const listActions = ({ name }: Plan): RowActions => [
@@ -32,19 +37,21 @@ const listActions = ({ name }: Plan): RowActions => [
 ];
 
 type PlansProps = {
+  readonly rows?: readonly Plan[];
   readonly listActions?: (plan: Plan) => RowActions;
   readonly filter?: string;
+  readonly selectedId?: string;
   readonly onOpen?: (plan: Plan) => void;
   readonly onDelete?: (plan: Plan) => void;
 };
 
-function Plans({ filter = '', ...handlers }: PlansProps) {
+function Plans({ rows = plans, filter = '', ...handlers }: PlansProps) {
   return (
     <div style={{ height: 400, display: 'flex', flexDirection: 'column' }}>
       <DataTable
         label="Plans"
         columns={columns}
-        rows={plans}
+        rows={rows}
         getRowId={({ name }) => name}
         initialSort={{ id: 'name', desc: false }}
         filter={filter}
@@ -161,4 +168,40 @@ test('copies to the clipboard, and says what it copied', async () => {
   await menu.getByRole('menuitem', { name: 'Copy name' }).click();
   await expect.element(page.getByText('Copied name')).toBeVisible();
   expect(writeText).toHaveBeenCalledExactlyOnceWith('Basic');
+});
+
+test('a row below the pointer is lighter than the selected one, in both themes', async () => {
+  await render(<Plans onOpen={open} selectedId="Basic" />);
+  const readRow = (name: RegExp) => readLuminance(page.getByRole('row', { name }).element(), 'backgroundColor');
+  await userEvent.hover(page.getByRole('row', { name: /Fiber 500/ }));
+  for (const theme of ['light', 'dark'] as const) {
+    document.documentElement.dataset['theme'] = theme;
+    const surface = readLuminance(document.body, 'backgroundColor');
+    const [hovered, selected] = [contrast(readRow(/Fiber 500/), surface), contrast(readRow(/Basic/), surface)];
+    expect(hovered, theme).toBeGreaterThan(1.02);
+    expect(selected - 1, theme).toBeGreaterThan(2 * (hovered - 1));
+  }
+});
+
+test('all rows have the height of the density, and the keyboard reaches the last one', async () => {
+  const many = Array.from({ length: 200 }, (_, price) => ({ name: `Plan ${String(price).padStart(3, '0')}`, price }));
+  await render(<Plans rows={many} onOpen={open} />);
+  const scroller = page.getByRole('table').element().parentElement;
+  const readHeights = () => [
+    ...new Set([...document.querySelectorAll('tr[data-row]')].map((row) => row.getBoundingClientRect().height)),
+  ];
+  const expectHeight = async (height: number) => {
+    await expect.poll(readHeights).toEqual([height]);
+    expect(scroller?.scrollHeight).toBe(many.length * height + 32);
+  };
+  await expectHeight(36);
+  document.documentElement.dataset['density'] = 'compact';
+  await expectHeight(28);
+  page.getByRole('button', { name: 'Plan 000' }).element().focus();
+  await userEvent.keyboard('{End}');
+  const last = page.getByRole('button', { name: 'Plan 199' });
+  await expect.element(last).toHaveFocus();
+  expect(last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
+    scroller?.getBoundingClientRect().bottom ?? 0,
+  );
 });

@@ -1,7 +1,24 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { showErrorToast, showToast, showWarningToast, Toasts } from '../../../renderer/ui/toasts.tsx';
+import { Toasts } from '../../../renderer/ui/toast-viewport.tsx';
+import { showErrorToast, showToast, showWarningToast } from '../../../renderer/ui/toasts.ts';
+import { findClearBottom, keepClear } from '../../../renderer/ui/use-clear-bottom.ts';
+
+/** Returns the titles of the visible toasts. */
+const readTitles = () =>
+  [...document.querySelectorAll<HTMLElement>('[data-toast]')]
+    .filter((toast) => toast.checkVisibility())
+    .map((toast) => toast.querySelector('h2')?.textContent);
+
+// Must stay the first test: the others render the toasts.
+test('what is shown before the code of the toasts is loaded waits for it', async () => {
+  showToast('Saved “Fibre”');
+  showErrorToast('Call not placed', 'The service could not be reached.');
+  showToast('Saved “Copper”');
+  await render(<Toasts />);
+  await expect.poll(readTitles).toEqual(['Saved “Copper”', 'Call not placed']);
+});
 
 test('wraps a title that is longer than a line', async () => {
   const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
@@ -13,12 +30,6 @@ test('wraps a title that is longer than a line', async () => {
   expect(clientWidth).toBeGreaterThan(0);
   expect(scrollWidth).toBe(clientWidth);
 });
-
-/** Returns the titles of the visible toasts. */
-const readTitles = () =>
-  [...document.querySelectorAll<HTMLElement>('[data-toast]')]
-    .filter((toast) => toast.checkVisibility())
-    .map((toast) => toast.querySelector('h2')?.textContent);
 
 test('a message disappears below a newer one of its kind, an error stays until it is dismissed', async () => {
   await render(<Toasts />);
@@ -52,4 +63,40 @@ test('screen readers announce a message once, an error at once, and can reach bo
   await expect.poll(() => readLiveRegions('Saved “Fibre”')).toEqual(['polite']);
   for (const name of ['Call not placed', 'Saved “Fibre”'])
     await expect.element(page.getByRole('group', { name }).getByRole('button', { name: 'Dismiss' })).toBeVisible();
+});
+
+test('a message is at the bottom right, above a player that opens and a text field in use', async () => {
+  const show = (hasPlayer: boolean) => (
+    <>
+      <Toasts />
+      <textarea aria-label="Reply" className="fixed right-0 bottom-12 h-16 w-60" />
+      {hasPlayer && <section {...keepClear} aria-label="Player" className="fixed inset-x-0 bottom-0 h-12" />}
+    </>
+  );
+  const readDistances = () => {
+    const { right, bottom } = page.getByRole('group').element().getBoundingClientRect();
+    return [innerWidth - right, innerHeight - bottom];
+  };
+  const { rerender } = await render(show(false));
+  showToast('Saved “Fibre”');
+  await expect.element(page.getByRole('group')).toBeVisible();
+  await expect.poll(readDistances).toEqual([16, 16]);
+  await rerender(show(true));
+  await expect.poll(readDistances).toEqual([16, 56]);
+  page.getByRole('textbox').element().focus();
+  await expect.poll(readDistances).toEqual([16, 120]);
+  page.getByRole('textbox').element().blur();
+  await expect.poll(readDistances).toEqual([16, 56]);
+});
+
+test('messages move only above elements that they would cover, and stay in the window', () => {
+  const toasts = { left: 524, right: 884, height: 100 };
+  const box = (top: number, bottom: number, left = 0, right = 900) => ({ left, right, top, bottom });
+  const find = (...boxes: ReturnType<typeof box>[]) => findClearBottom(toasts, boxes, 600);
+  expect(find(), 'nothing').toBe(16);
+  expect(find(box(552, 600, 0, 500)), 'beside them').toBe(16);
+  expect(find(box(300, 400)), 'above them').toBe(16);
+  expect(find(box(552, 600)), 'the player').toBe(56);
+  expect(find(box(460, 500), box(552, 600)), 'buttons, which the player moves them over').toBe(148);
+  expect(find(box(40, 600)), 'all of the window').toBe(484);
 });

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import { Field } from '../../../../renderer/ui/field.tsx';
 import { SingleFieldForm } from '../../../../renderer/agents/console/single-field-form.tsx';
 
 const field = page.getByRole('textbox', { name: 'Engineer' });
@@ -15,7 +16,9 @@ type FormProps = {
 function EngineerForm({ initialValue = '', disabledReason = null, onSubmit = async () => {} }: FormProps) {
   return (
     <SingleFieldForm
-      label="Engineer"
+      renderField={({ onChange: change, ...state }) => (
+        <Field {...state} label="Engineer" onChange={(event) => change(event.target.value)} />
+      )}
       actionLabel="Assign"
       actionName="Assign engineer"
       initialValue={initialValue}
