@@ -91,7 +91,7 @@ export const connectionStepSchema = z.object({
 
 export type ConnectionStep = z.infer<typeof connectionStepSchema>;
 
-/** The parts of this application's API that the specification does not have, and which another remote may lack. */
+/** The parts of this application's API that the service specification does not have, and which another remote may lack. */
 export const capabilityIds = [
   'idempotency',
   'etag',
@@ -111,7 +111,7 @@ export const capabilitiesSchema = z.record(z.enum(capabilityIds), z.boolean());
 
 export type Capabilities = Readonly<z.infer<typeof capabilitiesSchema>>;
 
-/** What a remote has that offers only the operations of the specification. */
+/** What a remote has that offers only the operations of the service specification. */
 export const noCapabilities = Object.fromEntries(capabilityIds.map((id) => [id, false])) as Capabilities; // has every ID
 
 const certificateSchema = z.object({
@@ -125,7 +125,7 @@ export const connectionCheckSchema = z.object({
   steps: z.array(connectionStepSchema),
   /** Inferred from the operations that the key may use; null if it could not be inferred. */
   role: z.enum(roles).nullable(),
-  /** Every operation of the specification. An operation that changes something is not tried: its permission follows from the role. */
+  /** Every operation of the service specification. An operation that changes something is not tried: its permission follows from the role. */
   permissions: z.array(
     z.object({
       operation: z.string(),

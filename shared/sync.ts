@@ -56,6 +56,8 @@ export const outboxItemSchema = z.object({
   next_attempt_at: timestampSchema.nullable(),
   /** A call that was not sent by then needs a decision of the user. */
   send_not_after: timestampSchema.nullable(),
+  /** Whether the document of an upload stays on this computer if the upload is canceled; false for all other changes. */
+  keeps_document: z.boolean(),
   actions: z.array(z.enum(outboxActions)),
 });
 
@@ -67,7 +69,7 @@ const openOutboxItemSchema = outboxItemSchema.extend({ state: openStateSchema })
 export type OpenOutboxItem = z.infer<typeof openOutboxItemSchema>;
 
 /** The fields that the record of a document, call or build request has in addition. Both are null unless the workspace is linked. */
-export const linkSchema = z.object({
+export const syncFieldsSchema = z.object({
   /** What is known from the remote. */
   remote: z
     .object({
@@ -84,9 +86,9 @@ export const linkSchema = z.object({
   pending: openOutboxItemSchema.nullable(),
 });
 
-export type Link = z.infer<typeof linkSchema>;
+export type SyncFields = z.infer<typeof syncFieldsSchema>;
 
-export const noLink: Link = { remote: null, pending: null };
+export const noSyncFields: SyncFields = { remote: null, pending: null };
 
 /**
  * `paused`: the remote refused the API key. `offline`: it could not be reached. `waiting`: changes wait for their next attempt.

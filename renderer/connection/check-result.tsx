@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleDashed, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react';
 import type { Ref } from 'react';
 import { connectionStepNames, type ConnectionCheck, type ConnectionStep } from '../../shared/connection.ts';
 import { roleNames } from '../../shared/roles.ts';
@@ -47,7 +47,7 @@ const results = {
   passed: { icon: CircleCheck, color: 'text-good', label: 'Passed' },
   warning: { icon: TriangleAlert, color: 'text-warn', label: 'Warning' },
   failed: { icon: CircleAlert, color: 'text-bad', label: 'Failed' },
-  skipped: { icon: CircleDashed, color: 'text-muted', label: 'Skipped' },
+  skipped: { icon: CircleMinus, color: 'text-muted', label: 'Skipped' },
 } as const;
 
 type StepProps = { readonly step: ConnectionStep; readonly ref: Ref<HTMLLIElement> };

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { useSwitchWorkspace } from '../workspaces/use-switch-workspace.tsx';
 import { ConnectForm } from './connect-form.tsx';
 import { findHost } from './connection-draft.ts';
 import { useConnectForm } from './use-connect-form.ts';
@@ -13,15 +14,21 @@ const labels = {
 
 /** Asks for a remote service, checks the connection to it, and creates a linked workspace. */
 export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
-  const form = useConnectForm(onClose);
+  const { switchTo, confirmDialog } = useSwitchWorkspace();
+  const form = useConnectForm(onClose, { confirm: switchTo });
   const [isConfirming, setConfirming] = useState(false);
+  const connectWithoutCheck = async () => {
+    await form.connect();
+    setConfirming(false);
+  };
+  if (confirmDialog) return confirmDialog;
   if (isConfirming)
     return (
       <ConfirmDialog
         title="Connect without a check"
         confirmLabel="Connect without check"
         isNonDestructive
-        onConfirm={form.connect}
+        onConfirm={connectWithoutCheck}
         onClose={() => setConfirming(false)}
       >
         <p>

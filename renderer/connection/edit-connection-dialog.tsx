@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/connection.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { BaseUrlField, HeaderFields } from './address-fields.tsx';
 import { toConnectionErrors, toConnectionInput, toDraft, toSchemaErrors } from './connection-draft.ts';

@@ -9,8 +9,9 @@ import { app } from '../service-clients.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckboxField } from '../ui/checkbox-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
+import { useSwitchWorkspace } from '../workspaces/use-switch-workspace.tsx';
 import { changeWorkspace } from '../workspaces/workspace-actions.ts';
 import { findHost } from './connection-draft.ts';
 import { linkPreviewQuery } from './connection-query.ts';
@@ -60,6 +61,7 @@ function LinkForm({ preview, connection, onBack, onClose }: LinkFormProps) {
   const [requestIds, setRequestIds] = useState(() => new Set(requests.map(({ request_id }) => request_id)));
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, run] = useBusy();
+  const { switchTo, confirmDialog } = useSwitchWorkspace({ confirmLabel: 'Stop and link' });
   const link = async () => {
     try {
       const json = { connection, document_ids: [...documentIds], request_ids: [...requestIds] };
@@ -73,57 +75,60 @@ function LinkForm({ preview, connection, onBack, onClose }: LinkFormProps) {
     }
   };
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void run(link);
-      }}
-    >
-      <ChoiceList
-        title="Documents"
-        empty="This workspace has no documents to send."
-        items={documents.map(({ document_id, title, file_name, size_bytes, status }) => ({
-          id: document_id,
-          label: title,
-          hint: `${file_name} · ${formatSize(size_bytes)}${status === 'failed' ? ' · could not be read here' : ''}`,
-        }))}
-        chosen={documentIds}
-        onChange={setDocumentIds}
-      />
-      <ChoiceList
-        title="Build requests"
-        empty="No build request is pending."
-        items={requests.map(({ request_id, name, objective }) => ({
-          id: request_id,
-          label: name === '' ? request_id : name,
-          hint: objective,
-        }))}
-        chosen={requestIds}
-        onChange={setRequestIds}
-      />
-      <p role="status" className="font-medium">
-        {describeTotal(preview, documentIds, requestIds)}
-      </p>
-      <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
-        {listConsequences(preview).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-      {failure !== null && (
-        <p role="alert" className="text-bad">
-          {failure}
+    <>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void switchTo(() => run(link));
+        }}
+      >
+        <ChoiceList
+          title="Documents"
+          empty="This workspace has no documents to send."
+          items={documents.map(({ document_id, title, file_name, size_bytes, status }) => ({
+            id: document_id,
+            label: title,
+            hint: `${file_name} · ${formatSize(size_bytes)}${status === 'failed' ? ' · could not be read here' : ''}`,
+          }))}
+          chosen={documentIds}
+          onChange={setDocumentIds}
+        />
+        <ChoiceList
+          title="Build requests"
+          empty="No build request is pending."
+          items={requests.map(({ request_id, name, objective }) => ({
+            id: request_id,
+            label: name === '' ? request_id : name,
+            hint: objective,
+          }))}
+          chosen={requestIds}
+          onChange={setRequestIds}
+        />
+        <p role="status" className="font-medium">
+          {describeTotal(preview, documentIds, requestIds)}
         </p>
-      )}
-      <DialogActions>
-        <Button size="large" onClick={onBack}>
-          Back
-        </Button>
-        <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
-          {isBusy ? 'Linking…' : 'Link workspace'}
-        </Button>
-      </DialogActions>
-    </form>
+        <ul className="flex list-disc flex-col gap-1 pl-5 text-muted">
+          {listConsequences(preview).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        {failure !== null && (
+          <p role="alert" className="text-bad">
+            {failure}
+          </p>
+        )}
+        <DialogActions>
+          <Button size="large" onClick={onBack}>
+            Back
+          </Button>
+          <Button type="submit" variant="primary" size="large" aria-busy={isBusy}>
+            {isBusy ? 'Linking…' : 'Link workspace'}
+          </Button>
+        </DialogActions>
+      </form>
+      {confirmDialog}
+    </>
   );
 }
 

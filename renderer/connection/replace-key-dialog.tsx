@@ -3,7 +3,7 @@ import type { Connection } from '../../shared/connection.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { ApiKeyField } from './address-fields.tsx';
 import { emptyConnection, findHost, toConnectionErrors } from './connection-draft.ts';

@@ -5,15 +5,17 @@ import { showRequestError } from '../live/show-request-error.ts';
 import { app } from '../service-clients.ts';
 import { useSession } from '../session/session-query.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
+import { useSwitchWorkspace } from '../workspaces/use-switch-workspace.tsx';
 import { changeWorkspace } from '../workspaces/workspace-actions.ts';
 import { findHost } from './connection-draft.ts';
 
 type UnlinkDialogProps = { readonly connection: Connection; readonly onClose: () => void };
 
-/** Confirms that a linked workspace becomes a local one. */
+/** Confirms that a linked workspace becomes a local one, and that uploads stop. */
 export function UnlinkDialog({ connection, onClose }: UnlinkDialogProps) {
   const { workspace } = useSession();
+  const { switchTo, confirmDialog } = useSwitchWorkspace({ confirmLabel: 'Stop and unlink' });
   const host = findHost(connection.base_url);
   const unlink = async () => {
     try {
@@ -23,9 +25,11 @@ export function UnlinkDialog({ connection, onClose }: UnlinkDialogProps) {
     } catch (error) {
       showRequestError('The workspace was not unlinked', error);
     }
+    onClose();
   };
+  if (confirmDialog) return confirmDialog;
   return (
-    <ConfirmDialog title="Unlink workspace" confirmLabel="Unlink workspace" onConfirm={unlink} onClose={onClose}>
+    <ConfirmDialog title="Unlink workspace" onConfirm={() => switchTo(unlink)} onClose={onClose}>
       <p>
         <strong className="font-medium text-ink">{workspace?.name}</strong> becomes a local workspace. All documents,
         calls, recordings, invoices and activity that were fetched are kept, and nothing changes at {host}.

@@ -25,6 +25,8 @@ export type ConnectFormState = ReturnType<typeof useConnectForm>;
 type ConnectOptions = {
   /** Uses the checked connection; creates a workspace by default. */
   readonly onConnect?: (workspace: NewLinkedWorkspace) => Promise<void>;
+  /** Calls `connect`, possibly after a confirmation. By default, calls it at once. */
+  readonly confirm?: (connect: () => Promise<void>) => Promise<void>;
   /** The name of a workspace that exists already. */
   readonly workspaceName?: string | undefined;
 };
@@ -32,7 +34,7 @@ type ConnectOptions = {
 /** The state of the form that asks for a connection. A check holds until the connection is changed. */
 export function useConnectForm(
   onConnected: () => void,
-  { onConnect = createWorkspace, workspaceName }: ConnectOptions = {},
+  { onConnect = createWorkspace, confirm = (connect) => connect(), workspaceName }: ConnectOptions = {},
 ) {
   const [draft, setDraft] = useState(emptyConnection);
   /** Null until the user types a name: it is then that of the host. */
@@ -90,6 +92,8 @@ export function useConnectForm(
     }
   };
 
+  const startConnecting = () => confirm(() => runConnect(connect));
+
   return {
     draft,
     name,
@@ -104,11 +108,11 @@ export function useConnectForm(
       setTypedName(next);
     },
     runCheck: () => void startCheck(draft),
-    connect: () => runConnect(connect),
+    connect: startConnecting,
     /** Connects if the check found a remote that can be used; otherwise checks. */
     submit: () => {
       if (isChecking) return;
-      if (check && getOutcome(check) === 'passed') void runConnect(connect);
+      if (check && getOutcome(check) === 'passed') void startConnecting();
       else void startCheck(draft);
     },
     /** Accepts only this certificate from now on, and checks again. */

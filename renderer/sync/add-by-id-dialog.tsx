@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { CsvFileField } from '../ui/csv-file-field.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { parseIdList } from './parse-id-list.ts';
 

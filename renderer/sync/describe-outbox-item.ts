@@ -48,7 +48,7 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
 }
 
 const losses = {
-  upload_document: 'The document is not uploaded, and its file is deleted from this computer.',
+  upload_document: 'The document is not uploaded.',
   delete_document: 'The document stays in the knowledge base, and agents keep using it.',
   place_call: 'The call is not placed.',
   cancel_call: 'The call continues.',
@@ -64,6 +64,8 @@ const possibleEffects = {
 } as const satisfies Record<OutboxKind, string>;
 
 /** Describes what is lost if a change is canceled. */
-export function describeLoss({ kind, state }: OutboxItem): string {
-  return state === 'unknown' ? `It is not sent again. ${possibleEffects[kind]}` : losses[kind];
+export function describeLoss({ kind, state, keeps_document }: OutboxItem): string {
+  const loss = state === 'unknown' ? `It is not sent again. ${possibleEffects[kind]}` : losses[kind];
+  if (kind !== 'upload_document') return loss;
+  return `${loss} ${keeps_document ? 'Its file stays on this computer.' : 'Its file is deleted from this computer.'}`;
 }

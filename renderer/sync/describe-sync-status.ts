@@ -4,7 +4,7 @@ import {
   Clock,
   CloudOff,
   KeyRound,
-  LoaderCircle,
+  RefreshCw,
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
@@ -23,7 +23,7 @@ type SyncDescription = {
 
 const icons = {
   up_to_date: { icon: CircleCheck, color: 'text-good' },
-  syncing: { icon: LoaderCircle, color: 'spin text-info' },
+  syncing: { icon: RefreshCw, color: 'text-info' },
   waiting: { icon: Clock, color: 'text-info' },
   out_of_date: { icon: TriangleAlert, color: 'text-warn' },
   needs_you: { icon: CircleAlert, color: 'text-bad' },

@@ -5,7 +5,7 @@ import { formatError } from '../format/format-error.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
 import { completeOutboxItem } from './outbox-actions.ts';

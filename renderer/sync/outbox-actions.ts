@@ -2,18 +2,9 @@ import { appRoutes } from '../../shared/contract.ts';
 import type { OutboxItem } from '../../shared/sync.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { app } from '../service-clients.ts';
-import { showToast, showWarningToast } from '../ui/toasts.tsx';
+import { showToast, showWarningToast } from '../ui/toasts.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
 import { refetchSync } from './sync-query.ts';
-
-export async function syncNow(): Promise<void> {
-  try {
-    await app(appRoutes.syncNow, {});
-    await refetchSync();
-  } catch (error) {
-    showRequestError('The workspace was not synced', error);
-  }
-}
 
 export function sendOutboxItem(item: OutboxItem): Promise<boolean> {
   return change('could not be sent', item, () => app(appRoutes.sendOutboxItem, { params: toParams(item) }));

@@ -2,14 +2,21 @@ import { create } from 'zustand';
 
 type SyncPanelState = {
   readonly isOpen: boolean;
+  /** How often the user asked for the panel. Each time, it gets the focus. */
+  readonly openCount: number;
   /** Had the focus when the panel opened. */
   readonly opener: Element | null;
 };
 
-export const useSyncPanel = create<SyncPanelState>(() => ({ isOpen: false, opener: null }));
+export const useSyncPanel = create<SyncPanelState>(() => ({ isOpen: false, openCount: 0, opener: null }));
 
+/** Opens the panel, or focuses it if it is open. */
 export function openSyncPanel(): void {
-  if (!useSyncPanel.getState().isOpen) useSyncPanel.setState({ isOpen: true, opener: document.activeElement });
+  useSyncPanel.setState(({ isOpen, openCount, opener }) => ({
+    isOpen: true,
+    openCount: openCount + 1,
+    opener: isOpen ? opener : document.activeElement,
+  }));
 }
 
 /** Closes the panel and gives back the focus. */

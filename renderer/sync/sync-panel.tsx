@@ -9,16 +9,17 @@ import { TextSkeleton } from '../ui/skeleton.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { needsDecision } from './describe-outbox-item.ts';
 import { describeSyncStatus } from './describe-sync-status.ts';
-import { syncNow } from './outbox-actions.ts';
+import { syncNow } from './sync-now.ts';
 import { OutboxList } from './outbox-list.tsx';
 import { PartList } from './part-list.tsx';
-import { closeSyncPanel } from './sync-panel-store.ts';
+import { closeSyncPanel, useSyncPanel } from './sync-panel-store.ts';
 import { outboxQuery, useSyncStatus } from './sync-query.ts';
 import { useOutboxActions } from './use-outbox-actions.tsx';
 
 /** The sync status in detail: what needs a decision, what waits, and how recent each part is. */
 export function SyncPanel() {
   const status = useSyncStatus({ isPanelOpen: true });
+  const openCount = useSyncPanel((state) => state.openCount);
   const outbox = useQuery(outboxQuery);
   const { listActions, dialog, busyId } = useOutboxActions();
   const [isBusy, run] = useBusy();
@@ -29,6 +30,7 @@ export function SyncPanel() {
     <Panel
       title="Sync status"
       isOver
+      focusKey={openCount}
       actions={
         <Button
           size="small"

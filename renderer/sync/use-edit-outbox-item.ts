@@ -4,7 +4,7 @@ import type { OutboxItem } from '../../shared/sync.ts';
 import { deleteDraft, saveDraft } from '../agents/request-form/draft-actions.ts';
 import type { RequestDraft } from '../agents/request-form/request-draft.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
-import { openPrefilledPanel } from '../calls/place-call/place-call-store.ts';
+import { openPrefilledPanel } from '../calls/place-call/open-prefilled-panel.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { app } from '../service-clients.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';

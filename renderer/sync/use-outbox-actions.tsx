@@ -4,7 +4,7 @@ import type { OutboxAction, OutboxItem } from '../../shared/sync.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import type { RowAction } from '../ui/row-action.ts';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { describeLoss, describeRepeat, formatOutboxTitle } from './describe-outbox-item.ts';
 import { MarkDoneDialog } from './mark-done-dialog.tsx';
 import { cancelOutboxItem, checkOutboxItem, sendOutboxItem } from './outbox-actions.ts';

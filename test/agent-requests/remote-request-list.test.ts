@@ -22,12 +22,15 @@ test('a build request that the list of the remote garbles keeps its state, with 
   await linked.sync();
   expect(await listRequests()).toEqual([['r1', 'in_development', null]]);
   list({ ...request, request_id: 'r2' }, { ...request, request_id: 'r1', status: 7 });
-  await linked.sync();
+  const { parts } = await linked.sync();
   const error = 'The remote sent an unusable build request: the field “status” is not text.';
   expect(await listRequests()).toEqual([
     ['r2', 'in_development', null],
     ['r1', 'in_development', error],
   ]);
+  expect(parts.find(({ name }) => name === 'requests')?.error).toBe(
+    `1 build request in the remote’s list could not be read. ${error}`,
+  );
   list({ ...request, request_id: 'r1', status: 'uat' });
   await linked.sync();
   expect(await listRequests()).toContainEqual(['r1', 'uat', null]);

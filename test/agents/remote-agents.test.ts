@@ -60,7 +60,7 @@ test('shows no greeting, which only the remote has, and leaves archiving to the 
 test('keeps an agent that cannot be read, and all if there is no list', async () => {
   list([agent('a2', 'Reminders', { name: {} })]);
   expect(await readError()).toBe(
-    'An agent is left out. The remote sent an unusable agent: the field “name” is not text.',
+    '1 agent in the remote’s list could not be read. The remote sent an unusable agent: the field “name” is not text.',
   );
   expect((await listAgents()).map(({ name, status }) => [name, status])).toEqual([
     ['Reminders', 'active'],
@@ -73,7 +73,9 @@ test('keeps an agent that cannot be read, and all if there is no list', async ()
   expect(await readError()).toBe('The remote sent no list of agents.');
   expect(await listAgents()).toHaveLength(3);
   list([agent('a8', 'Theirs', { org_id: 'org_theirs' }), agent('a9', 'New')]);
-  expect(await readError()).toBe('An agent is left out. The remote sent an agent of another organization.');
+  expect(await readError()).toBe(
+    '1 agent in the remote’s list could not be read. The remote sent an agent of another organization.',
+  );
   expect((await listAgents()).map(({ name }) => name)).not.toContain('Theirs');
 });
 

@@ -69,7 +69,7 @@ test('a member that cannot be read keeps the last state, and the others are refr
     { user_id: 'usr_3', email: 'new@example.com', role: 'viewer', status: 'active' },
   ];
   expect(await readError('members')).toBe(
-    'A member is left out. The remote sent an unusable member: the field “email” is not text.',
+    '1 member in the remote’s list could not be read. The remote sent an unusable member: the field “email” is not text.',
   );
   expect(await readMembers()).toEqual([members[0], { email: 'new@example.com', role: 'viewer', status: 'active' }]);
 });
@@ -79,6 +79,24 @@ test('a member without a usable ID removes nobody', async () => {
   remote.state.members = [{ email: 'ada@example.com', role: 'admin', status: 'active' }];
   await linked.sync();
   expect(await readMembers()).toEqual(members);
+});
+
+test('a call stays assigned to a member who is missing from the list for a while', async () => {
+  const json = { remote_agent_id: 'a1', recipient_number: '+15550100' };
+  const { call_id } = await linked.app(appRoutes.placeRemoteCall, { json });
+  await linked.sync();
+  const { data } = await linked.app(appRoutes.listAssignees, {});
+  const mo = data.find(({ email }) => email === 'mo@example.com');
+  const params = { call_id };
+  await linked.app(appRoutes.updateCallReview, { params, json: { assignee_id: mo?.user_id ?? '' } });
+  const readAssignee = async () => (await linked.app(appRoutes.listCallRecords, { query: {} })).data[0]?.assignee;
+  const all = remote.state.members;
+  remote.state.members = all.slice(0, 1);
+  await linked.sync();
+  expect(await readAssignee()).toEqual({ user_id: mo?.user_id, email: null });
+  remote.state.members = all;
+  await linked.sync();
+  expect(await readAssignee()).toEqual(mo);
 });
 
 test('a list that is none keeps the members', async () => {

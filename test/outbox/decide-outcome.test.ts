@@ -5,22 +5,22 @@ import { RemoteError } from '../../electron/service/features/remote/remote-clien
 const inFlight = new RemoteError('rejected', 'This key is in use.', { wasSent: true, status: 409 });
 const noFile = new RemoteError('rejected', 'The file is missing.', { wasSent: false });
 
-const decide = (error: unknown, known: { readonly wasUnclear: boolean; readonly isRepeatSafe: boolean }) =>
+const decide = (error: unknown, known: { readonly wasUnclear: boolean; readonly canRepeat: boolean }) =>
   decideOutcome({ kind: 'place_call', isRepeatable: false, error, ...known });
 
 test('a 409 after a lost answer queues the item again, because the first request still runs', () => {
-  expect(decide(inFlight, { wasUnclear: true, isRepeatSafe: true })).toMatchObject({
+  expect(decide(inFlight, { wasUnclear: true, canRepeat: true })).toMatchObject({
     state: 'queued',
     isAttemptUnclear: false,
   });
 });
 
 test('a 409 to the first request rejects the item', () => {
-  expect(decide(inFlight, { wasUnclear: false, isRepeatSafe: true }).state).toBe('rejected');
+  expect(decide(inFlight, { wasUnclear: false, canRepeat: true }).state).toBe('rejected');
 });
 
 test('an item that cannot be sent unchanged is rejected', () => {
-  expect(decide(noFile, { wasUnclear: false, isRepeatSafe: false })).toMatchObject({
+  expect(decide(noFile, { wasUnclear: false, canRepeat: false })).toMatchObject({
     state: 'rejected',
     reason: 'The file is missing.',
   });
@@ -28,16 +28,16 @@ test('an item that cannot be sent unchanged is rejected', () => {
 
 test('after an unexpected error of a sender, the outcome is unknown unless a repeat is safe', () => {
   const error = new Error('x is not a function');
-  expect(decide(error, { wasUnclear: false, isRepeatSafe: false })).toEqual({
+  expect(decide(error, { wasUnclear: false, canRepeat: false })).toEqual({
     state: 'unknown',
     isAttemptUnclear: true,
     reason: 'Something went wrong on this computer while it was sent. The remote may have placed this call.',
   });
-  expect(decide(error, { wasUnclear: false, isRepeatSafe: true }).state).toBe('queued');
+  expect(decide(error, { wasUnclear: false, canRepeat: true }).state).toBe('queued');
 });
 
 test('a refused change that may arrive twice is rejected, even after a lost answer', () => {
-  const known = { kind: 'delete_document', isRepeatable: true, wasUnclear: true, isRepeatSafe: true } as const;
+  const known = { kind: 'delete_document', isRepeatable: true, wasUnclear: true, canRepeat: true } as const;
   const refused = new RemoteError('rejected', 'Your role may not delete.', { wasSent: true, status: 403 });
   expect(decideOutcome({ ...known, error: refused }).state).toBe('rejected');
 });

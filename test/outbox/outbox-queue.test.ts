@@ -660,6 +660,27 @@ describe('closing', () => {
     expect(world.sent.length).toBe(1);
   });
 
+  test.each([
+    [false, 'unknown'],
+    [true, 'queued'],
+  ] as const)(
+    'takes at most 2.2 seconds if the remote does not answer (idempotent: %s)',
+    async (isIdempotent, state) => {
+      world.knowsIdempotency = isIdempotent;
+      const id = world.addCall();
+      await flush();
+      let isClosed = false;
+      const closed = world.outbox.close().then(() => (isClosed = true));
+      await world.clock.advance(1_900);
+      expect(isClosed, 'the answer can still arrive').toBe(false);
+      await world.clock.advance(300);
+      expect(isClosed).toBe(true);
+      await closed;
+      expect(world.find(id).state).toBe(state);
+      expect(world.sent.length).toBe(1);
+    },
+  );
+
   test('sends nothing any more', async () => {
     await world.outbox.close();
     world.add();

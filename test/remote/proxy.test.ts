@@ -8,36 +8,20 @@ import {
   createRemoteClient,
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
-import { RemoteError, type RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
 import type { FindProxies, HttpProxy, ProxyChoice } from '../../electron/service/platform/network/find-proxies.ts';
 import { connectionSettingsSchema, noCapabilities } from '../../shared/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { startForwardProxy } from '../helpers/forward-proxy.ts';
-import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+import type { StrictRemote } from '../helpers/strict-remote.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { call, closeOpened, fail, opened, startRemote, usage } from './remote-requests.ts';
 
-const opened: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close();
-});
+afterEach(closeOpened);
 
 const tlsFiles = { key: privateKey, cert: certificate };
 const pin = new X509Certificate(certificate).fingerprint256.replaceAll(':', '').toLowerCase();
-const usage: RemoteRequest = { method: 'GET', path: '/billing/usage' };
-const call: RemoteRequest = {
-  method: 'POST',
-  path: '/calls/outbound',
-  json: { agent_id: 'agt_1', recipient_number: '+14155550132' },
-};
 const unreachable = { kind: 'unreachable', wasSent: false, status: null };
-
-async function startRemote(options?: StrictRemoteOptions) {
-  const remote = await startStrictRemote(options);
-  opened.push(remote.close);
-  return remote;
-}
 
 async function startProxy(...options: Parameters<typeof startForwardProxy>) {
   const proxy = await startForwardProxy(...options);
@@ -80,16 +64,6 @@ function createClient(
   });
   opened.push(client.close);
   return client;
-}
-
-async function fail(request: Promise<unknown>): Promise<RemoteError> {
-  const error = await request.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof RemoteError))
-    throw new Error('The request did not fail with a RemoteError.', { cause: error });
-  return error;
 }
 
 describe('HTTPS', () => {

@@ -224,11 +224,16 @@ describe('a list of a remote', () => {
     const { items, invalid, nextCursor } = expectValid(readList(documentReader, body));
     expect(items.map(({ document_id }) => document_id)).toEqual(['d1']);
     expect(invalid).toEqual([
-      { remoteId: null, error: 'The remote sent no document.' },
-      { remoteId: 'd2', error: 'The remote sent an unusable document: the field “status” is not text.' },
+      { remoteId: null, error: 'The remote sent no document.', itemsBefore: 1 },
+      {
+        remoteId: 'd2',
+        error: 'The remote sent an unusable document: the field “status” is not text.',
+        itemsBefore: 1,
+      },
       {
         remoteId: null,
         error: 'The remote sent an unusable document: the field “document_id” cannot be used as an ID.',
+        itemsBefore: 1,
       },
     ]);
     expect(nextCursor).toBe('n');

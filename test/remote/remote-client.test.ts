@@ -11,20 +11,17 @@ import {
   createRemoteClient,
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
-import { RemoteError, type RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
+import type { RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
 import { connectionSettingsSchema, noCapabilities } from '../../shared/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
 import { startFaultProxy } from '../helpers/fault-proxy.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { serveDemoService } from '../helpers/serve-demo-service.ts';
-import { startStrictRemote, type ErrorShape, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+import type { ErrorShape } from '../helpers/strict-remote.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { call, closeOpened, fail, opened, startRemote, usage } from './remote-requests.ts';
 
-const opened: (() => unknown)[] = [];
-
-afterEach(async () => {
-  for (const close of opened.splice(0).toReversed()) await close();
-});
+afterEach(closeOpened);
 
 const apiKey = 'remote-admin-key-1';
 
@@ -48,12 +45,6 @@ function createClient(baseUrl: string, options: Partial<RemoteClientOptions> = {
   return client;
 }
 
-async function startRemote(options?: StrictRemoteOptions) {
-  const remote = await startStrictRemote(options);
-  opened.push(remote.close);
-  return remote;
-}
-
 /** Starts a server that answers every request with `handle`. Returns its base URL and the requests. */
 async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
   const requests: IncomingMessage[] = [];
@@ -71,24 +62,6 @@ async function serve(handle: (request: IncomingMessage, response: ServerResponse
   const { port } = server.address() as AddressInfo; // it listens on a port
   return { origin: `http://127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}/v1`, requests };
 }
-
-/** Returns the error of a request that must fail. */
-async function fail(request: Promise<unknown>): Promise<RemoteError> {
-  const error = await request.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof RemoteError))
-    throw new Error('The request did not fail with a RemoteError.', { cause: error });
-  return error;
-}
-
-const usage: RemoteRequest = { method: 'GET', path: '/billing/usage' };
-const call: RemoteRequest = {
-  method: 'POST',
-  path: '/calls/outbound',
-  json: { agent_id: 'agt_1', recipient_number: '+14155550132' },
-};
 
 describe('a request', () => {
   it('sends the key in the header of the connection', async () => {
@@ -234,7 +207,7 @@ describe('a failure before the request is sent', () => {
     await once(silent, 'listening');
     opened.push(() => silent.close());
     const { port } = silent.address() as AddressInfo; // it listens on a port
-    const timeouts = { connectMs: 50 };
+    const timeouts = { connectMs: 250 };
     const slow = await fail(createClient(`https://127.0.0.1:${port}`, { timeouts }).request(call));
     expect(slow).toMatchObject({ ...notSent, message: '127.0.0.1 did not complete the TLS handshake in time.' });
   });
@@ -597,6 +570,36 @@ describe('redirects', () => {
       expect(await fail(client.request({ method, path: '/write' }))).toMatchObject({ kind: 'invalid', wasSent: true });
     expect(requests).toHaveLength(4);
     expect(other.requests).toEqual([]);
+  });
+});
+
+describe('the connection of an upload that must not be repeated', () => {
+  const uploadTwice = async (keepAlive: string) => {
+    const folder = await createTemporaryFolder();
+    opened.push(folder.remove);
+    const path = join(folder.path, 'a.txt');
+    await writeFile(path, 'nine to five');
+    const ports: (number | undefined)[] = [];
+    const { baseUrl } = await serve((request, response) => {
+      ports.push(request.socket.remotePort);
+      response.setHeader('Content-Type', 'application/json');
+      response.setHeader('Connection', 'keep-alive');
+      response.setHeader('Keep-Alive', keepAlive);
+      request.once('end', () => response.end('{"document_id":"doc_1"}'));
+    });
+    const client = createClient(baseUrl);
+    const upload = { fields: {}, path, fileName: 'a.txt', sizeBytes: 12 };
+    for (let sent = 0; sent < 2; sent++) await client.request({ method: 'POST', path: '/knowledge/documents', upload });
+    return new Set(ports).size;
+  };
+
+  it('is used again if the remote announced that it keeps it', async () => {
+    expect(await uploadTwice('timeout=5')).toBe(1);
+    expect(await uploadTwice('timeout=2, max=100')).toBe(1);
+  });
+
+  it.each(['timeout=1', 'max=100', 'timeout=0'])('is not used again after the announcement “%s”', async (keepAlive) => {
+    expect(await uploadTwice(keepAlive)).toBe(2);
   });
 });
 

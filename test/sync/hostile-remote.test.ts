@@ -97,8 +97,15 @@ test('members and invoices of another organization are left out', async () => {
     },
     { invoice_id: 'ours', amount_due_usd: 9, status: 'paid', issue_date: '9999-12-31', pdf_url: '' },
   ];
-  const reason = 'A member is left out. The remote sent a member of another organization.';
-  expect(listErrors(await linked.sync())).toEqual([['members', reason]]);
+  const status = await linked.sync();
+  expect(listErrors(status)).toEqual([
+    ['members', '1 member in the remote’s list could not be read. The remote sent a member of another organization.'],
+    [
+      'invoices',
+      '1 invoice in the remote’s list could not be read. The remote sent an invoice of another organization.',
+    ],
+  ]);
+  expect(status.parts.filter(({ refreshed_at }) => refreshed_at === null)).toEqual([]);
   const { org_id } = await linked.app(appRoutes.getSession, {});
   const members = await linked.v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' } });
   expect(members.data.map(({ email }) => email)).toEqual(['ada@example.com']);

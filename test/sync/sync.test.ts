@@ -63,6 +63,7 @@ type FakePart = RefreshPart & {
   active: boolean;
   fail: RemoteErrorKind | Error | null;
   hang: boolean | 'for_ever';
+  leftOut: string | null;
   count: number;
 };
 
@@ -74,6 +75,7 @@ function createPart(name: SyncPartId, link: { getClient: () => Promise<RemoteCli
     active: false,
     fail: null,
     hang: false,
+    leftOut: null,
     count: 0,
     isActive: () => part.active,
     refresh: async (signal) => {
@@ -86,6 +88,7 @@ function createPart(name: SyncPartId, link: { getClient: () => Promise<RemoteCli
       await observed.request({ method: 'GET', path: `/${name}`, signal });
       if (part.fail instanceof Error) throw part.fail;
       if (part.fail) throw error(part.fail);
+      return part.leftOut;
     },
   };
   return part;
@@ -226,6 +229,25 @@ describe('the intervals', () => {
       parts: [{ refreshed_at: expect.any(String) }, { refreshed_at: expect.any(String) }, { refreshed_at: null }],
     });
   });
+});
+
+test('a part with unreadable items reports them, and is refreshed as often as before', async () => {
+  sync.start();
+  await flush();
+  parts.calls.leftOut = '1 call in the remote’s list could not be read.';
+  parts.calls.active = true;
+  sync.update();
+  await clock.advance(2 * second);
+  const refreshedAt = getStatus().parts.find(({ name }) => name === 'calls')?.refreshed_at;
+  expect(Date.parse(refreshedAt ?? '')).toBe(clock.now());
+  expect(getStatus()).toMatchObject({ state: 'out_of_date', reason: parts.calls.leftOut });
+  const count = parts.calls.count;
+  await clock.advance(2 * second);
+  await clock.advance(2 * second);
+  expect(parts.calls.count).toBe(count + 2);
+  parts.calls.leftOut = null;
+  await clock.advance(2 * second);
+  expect(getState()).toBe('up_to_date');
 });
 
 describe('a part that fails', () => {

@@ -308,11 +308,17 @@ describe('the invoices', () => {
   test('that cannot be used and are new have the reason, and do not stop the others', async () => {
     addInvoice('inv-1', { issue_date: '12000-01-01' });
     addInvoice('inv-2');
+    fixture.remote.setFault('listInvoices', ({ headers }) =>
+      headers['if-none-match'] === '"1"' ? { status: 304 } : { headers: { ETag: '"1"' } },
+    );
     await fixture.refresh('invoices');
     await fixture.waitUntil(areDownloaded);
     expect(invoices().map(({ remote_id }) => remote_id)).toEqual(['inv-2']);
     const unusable = { number: 'inv-1', error: 'The remote sent an invoice without an issue date.' };
     expect(listUnusableInvoices(fixture.db)).toEqual([unusable]);
+    const sentence = `1 invoice in the remote’s list could not be read. ${unusable.error}`;
+    expect(await fixture.refresh('invoices'), 'also if the list has not changed').toBe(sentence);
+    fixture.remote.setFault('listInvoices', null);
     fixture.remote.state.invoices = [];
     addInvoice('inv-1');
     await fixture.refresh('invoices');
@@ -330,10 +336,23 @@ describe('the invoices', () => {
 
   test('without a usable ID are left out, and the part says so', async () => {
     addInvoice('inv-1');
-    fixture.remote.state.invoices.push({ invoice_id: 7 });
-    await expect(fixture.refresh('invoices')).rejects.toThrow('An invoice is left out.');
+    addInvoice('inv-2');
+    await fixture.refresh('invoices');
+    fixture.remote.state.invoices = [{ invoice_id: 7 }];
+    addInvoice('inv-1');
+    const sentence =
+      '1 invoice in the remote’s list could not be read. The remote sent an unusable invoice: the field “invoice_id” is not text.';
+    expect(await fixture.refresh('invoices')).toBe(sentence);
     await fixture.waitUntil(areDownloaded);
-    expect(invoices().map(({ remote_id }) => remote_id)).toEqual(['inv-1']);
+    expect(
+      invoices().map(({ remote_id, error }) => [remote_id, error]),
+      'it can be inv-2',
+    ).toEqual(
+      expect.arrayContaining([
+        ['inv-1', null],
+        ['inv-2', null],
+      ]),
+    );
   });
 
   test('without the URL of a PDF have the reason', async () => {

@@ -1,12 +1,14 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConnectDialog } from '../../../renderer/connection/connect-dialog.tsx';
+import { uploads } from '../../../renderer/knowledge/uploads.ts';
 import { queryClient } from '../../../renderer/query-client.ts';
 import { connectionStepIds, noCapabilities, type ConnectionCheck } from '../../../shared/connection.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { startFakeService, type FakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { unfinishedUpload } from '../../helpers/unfinished-upload.ts';
 
 const apiKey = 'sk_remote_0123456789';
 
@@ -170,4 +172,34 @@ test('hides the API key, offers it to no password manager, and stores it nowhere
     .map(({ queryKey, state }) => [queryKey, state.data]);
   const stored = JSON.stringify([cached, { ...localStorage }, { ...sessionStorage }, location.href, document.cookie]);
   expect(stored).not.toContain(apiKey);
+});
+
+const unavailable: ConnectionCheck = {
+  ...refused,
+  steps: steps.map((step) => (step.id === 'dns' ? { ...step, result: 'failed' } : step)),
+};
+
+test.each([
+  ['after a check', passed],
+  ['without a check', unavailable],
+] as const)('asks before it connects %s while files are being uploaded', async (_, check) => {
+  await openDialog(check);
+  service.answer(appRoutes.createWorkspace, () => {
+    throw new Problem('storage_full', 'The disk is full.');
+  });
+  uploads.restore([unfinishedUpload]);
+  onTestFinished(uploads.clear);
+  await fillFields();
+  await button('Check connection').click();
+  if (check === passed) await button('Connect').click();
+  else {
+    await button('Connect without check…').click();
+    await page.getByRole('button', { name: 'Connect without check', exact: true }).click();
+  }
+  const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });
+  await expect.element(question).toBeVisible();
+  expect(service.listRequests(appRoutes.createWorkspace)).toEqual([]);
+  await question.getByRole('button', { name: 'Stop and switch' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/The disk is full/);
+  expect(service.listRequests(appRoutes.createWorkspace)).toHaveLength(1);
 });

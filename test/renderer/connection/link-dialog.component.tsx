@@ -1,11 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { LinkDialog } from '../../../renderer/connection/link-dialog.tsx';
+import { uploads } from '../../../renderer/knowledge/uploads.ts';
 import { noCapabilities, type ConnectionCheck, type LinkPreview } from '../../../shared/connection.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { unfinishedUpload } from '../../helpers/unfinished-upload.ts';
 
 const passed: ConnectionCheck = {
   steps: [{ id: 'remote', result: 'passed', detail: 'The remote answered.', fix: null }],
@@ -86,4 +88,21 @@ test('says that nothing is sent, and goes back to the connection', async () => {
   await expect.element(page.getByText('Nothing is sent.')).toBeVisible();
   await dialog('Link workspace').getByRole('button', { name: 'Back' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Base URL' })).toHaveValue('https://voice.example/v1');
+});
+
+test('asks before it links the workspace while files are being uploaded', async () => {
+  const { service } = await openPreview();
+  service.answer(appRoutes.linkWorkspace, () => {
+    throw new Problem('storage_full', 'The disk is full.');
+  });
+  uploads.restore([unfinishedUpload]);
+  onTestFinished(uploads.clear);
+  const form = dialog('Link workspace');
+  await form.getByRole('button', { name: 'Link workspace' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });
+  await expect.element(question).toBeVisible();
+  expect(service.listRequests(appRoutes.linkWorkspace)).toEqual([]);
+  await question.getByRole('button', { name: 'Stop and link' }).click();
+  await expect.element(form.getByRole('alert')).toMatchTextContent(/The disk is full/);
+  expect(service.listRequests(appRoutes.linkWorkspace)).toHaveLength(1);
 });

@@ -97,6 +97,20 @@ describe('the chip', () => {
     await expect.element(chip).toHaveFocus();
   });
 
+  test('its command focuses the panel if it is open', async () => {
+    await openPanel();
+    await expect.element(panel).toHaveFocus();
+    page.getByRole('main').element().focus();
+    openSyncPanel();
+    await expect.element(panel).toHaveFocus();
+    panel.getByRole('button', { name: 'Sync now' }).element().focus();
+    openSyncPanel();
+    await expect.element(panel.getByRole('button', { name: 'Sync now' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect.element(panel).not.toBeInTheDocument();
+    await expect.element(chip).toHaveFocus();
+  });
+
   test('is not shown in a local workspace, which has no status', async () => {
     await open({ workspace: { kind: 'local' } });
     await expect.element(page.getByRole('main')).toBeInTheDocument();
@@ -271,6 +285,19 @@ describe('a change whose outcome is unknown', () => {
     await expect.element(page.getByText(`${call}: canceled`)).toBeVisible();
     await expect.element(getRow(call)).not.toBeInTheDocument();
   });
+});
+
+test.each([
+  ['queued', false, 'The document is not uploaded. Its file is deleted from this computer.'],
+  ['queued', true, 'The document is not uploaded. Its file stays on this computer.'],
+  ['unknown', false, 'If the remote received the document, it keeps it. Its file is deleted from this computer.'],
+  ['unknown', true, 'If the remote received the document, it keeps it. Its file stays on this computer.'],
+] as const)('canceling a %s upload (document kept: %s) says what happens to its file', async (...row) => {
+  const [state, keeps_document, sentence] = row;
+  items = [{ ...sampleOutboxItem, kind: 'upload_document', label: 'Opening hours', state, keeps_document }];
+  await openPanel();
+  await getRow('Upload “Opening hours”').getByRole('button', { name: 'Cancel…' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Cancel change' })).toMatchTextContent(sentence);
 });
 
 describe('editing', () => {

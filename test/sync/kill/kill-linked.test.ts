@@ -32,7 +32,7 @@ let remoteDir: string;
 beforeAll(async () => {
   folder = await createTemporaryFolder();
   remoteDir = join(folder.path, 'remote');
-  copyDemoFolder(remoteDir);
+  copyDemoFolder(remoteDir, 'recorded');
   remote = await startRemoteServer(remoteDir);
 });
 afterAll(async () => {

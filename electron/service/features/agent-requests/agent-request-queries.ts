@@ -94,3 +94,14 @@ export function setUatDate(db: Database, row: AgentRequestRow, uatAt: number | n
   insertAgentRequestEvent(db, row.id, { at, by, kind: 'uat_date', value: uatAt === null ? null : String(uatAt) });
   return true;
 }
+
+/** Counts the build requests with an event at a time or later, in milliseconds since the epoch. */
+export function countRequestsWithEventSince(db: Database, orgId: string, sinceMs: number): number {
+  const counted = db.get<{ readonly count: number }>(
+    `SELECT count(DISTINCT request) AS count FROM agent_request_event
+     JOIN agent_request ON agent_request.id = request WHERE org_id = ? AND at >= ?`,
+    orgId,
+    sinceMs,
+  );
+  return counted?.count ?? 0;
+}

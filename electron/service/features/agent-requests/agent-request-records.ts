@@ -1,13 +1,13 @@
 import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agent-requests.ts';
 import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
-import { noLink } from '../../../../shared/sync.ts';
+import { noSyncFields } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { describeLink } from '../outbox/describe-link.ts';
+import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import type { Logger } from '../../platform/context.ts';
-import { listAgentRequests } from './agent-request-queries.ts';
+import { countRequestsWithEventSince, listAgentRequests } from './agent-request-queries.ts';
 import { toAgentRequestSummary, type AgentRequestRow } from './agent-request-row.ts';
 import {
   listEventsByAgentRequest,
@@ -26,7 +26,7 @@ export function listAgentRequestRecords(
   const parseRecord = (row: AgentRequestRow) =>
     agentRequestRecordSchema.parse({
       ...buildRecord(row, (events.get(row.id) ?? []).map(toAgentRequestEvent)),
-      ...describeLink(db, outbox, 'agent_request', row.request_id),
+      ...describeSyncFields(db, outbox, 'agent_request', row.request_id),
     });
   return parseRows(listAgentRequests(db, orgId, { before: newestCursor, limit: -1 }), parseRecord, log);
 }
@@ -38,6 +38,11 @@ export function listOpenAgentRequests(db: Database, orgId: string, limit: number
     .flatMap((status) => listAgentRequests(db, orgId, { status, before: newestCursor, limit }))
     .toSorted((a, b) => b.id - a.id)
     .map((row) => toAgentRequestRecord(db, row));
+}
+
+/** Counts the build requests that changed at a time or later, in milliseconds since the epoch. */
+export function countRequestsChangedSince(db: Database, orgId: string, sinceMs: number): number {
+  return countRequestsWithEventSince(db, orgId, sinceMs);
 }
 
 export function hasAgentRequests(db: Database, orgId: string): boolean {
@@ -54,6 +59,6 @@ function buildRecord(row: AgentRequestRow, events: AgentRequestRecord['events'])
     created_at: formatTimestamp(row.created_at),
     agent_id: row.agent_id,
     events,
-    ...noLink,
+    ...noSyncFields,
   };
 }

@@ -5,7 +5,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { OutboxRow } from '../outbox/outbox-queries.ts';
 import type { Sender } from '../outbox/outbox.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';
-import { readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
+import { describeLeftOut, readAcceptedId, readObject, requireValid, type InvalidItem } from '../remote/read-remote.ts';
 import { concernsItem, isMissing, type RemoteClient, type RemoteError } from '../remote/remote-client.ts';
 import {
   deleteRemoteItem,
@@ -110,6 +110,7 @@ export function createRequestsPart(dependencies: RemoteRequestDependencies): Ref
       }
       const failure = failures.find(({ kind, status }) => kind === 'failed' || status === 403);
       if (failure && failures.length === followed.length) throw failure;
+      return null;
     },
   };
 }
@@ -122,21 +123,22 @@ async function storeRequestList(
   dependencies: RemoteRequestDependencies,
   client: RemoteClient,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<string | null> {
   const { db, link } = dependencies;
   const requests: RemoteAgentRequest[] = [];
-  const errors = new Map<string, string>();
+  const unreadable: InvalidItem[] = [];
   for await (const { items, invalid } of readRequestList(client, link, signal)) {
     requests.push(...items);
-    for (const { remoteId, error } of invalid) if (remoteId !== null) errors.set(remoteId, error);
+    unreadable.push(...invalid);
   }
   db.transaction(() => {
     for (const request of requests.toReversed()) storeRequest(dependencies, request, null); // oldest first
-    for (const [remoteId, error] of errors) {
-      const item = findByRemoteId(db, 'agent_request', remoteId);
+    for (const { remoteId, error } of unreadable) {
+      const item = remoteId === null ? undefined : findByRemoteId(db, 'agent_request', remoteId);
       if (item) storeError(dependencies, item, error);
     }
   });
+  return describeLeftOut(agentRequestReader, unreadable.length, unreadable[0]?.error);
 }
 
 /** Resolves to the failure if it concerns this build request only. */

@@ -1,8 +1,7 @@
 import { listPlaceholders } from '../../../../shared/greeting.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';
-import type { ListReading } from '../remote/read-remote.ts';
-import { RemoteError } from '../remote/remote-client.ts';
+import { describeLeftOut, type InvalidItem } from '../remote/read-remote.ts';
 import { listRemoteItems } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
@@ -22,9 +21,9 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
     isActive: () => false,
     refresh: async (signal) => {
       const client = await link.getClient();
-      if (!client.capabilities.agent_list) return;
+      if (!client.capabilities.agent_list) return null;
       const agents: RemoteAgent[] = [];
-      const invalid: ListReading<RemoteAgent>['invalid'][number][] = [];
+      const invalid: InvalidItem[] = [];
       const request = { reader: agentReader, path: '/agents', remoteOrgId: link.remoteOrgId, signal };
       for await (const page of fetchPages(client, request)) {
         agents.push(...page.items);
@@ -39,8 +38,7 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
         for (const item of listRemoteItems(db, 'agent'))
           if (!listed.has(item.remote_id)) archive(storage, item.local_id);
       });
-      const [first] = invalid;
-      if (first) throw new RemoteError('failed', `An agent is left out. ${first.error}`, { wasSent: true });
+      return describeLeftOut(agentReader, invalid.length, invalid[0]?.error);
     },
   };
 }

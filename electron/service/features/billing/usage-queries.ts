@@ -1,4 +1,4 @@
-import type { CallMode } from '../../../../shared/calls.ts';
+import type { CallMode } from '../../../../shared/call-filter.ts';
 import { dayMs } from '../../../../shared/duration.ts';
 import type { BillingCycle } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -22,9 +22,9 @@ const keyedRoutes: readonly Route[] = [v1Routes.uploadDocument, v1Routes.placeCa
 const conditionalRoutes: readonly Route[] = [v1Routes.getDocument, v1Routes.getCall, v1Routes.getAgentRequest];
 
 /**
- * Finds out what a remote has beyond the specification: from the OpenAPI document that it serves, otherwise with GET requests.
- * Only repeated writes could show whether it honours Idempotency-Key, so without the document it is taken not to. Rejects with
- * RemoteError if the remote could not be asked.
+ * Finds out what a remote has beyond the service specification: from the OpenAPI document that it serves, otherwise with GET requests.
+ * Without the document, it is assumed not to honour Idempotency-Key, because only repeated writes could show that. Rejects with
+ * RemoteError if the remote does not answer.
  */
 export async function findCapabilities(prober: Prober, previous: readonly Probe[]): Promise<Capabilities> {
   const etag = previous.some(({ error, headers }) => error === null && headers.etag !== undefined);

@@ -107,7 +107,7 @@ function openProber(...[settings, apiKey, options, report]: [...Parameters<typeo
   }
 }
 
-/** Returns null if the remote does not serve the specification, which is reported. */
+/** Returns null if the remote does not serve the service specification, which is reported. */
 async function sendProbes(
   { probe }: Prober,
   { org_id }: ConnectionSettings,
@@ -234,7 +234,7 @@ function isDenied({ status }: Probe): boolean {
   return status === 403 || status === 401;
 }
 
-/** Infers the role by the specification, section 5: only an Admin may read the members, and a Viewer may not read the organization. */
+/** Infers the role by the service specification, section 5: only an Admin may read the members, and a Viewer may not read the organization. */
 function inferRole(members: Probe, organization: Probe): Role | null {
   if (!members.error) return 'admin';
   if (!isDenied(members)) return null;
@@ -272,7 +272,7 @@ function toPermissions(probes: Probes): ReadonlyMap<string, boolean> {
   );
 }
 
-/** Lists the operations of the specification. Those that were not tried follow from the role. */
+/** Lists the operations of the service specification. Those that were not tried follow from the role. */
 function describePermissions(role: Role | null, tried: ReadonlyMap<string, boolean>): ConnectionCheck['permissions'] {
   return Object.values<Route>(v1Routes)
     .filter(({ extension }) => !extension)

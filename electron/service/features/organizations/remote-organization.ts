@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { readList, readObject, requireValid } from '../remote/read-remote.ts';
-import { RemoteError } from '../remote/remote-client.ts';
+import { describeLeftOut, readList, readObject, requireValid } from '../remote/read-remote.ts';
 import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
@@ -21,7 +21,7 @@ type OrganizationMirror = {
   readonly orgId: string;
   readonly link: RemoteLink;
   readonly events: EventPublisher;
-  readonly context: Pick<Context, 'now' | 'newId'>;
+  readonly context: Pick<Context, 'now'>;
 };
 
 const schedule = { activeMs: 15 * 60_000, idleMs: 15 * 60_000, isActive: () => false } as const;
@@ -71,8 +71,7 @@ export function createMembersPart(mirror: OrganizationMirror): RefreshPart {
           invalid.map(({ remoteId }) => remoteId),
         ),
       );
-      const [first] = invalid;
-      if (first) throw new RemoteError('failed', `A member is left out. ${first.error}`, { wasSent: true });
+      return describeLeftOut(memberReader, invalid.length, invalid[0]?.error);
     },
   };
 }
@@ -105,7 +104,7 @@ function storeMembers(
       role: getWord(role) ?? previous?.role ?? '',
       status: getWord(status) ?? previous?.status ?? '',
     };
-    const user_id = localId ?? context.newId('usr');
+    const user_id = localId ?? createMemberId(remote_id);
     const member = { user_id, ...fields };
     if (!previous) insertMember(db, orgId, member, context.now());
     else if (JSON.stringify(member) !== JSON.stringify(previous)) updateMember(db, orgId, member);
@@ -127,6 +126,11 @@ function storeMembers(
     isChanged = true;
   }
   if (isChanged) events.publish({ type: 'organization.changed' }, orgId);
+}
+
+/** Returns the same ID each time: the calls of a member who is missing from the list for a while stay assigned. */
+function createMemberId(remoteId: string): string {
+  return `usr_${createHash('sha256').update(remoteId).digest('hex').slice(0, 24)}`;
 }
 
 /** A role or status as the remote wrote it, or in our form if it is known. */

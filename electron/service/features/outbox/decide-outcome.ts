@@ -9,11 +9,13 @@ import { clockStepMs } from './remote-availability.ts';
 /** One hour less than the remote keeps an Idempotency-Key. */
 const repeatableMs = limits.idempotencyMs - 60 * 60_000;
 
-/** What happens to an item after a failed attempt. */
+/**
+ * What happens to an item after a failed attempt. An attempt is unclear if the remote may have made the change although no usable
+ * answer arrived.
+ */
 export type Outcome = {
   /** `queued` sends it again; with the others, the user decides. */
   readonly state: 'queued' | 'rejected' | 'unknown';
-  /** Whether the remote may have made the change by this attempt. */
   readonly isAttemptUnclear: boolean;
   readonly reason: string;
 };
@@ -21,33 +23,30 @@ export type Outcome = {
 export type FailedAttempt = {
   readonly kind: OutboxRow['kind'];
   readonly error: unknown;
-  /** Whether the remote may have made the change by an earlier attempt. */
+  /** Whether an earlier attempt was unclear. */
   readonly wasUnclear: boolean;
   /** Whether the remote may receive it twice without harm, also without an Idempotency-Key. */
   readonly isRepeatable: boolean;
-  /** Whether it may be sent again although the remote may have made the change by this attempt. */
-  readonly isRepeatSafe: boolean;
+  /** Whether it may be sent again after an unclear attempt: it is repeatable, or has an Idempotency-Key that the remote honours. */
+  readonly canRepeat: boolean;
 };
 
 /** Decides what happens after a failed attempt. A change that the remote may have made is repeated only if that is safe. */
-export function decideOutcome({ kind, error, wasUnclear, isRepeatable, isRepeatSafe }: FailedAttempt): Outcome {
+export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat }: FailedAttempt): Outcome {
   if (!(error instanceof RemoteError) || isUnclear(error)) {
     const reason =
       error instanceof RemoteError ? error.message : 'Something went wrong on this computer while it was sent.';
-    return isRepeatSafe
+    return canRepeat
       ? { state: 'queued', isAttemptUnclear: true, reason }
       : { state: 'unknown', isAttemptUnclear: true, reason: explainUnknown(kind, reason) };
   }
   const reason = error.message;
   if (error.kind !== 'rejected') return { state: 'queued', isAttemptUnclear: false, reason };
-  const mayHaveBeenMade = wasUnclear && !isRepeatable;
+  // A refusal answers this attempt only: the remote may have made the change by an earlier one.
+  if (!wasUnclear || isRepeatable) return { state: 'rejected', isAttemptUnclear: false, reason };
   // The first request with this Idempotency-Key is still running.
-  if (error.status === 409 && mayHaveBeenMade && isRepeatSafe)
-    return { state: 'queued', isAttemptUnclear: false, reason };
-  // A refusal answers this attempt only.
-  return mayHaveBeenMade
-    ? { state: 'unknown', isAttemptUnclear: false, reason: explainUnknown(kind, reason) }
-    : { state: 'rejected', isAttemptUnclear: false, reason };
+  if (error.status === 409 && canRepeat) return { state: 'queued', isAttemptUnclear: false, reason };
+  return { state: 'unknown', isAttemptUnclear: false, reason: explainUnknown(kind, reason) };
 }
 
 /** Whether the remote may have made the change. It has not made it if it answers that it is busy, or refuses the request. */
@@ -73,7 +72,7 @@ export function getKeyHash({ settings, capabilities, keyHash }: RemoteIdentity):
  * Returns whether a client may send an item again although the remote may have received it. `client` is null if no API key is
  * stored.
  */
-export function canRepeat(
+export function canRepeatItem(
   row: Pick<OutboxRow, 'first_sent_at' | 'key_hash'>,
   { sender, client, now }: { readonly sender: Sender; readonly client: RemoteIdentity | null; readonly now: number },
 ): boolean {

@@ -2,10 +2,10 @@ import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { canRepeat, decideOutcome, getKeyHash } from './decide-outcome.ts';
+import { canRepeatItem, decideOutcome, getKeyHash } from './decide-outcome.ts';
 import { canceledReason, explainUnknown } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
-import { findOutboxItem, listOpenItemsOfSubject, type OutboxRow } from './outbox-queries.ts';
+import { isAttemptInFlight, listOpenItemsOfSubject, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
 
@@ -67,12 +67,7 @@ export class ItemSender {
 
   /** Whether all of these attempts are stored as in flight. */
   areInFlight(items: readonly PreparedItem[]): boolean {
-    return items.length > 0 && items.every(({ sent }) => this.#isInFlight(sent));
-  }
-
-  #isInFlight({ item_id, attempts }: OutboxRow): boolean {
-    const stored = findOutboxItem(this.#store.db, item_id);
-    return stored?.state === 'in_flight' && stored.attempts === attempts;
+    return items.length > 0 && items.every(({ sent }) => isAttemptInFlight(this.#store.db, sent));
   }
 
   /** Sends an item that is stored as in flight, and stores the outcome. Never rejects. */
@@ -103,7 +98,7 @@ export class ItemSender {
       error,
       wasUnclear: row.first_sent_at !== null,
       isRepeatable: sender.isRepeatable,
-      isRepeatSafe: canRepeat(sent, { sender, client, now }),
+      canRepeat: canRepeatItem(sent, { sender, client, now }),
     });
     const { state, reason } = outcome;
     const isQueued = state === 'queued';
@@ -157,7 +152,7 @@ export class ItemSender {
       try {
         const storeOutcome = next;
         // A listener that failed after the commit does not undo it.
-        return await this.#storeTogether(sent.id, () => this.#isInFlight(sent) && storeOutcome());
+        return await this.#storeTogether(sent.id, () => isAttemptInFlight(this.#store.db, sent) && storeOutcome());
       } catch (error) {
         context.log.error({ err: error, kind: sent.kind }, 'could not store a sent change');
         if (!isTemporaryStorageError(error)) next = fallbacks.shift();
@@ -175,6 +170,10 @@ export class ItemSender {
     });
   }
 
+  /**
+   * Stores the pending outcomes. If the client is available at once, the next items are sent after the same commit; otherwise the
+   * outcomes are stored without waiting for it, and the next items are sent later.
+   */
   #storePending(): void {
     const outcomes = this.#pending;
     this.#pending = [];
@@ -185,11 +184,11 @@ export class ItemSender {
       this.#storeOutcomes(outcomes, client);
     };
     this.#options.getClient().then(store, () => store(null));
-    // The outcomes do not wait for an API key that must be read first.
+    // Runs first if the API key must be read from the keychain.
     setImmediate(store, null);
   }
 
-  /** Stores them one by one, and sends nothing, if one of them fails. */
+  /** Stores outcomes in one transaction. If that fails, stores them one by one, and sends nothing. */
   #storeOutcomes(outcomes: readonly PendingOutcome[], client: RemoteClient | null): void {
     try {
       // The next start decides about items that are in flight.

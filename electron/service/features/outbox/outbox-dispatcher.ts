@@ -1,9 +1,10 @@
 import { limits } from '../../../../shared/limits.ts';
+import { outboxKinds, type OutboxKind } from '../../../../shared/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import { maxRetryAfterMs, RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { canRepeat } from './decide-outcome.ts';
+import { canRepeatItem } from './decide-outcome.ts';
 import { expiredReason } from './explain-item.ts';
 import { ItemSender, type ItemOutcome, type PreparedItem } from './item-sender.ts';
 import type { Senders } from './outbox.ts';
@@ -15,17 +16,21 @@ import { clockStepMs, RemoteAvailability } from './remote-availability.ts';
 const maxRunning = 4;
 
 /** An upload can take minutes: one slot is left for the other changes. */
-const maxRunningOfKind = { place_call: 1, upload_document: 3 } as const;
+const maxRunningOfKind: Partial<Record<OutboxKind, number>> = { place_call: 1, upload_document: 3 };
 
 /** Timers are short, because the clock can be changed and timers do not run while the computer sleeps. */
 const longestTimerMs = 60_000;
 
 const storageBackoffMs = { base: 5_000, cap: 30_000 };
 
-/** When the outbox is closed, running requests have this time to end, so that their outcome is known. */
-const closeGraceMs = 3_000;
+/**
+ * When the outbox is closed, running requests have this time to end, because an outcome that is not known costs the user a
+ * decision. A remote that does not answer must not delay the end of the application for longer.
+ */
+const closeGraceMs = 2_000;
 
-const abortGraceMs = 1_000;
+/** Then they have this time to store that their outcome is unknown. Otherwise, the next start decides about them. */
+const abortGraceMs = 200;
 
 export type OutboxDispatcherOptions = {
   readonly context: Pick<Context, 'now' | 'randomBytes' | 'log'>;
@@ -97,7 +102,7 @@ export class OutboxDispatcher {
     queueMicrotask(() => void this.#dispatch());
   }
 
-  /** Lets running requests end for a moment, and then aborts them. */
+  /** Lets running requests end for a moment, and then aborts them. Resolves within 2.2 seconds. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#cancelTimer();
@@ -177,7 +182,8 @@ export class OutboxDispatcher {
     const now = this.#options.context.now();
     const sender = this.#options.senders[row.kind];
     const isNew = row.first_sent_at === null || row.is_repeat_accepted === 1;
-    if (isNew || canRepeat(row, { sender, client, now })) return { row, sent: this.#sender.setInFlight(row, client) };
+    if (isNew || canRepeatItem(row, { sender, client, now }))
+      return { row, sent: this.#sender.setInFlight(row, client) };
     this.#store.requireDecision(row, expiredReason);
     return null;
   }
@@ -209,18 +215,14 @@ export class OutboxDispatcher {
     if (!this.availability.isAvailable || running.length >= maxRunning) return undefined;
     // One request shows whether the remote can be reached again.
     if (this.availability.failure && running.some(({ isProbe }) => isProbe)) return undefined;
-    const hasSlot = (kind: keyof typeof maxRunningOfKind) =>
-      running.filter((item) => item.kind === kind).length < maxRunningOfKind[kind];
-    return this.#findDue({
-      includeCalls: hasSlot('place_call'),
-      includeUploads: hasSlot('upload_document'),
-    });
+    const hasSlot = (kind: OutboxKind) =>
+      running.filter((item) => item.kind === kind).length < (maxRunningOfKind[kind] ?? maxRunning);
+    return this.#findDue(outboxKinds.filter(hasSlot));
   }
 
-  #findDue({ includeCalls = true, includeUploads = true } = {}): OutboxRow | undefined {
+  #findDue(kinds: readonly OutboxKind[] = outboxKinds): OutboxRow | undefined {
     const now = this.#options.context.now();
-    const latestPlan = now + maxRetryAfterMs + clockStepMs;
-    return findItemToSend(this.#store.db, { now, latestPlan, includeCalls, includeUploads });
+    return findItemToSend(this.#store.db, { now, latestPlan: now + maxRetryAfterMs + clockStepMs, kinds });
   }
 
   async #findClient(): Promise<RemoteClient | null> {

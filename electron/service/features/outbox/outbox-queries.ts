@@ -126,30 +126,36 @@ export type SendFilter = {
   readonly now: number;
   /** The latest time for which an attempt can be planned. A later time was planned before the clock was set back. */
   readonly latestPlan: number;
-  readonly includeCalls: boolean;
-  readonly includeUploads: boolean;
+  readonly kinds: readonly OutboxKind[];
 };
 
-/** Returns the oldest queued item that is due and is the first open item of its subject. */
-export function findItemToSend(
-  db: Database,
-  { now, latestPlan, includeCalls, includeUploads }: SendFilter,
-): OutboxRow | undefined {
-  return db.get<OutboxRow>(
-    `SELECT * FROM outbox_item AS item
-     WHERE ${isOpen} AND state = 'queued'
-       AND (next_attempt_at IS NULL OR next_attempt_at <= ? OR next_attempt_at > ?)
-       AND (kind <> 'place_call' OR ?) AND (kind <> 'upload_document' OR ?)
-       AND NOT EXISTS (
-         SELECT 1 FROM outbox_item AS earlier
-         WHERE earlier.subject_id = item.subject_id AND earlier.id < item.id AND earlier.state NOT IN ('done', 'canceled')
-       )
-     ORDER BY id LIMIT 1`,
-    now,
-    latestPlan,
-    includeCalls ? 1 : 0,
-    includeUploads ? 1 : 0,
-  );
+/** Returns the oldest queued item of these kinds that is due and is the first open item of its subject. */
+export function findItemToSend(db: Database, { now, latestPlan, kinds }: SendFilter): OutboxRow | undefined {
+  let oldest: OutboxRow | undefined;
+  for (const kind of kinds) {
+    const first = db.get<OutboxRow>(
+      `SELECT * FROM outbox_item AS item
+       WHERE state = 'queued' AND kind = ? AND id < ?
+         AND (next_attempt_at IS NULL OR next_attempt_at <= ? OR next_attempt_at > ?)
+         AND NOT EXISTS (
+           SELECT 1 FROM outbox_item AS earlier
+           WHERE earlier.subject_id = item.subject_id AND earlier.id < item.id AND earlier.state NOT IN ('done', 'canceled')
+         )
+       ORDER BY id LIMIT 1`,
+      kind,
+      oldest?.id ?? Number.MAX_SAFE_INTEGER,
+      now,
+      latestPlan,
+    );
+    oldest = first ?? oldest;
+  }
+  return oldest;
+}
+
+/** Whether an item is stored as in flight with this attempt. */
+export function isAttemptInFlight(db: Database, { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>): boolean {
+  const sql = `SELECT 1 FROM outbox_item WHERE id = ? AND state = 'in_flight' AND attempts = ?`;
+  return db.get(sql, id, attempts) !== undefined;
 }
 
 export function listInFlightItems(db: Database): readonly OutboxRow[] {

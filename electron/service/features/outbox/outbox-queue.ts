@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { RemoteError } from '../remote/remote-client.ts';
-import { canRepeat } from './decide-outcome.ts';
+import { canRepeatItem } from './decide-outcome.ts';
 import {
   canceledReason,
   explainCancellation,
@@ -154,7 +154,7 @@ export class OutboxQueue implements Outbox {
       const row = this.#require(itemId, 'send');
       const now = this.#options.context.now();
       // The user accepts that the remote may make the change twice.
-      const isRisky = row.state === 'unknown' && !canRepeat(row, { sender: this.#senders[row.kind], client, now });
+      const isRisky = row.state === 'unknown' && !canRepeatItem(row, { sender: this.#senders[row.kind], client, now });
       const sent = this.#store.change(row, {
         state: 'queued',
         reason: null,
@@ -211,6 +211,7 @@ export class OutboxQueue implements Outbox {
   describe<Row extends OutboxRow>(row: Row): OutboxItem & Pick<Row, 'state'> {
     const { reason, nextAttemptAt, isFirst } = this.#explain(row);
     const now = this.#options.context.now();
+    const sender = this.#senders[row.kind];
     return {
       item_id: row.item_id,
       kind: row.kind,
@@ -222,7 +223,8 @@ export class OutboxQueue implements Outbox {
       queued_at: formatTimestamp(row.created_at),
       next_attempt_at: nextAttemptAt !== null && nextAttemptAt > now ? formatTimestamp(nextAttemptAt) : null,
       send_not_after: row.send_not_after === null ? null : formatTimestamp(row.send_not_after),
-      actions: listItemActions(row, { isFirst, canCheck: this.#senders[row.kind].check !== undefined }),
+      keeps_document: sender.keepsDocument?.(row) ?? false,
+      actions: listItemActions(row, { isFirst, canCheck: sender.check !== undefined }),
     };
   }
 

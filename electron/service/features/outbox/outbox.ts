@@ -45,6 +45,8 @@ export type Sender = {
   readonly send: (item: OutboxRow, signal: AbortSignal, client: RemoteClient) => Promise<() => void>;
   /** Runs in the transaction in which an item gets another state than `done`, such as to mark a rejected call as failed. */
   readonly onState?: (item: OutboxRow, state: Exclude<OutboxState, 'done'>, reason: string | null) => void;
+  /** Whether the document of an upload is kept when the upload is canceled. */
+  readonly keepsDocument?: (item: OutboxRow) => boolean;
   /** Runs in the transaction in which the user marks an item as done. `remoteId` is null if the user does not know it. */
   readonly complete: (item: OutboxRow, remoteId: string | null) => void;
   /** Asks the remote whether it made the change. Null if the remote does not report it. Rejects with RemoteError. */

@@ -1,5 +1,5 @@
 import type { RemoteClient } from '../remote/remote-client.ts';
-import { canRepeat } from './decide-outcome.ts';
+import { canRepeatItem } from './decide-outcome.ts';
 import { explainUnknown, interruptedReason, restartedReason } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
 import { deleteSettledItems, listInFlightItems, listCallsToConfirm } from './outbox-queries.ts';
@@ -24,7 +24,7 @@ export function recoverItems(store: OutboxStore, { senders, client, now, lastId 
   store.db.transaction(() => {
     for (const row of listCallsToConfirm(store.db, lastId)) store.requireDecision(row, restartedReason);
     for (const row of listInFlightItems(store.db)) {
-      const state = canRepeat(row, { sender: senders[row.kind], client, now }) ? 'queued' : 'unknown';
+      const state = canRepeatItem(row, { sender: senders[row.kind], client, now }) ? 'queued' : 'unknown';
       const reason = explainUnknown(row.kind, interruptedReason);
       store.change(row, { state, reason, next_attempt_at: null });
     }

@@ -4,7 +4,7 @@ import { maxRetryAfterMs, type RemoteError } from '../remote/remote-client.ts';
 /** The time between attempts in milliseconds, unless the remote asks for more with Retry-After. */
 export const retryBackoffMs = { base: 2_000, cap: 5 * 60_000 };
 
-/** A clock that is set back by less than this changes nothing. */
+/** The tolerance in milliseconds for a clock that was set back: stored times may be this far in the future. */
 export const clockStepMs = 5 * 60_000;
 
 /** A slow upload that breaks off again and again must not hold up the other changes for minutes. */

@@ -7,9 +7,9 @@ import { ConnectorAgent } from './connector-agent.ts';
 import { acceptedEncodings } from './decode-body.ts';
 import { describeErrorResponse } from './describe-error-response.ts';
 import { downloadFile, type DownloadLimits } from './download-file.ts';
+import { createStatusError } from './create-status-error.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
-import { parseRetryAfter } from './parse-retry-after.ts';
 import { readJsonResponse } from './read-json-response.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
 import { readBody, sendRequest, type HttpRequest, type HttpResponse } from './send-request.ts';
@@ -44,6 +44,9 @@ const defaultTimeouts: RemoteTimeouts = {
   transferMs: 15 * 60_000,
 };
 
+/** Half of the shortest announced time for which a connection is kept. */
+const uploadIdleMs = 1_000;
+
 const maxRedirects = 3;
 const maxJsonBytes = 8 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
@@ -56,15 +59,16 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const base = parseBaseUrl(settings);
   const certificateSha256 = settings.certificate_sha256;
   const connect = createConnector({ resolve, timeoutMs: timeouts.connectMs, certificateSha256 });
-  const keptAgent = new ConnectorAgent(connect, base, { keepAlive: true });
-  const freshAgent = new ConnectorAgent(connect, base, { keepAlive: false });
+  const keptAgent = new ConnectorAgent(connect, base, {});
+  const uploadAgent = new ConnectorAgent(connect, base, { maxIdleMs: uploadIdleMs, isAnnouncedOnly: true });
+  const freshAgent = new ConnectorAgent(connect, base, null);
   const closed = new AbortController();
   const keyHeaders = createKeyHeaders(settings.key_header, apiKey);
 
   const exchange = async (request: RemoteRequest, url: URL): Promise<HttpResponse> => {
     const { method, idempotencyKey } = request;
     const key = capabilities.idempotency ? idempotencyKey : undefined;
-    const body = await createBody(request);
+    const body = createBody(request);
     // A connection that was kept alive may be closed just when the request is sent, which leaves its outcome unknown. With an
     // Idempotency-Key, the outbox sends it again later: the remote refuses a repeat while it handles the first request.
     const isRepeatable = method === 'GET' || method === 'DELETE';
@@ -82,7 +86,8 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
       },
       ...(body.content && { body: body.content }),
       findProxies,
-      agent: isRepeatable || key !== undefined ? keptAgent : freshAgent,
+      // Hundreds of uploads can wait. A call always has its own connection.
+      agent: isRepeatable || key !== undefined ? keptAgent : request.upload ? uploadAgent : freshAgent,
       ...(isRepeatable && { retryAgent: freshAgent }),
       timeouts: { idleMs: timeouts.idleMs, totalMs: request.upload ? timeouts.transferMs : timeouts.totalMs },
       signal: AbortSignal.any([closed.signal, ...(request.signal ? [request.signal] : [])]),
@@ -107,16 +112,9 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   };
 
   const readError = async (response: HttpResponse): Promise<RemoteError> => {
-    const { status, message } = response;
     // The status is used even if the connection breaks during the text.
     const body = await readBody(response, maxErrorBytes).catch(() => ({ bytes: Buffer.alloc(0) }));
-    const { message: sentence, code } = describeErrorResponse(status, body.bytes, apiKey);
-    return new RemoteError(classifyStatus(status), sentence, {
-      wasSent: true,
-      status,
-      code,
-      retryAfterMs: parseRetryAfter(message.headers, now()),
-    });
+    return createStatusError(response, { ...describeErrorResponse(response.status, body.bytes, apiKey), now: now() });
   };
 
   return {
@@ -134,12 +132,17 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
         limits: options.downloadLimits ?? {},
         resolve,
         findProxies,
+        now,
         signal: closed.signal,
       }),
-    closeIdle: () => keptAgent.closeIdle(),
+    closeIdle: () => {
+      keptAgent.closeIdle();
+      uploadAgent.closeIdle();
+    },
     close: () => {
       closed.abort();
       keptAgent.destroy();
+      uploadAgent.destroy();
       freshAgent.destroy();
     },
   };
@@ -175,9 +178,9 @@ function buildUrl(base: URL, { path, query = {} }: RemoteRequest): URL {
 
 type Body = { readonly headers: Readonly<Record<string, string>>; readonly content?: NonNullable<HttpRequest['body']> };
 
-async function createBody({ json, upload }: RemoteRequest): Promise<Body> {
+function createBody({ json, upload }: RemoteRequest): Body {
   if (upload) {
-    const { contentType, contentLength, content } = await createMultipartBody(upload, `switchboard-${randomUUID()}`);
+    const { contentType, contentLength, content } = createMultipartBody(upload, `switchboard-${randomUUID()}`);
     return { headers: { 'Content-Type': contentType, 'Content-Length': String(contentLength) }, content };
   }
   if (json === undefined) return { headers: {} };
@@ -203,12 +206,4 @@ function followRedirect(
   if (method !== 'GET') throw reject('The remote redirects this request to another path. Check the base URL.');
   if (redirects === maxRedirects) throw reject('The remote redirects too often.');
   return target;
-}
-
-/** 408 and 425 mean that the remote has not processed the request (RFC 9110, section 15.5.9; RFC 8470, section 5.2). */
-function classifyStatus(status: number): RemoteError['kind'] {
-  if (status === 401) return 'unauthorized';
-  if ([408, 425, 429, 503].includes(status)) return 'busy';
-  if (status >= 400 && status < 500) return 'rejected';
-  return status >= 500 ? 'failed' : 'invalid';
 }

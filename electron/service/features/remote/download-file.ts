@@ -6,7 +6,8 @@ import { syncFolder } from '../../platform/files/sync-file.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import { getEndpoint, isProtocolAllowed } from './base-url.ts';
 import { ConnectorAgent } from './connector-agent.ts';
-import { describeStatus } from './describe-error-response.ts';
+import { createStatusError } from './create-status-error.ts';
+import { describeStatus, type ErrorDescription } from './describe-error-response.ts';
 import { isForbiddenAddress } from './forbidden-address.ts';
 import { createConnector, type Connector, type ResolveHost } from './open-connection.ts';
 import { createStorageError, RemoteError, type DownloadedFile, type DownloadOptions } from './remote-client.ts';
@@ -23,6 +24,7 @@ export type DownloadContext = {
   readonly limits: Partial<DownloadLimits>;
   readonly resolve: ResolveHost;
   readonly findProxies: FindProxies;
+  readonly now: () => number;
   readonly signal: AbortSignal;
 };
 
@@ -63,7 +65,12 @@ async function requestFile(address: string, context: DownloadContext): Promise<H
     if (status === 200) return response;
     message.destroy();
     const isRedirect = status >= 300 && status < 400 && message.headers.location !== undefined;
-    if (!isRedirect) throw createStatusError(status, isAtBase);
+    if (!isRedirect)
+      throw createStatusError(response, {
+        ...describeRefusal(status, isAtBase),
+        now: context.now(),
+        isKeySent: isAtBase,
+      });
     url = URL.parse(message.headers.location ?? '', url.href);
   }
   throw reject('The address of the file redirects too often.');
@@ -73,7 +80,7 @@ async function requestHop(url: URL, base: URL, isAtBase: boolean, deadline: numb
   if (url.username !== '' || url.password !== '') throw reject('The address of the file contains a password.');
   if (!isProtocolAllowed(url, context.allowHttp))
     throw reject(`The address of the file does not use HTTPS: ${url.host}.`);
-  const agent = new ConnectorAgent(createHopConnector(url, base, context), url, { keepAlive: false });
+  const agent = new ConnectorAgent(createHopConnector(url, base, context), url, null);
   return sendRequest({
     method: 'GET',
     url,
@@ -202,12 +209,11 @@ function isMp3Start(bytes: Buffer): boolean {
   return isSync && isLayer3 && hasRates;
 }
 
-function createStatusError(status: number, isAtBase: boolean): RemoteError {
-  if (status === 401 && isAtBase)
-    return new RemoteError('unauthorized', 'The remote refused the API key.', { wasSent: true, status });
-  const kind = status === 429 || status === 503 ? 'busy' : status >= 500 ? 'failed' : 'rejected';
-  const message = status === 404 || status === 410 ? 'The file no longer exists.' : describeStatus(status);
-  return new RemoteError(kind, message, { wasSent: true, status });
+/** The text of the response is not read: it can be a page of another host. */
+function describeRefusal(status: number, isAtBase: boolean): ErrorDescription {
+  if (status === 401 && isAtBase) return { message: 'The remote refused the API key.', code: null };
+  const isGone = status === 404 || status === 410;
+  return { message: isGone ? 'The file no longer exists.' : describeStatus(status), code: null };
 }
 
 function createPrivateError(host: string): RemoteError {

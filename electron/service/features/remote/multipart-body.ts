@@ -1,5 +1,4 @@
-import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { RemoteError, type RemoteUpload } from './remote-client.ts';
 
@@ -10,21 +9,18 @@ export type MultipartBody = {
   readonly content: Buffer | (() => Readable);
 };
 
-/** A file up to this size is sent in one piece, which is much faster than a stream. */
+/** A file up to this size is read at once and sent in one piece, which is much faster than a stream. */
 const smallFileBytes = 64 * 1024;
 
 /**
- * Encodes fields and a file as multipart/form-data (RFC 7578), with names and values in UTF-8. Rejects with RemoteError `rejected`
- * if the file is missing or has another size.
+ * Encodes fields and a file as multipart/form-data (RFC 7578), with names and values in UTF-8. Throws RemoteError `rejected` if
+ * the file is missing or has another size.
  */
-export async function createMultipartBody(
+export function createMultipartBody(
   { fields, path, fileName, sizeBytes }: RemoteUpload,
   boundary: string,
-): Promise<MultipartBody> {
-  const file = sizeBytes <= smallFileBytes ? await readFile(path).catch(() => null) : null;
-  const size = file?.length ?? (await stat(path).catch(() => null))?.size;
-  if (size !== sizeBytes)
-    throw new RemoteError('rejected', 'The file is missing on this computer, or has changed.', { wasSent: false });
+): MultipartBody {
+  const file = openFile(path, sizeBytes);
   const head = Buffer.from(
     Object.entries(fields)
       .map(
@@ -42,6 +38,21 @@ export async function createMultipartBody(
       ? Buffer.concat([head, file, tail])
       : () => Readable.from(joinParts(head, path, sizeBytes, tail), { objectMode: false }),
   };
+}
+
+/** Returns the content of a small file, and null for another. */
+function openFile(path: string, sizeBytes: number): Buffer | null {
+  let size: number | null = null;
+  let content: Buffer | null = null;
+  try {
+    size = statSync(path).size;
+    if (size === sizeBytes && size <= smallFileBytes) content = readFileSync(path);
+  } catch {
+    size = null;
+  }
+  if ((content?.length ?? size) !== sizeBytes)
+    throw new RemoteError('rejected', 'The file is missing on this computer, or has changed.', { wasSent: false });
+  return content;
 }
 
 async function* joinParts(head: Buffer, path: string, sizeBytes: number, tail: Buffer): AsyncGenerator<Buffer> {

@@ -50,10 +50,12 @@ export function readObject<T extends object>(
 
 export type ListReading<T> = {
   readonly items: readonly T[];
-  /** `remoteId` is null if the item has no usable ID. */
-  readonly invalid: readonly { readonly remoteId: string | null; readonly error: string }[];
+  readonly invalid: readonly InvalidItem[];
   readonly nextCursor: string | null;
 };
+
+/** `remoteId` is null if the item has no usable ID. `itemsBefore` is the number of usable items before it. */
+export type InvalidItem = { readonly remoteId: string | null; readonly error: string; readonly itemsBefore: number };
 
 const cursorLength = 4_096;
 
@@ -69,15 +71,22 @@ export function readList<T extends object>(
   const data = isRecord(body) ? body['data'] : body;
   if (!Array.isArray(data)) return { isValid: false, error: `The remote sent no list of ${reader.noun}s.` };
   const items: T[] = [];
-  const invalid: ListReading<T>['invalid'][number][] = [];
+  const invalid: InvalidItem[] = [];
   for (const item of data.slice(0, pageItemsMax) as unknown[]) {
     const reading = readObject(reader, item, expected);
     if (reading.isValid) items.push(reading.value);
-    else invalid.push({ remoteId: readId(item, reader.idField), error: reading.error });
+    else invalid.push({ remoteId: readId(item, reader.idField), error: reading.error, itemsBefore: items.length });
   }
   const cursor = isRecord(body) ? body['next_cursor'] : null;
   const hasCursor = typeof cursor === 'string' && cursor !== '' && cursor.length <= cursorLength;
   return { isValid: true, value: { items, invalid, nextCursor: hasCursor ? cursor : null } };
+}
+
+/** Returns a sentence about the items of a list that could not be read, for the sync status; null if there are none. */
+export function describeLeftOut({ noun }: { readonly noun: string }, count: number, error = ''): string | null {
+  if (count === 0) return null;
+  const items = count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
+  return `${items} in the remote’s list could not be read. ${error}`.trim();
 }
 
 const missingIdReasons = {

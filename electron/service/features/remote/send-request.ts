@@ -94,6 +94,7 @@ function sendThrough(proxy: ProxyChoice, options: HttpRequest): Promise<HttpResp
     });
     request.once('response', (response) => {
       message = response;
+      options.agent.noteResponse(response);
       response.on('error', () => {}); // reported to the reader of the body
       // Only a proxy asks for its own password. It has not forwarded the request.
       if (response.statusCode === 407 && forwardingProxy)

@@ -10,7 +10,8 @@ export type RefreshPart = {
   readonly isActive: () => boolean;
   /**
    * Fetches and stores the part: each batch in one transaction, with its events. Rejects with RemoteError, whose status is 403 if the
-   * API key may not read the part.
+   * API key may not read the part. Resolves to a sentence about the items that could not be read, if there are any: everything else is
+   * up to date.
    */
-  readonly refresh: (signal: AbortSignal) => Promise<void>;
+  readonly refresh: (signal: AbortSignal) => Promise<string | null | void>;
 };

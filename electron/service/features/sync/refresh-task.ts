@@ -1,6 +1,6 @@
 import type { Timers } from '../../platform/timers.ts';
 import { drawBackoffMs } from '../../platform/backoff.ts';
-import type { PartFacts } from './describe-sync-status.ts';
+import type { PartFacts } from './build-sync-status.ts';
 import type { RefreshPart } from './refresh-part.ts';
 import type { RefreshRow } from './refresh-queries.ts';
 
@@ -57,23 +57,23 @@ export class RefreshTask {
     this.#isRunning = true;
   }
 
-  /** Returns the row to store. */
-  markRefreshed(): RefreshRow {
+  /** Returns the row to store. `leftOut` is a sentence about the items that could not be read. */
+  markRefreshed(leftOut: string | null): RefreshRow {
     this.#refreshedAt = this.#options.now();
     this.#refusedAt = null;
-    return this.#markAnswered();
+    return this.#markAnswered(leftOut);
   }
 
   /** The API key may not read this part. Returns what to store. */
   markRefused(): RefreshRow {
     this.#refusedAt = this.#options.now();
-    return this.#markAnswered();
+    return this.#markAnswered(null);
   }
 
-  #markAnswered(): RefreshRow {
+  #markAnswered(error: string | null): RefreshRow {
     this.#isRunning = false;
     this.#failures = 0;
-    this.#error = null;
+    this.#error = error;
     this.#endRequest();
     this.#scheduleAfter(this.#currentIntervalMs);
     return this.#row;
@@ -103,7 +103,7 @@ export class RefreshTask {
   /** Waits less if something is now expected to change, such as a call that was placed since. */
   shortenWait(): void {
     const intervalMs = this.#currentIntervalMs;
-    if (!this.#cancelTimer || this.#error !== null || intervalMs >= this.#intervalMs) return;
+    if (!this.#cancelTimer || this.#failures > 0 || intervalMs >= this.#intervalMs) return;
     this.#scheduleAfter(Math.max(0, intervalMs - this.#ageMs));
     this.#intervalMs = intervalMs;
   }

@@ -6,21 +6,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
+import type { OutboxQueue } from '../outbox/outbox-queue.ts';
 import { RemoteError } from '../remote/remote-client.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
-import { describeLocalFailure, describeSyncStatus, type OutboxCounts } from './describe-sync-status.ts';
+import { describeLocalFailure, buildSyncStatus } from './build-sync-status.ts';
 import type { RefreshPart } from './refresh-part.ts';
 import { findRefreshRow, storeRefreshRow } from './refresh-queries.ts';
 import { RefreshTask } from './refresh-task.ts';
 import type { RemoteHealth } from './remote-health.ts';
-
-/** The outbox as the sync status needs it. */
-export type SyncedOutbox = {
-  readonly count: () => OutboxCounts;
-  /** Sends the waiting changes now, without waiting for the next attempt. */
-  readonly retryNow: () => void;
-  readonly onChange: (listener: () => void) => void;
-};
 
 export type SyncOptions = {
   readonly db: Database;
@@ -32,7 +25,7 @@ export type SyncOptions = {
   readonly health: RemoteHealth;
   /** In the order of the first refresh. */
   readonly parts: readonly RefreshPart[];
-  readonly outbox: SyncedOutbox;
+  readonly outbox: Pick<OutboxQueue, 'count' | 'retryNow' | 'onChange'>;
   /** Whether it is known what the remote offers. Without that, lists that it may have are not fetched. */
   readonly getCheckState?: () => 'missing' | 'running' | 'done';
   /** Called when the remote answers after the start, a failure or a request of the user. */
@@ -60,10 +53,10 @@ export class Sync {
   readonly #timers: Timers;
   readonly #tasks: readonly RefreshTask[];
   readonly #running = new Set<Promise<void>>();
-  /** Only `open` allows refreshes. `waiting`: for the next probe. `paused`: until the connection changes. */
-  #gate: 'closed' | 'probing' | 'waiting' | 'paused' | 'open' = 'closed';
-  #gateFailures = 0;
-  /** Whether the outbox sends everything as soon as the gate opens: the user asked for it, or the remote can be reached again. */
+  /** Parts are refreshed only while `connected`. `waiting`: for the next probe. `paused`: until the connection changes. */
+  #connection: 'disconnected' | 'probing' | 'waiting' | 'paused' | 'connected' = 'disconnected';
+  #probeFailures = 0;
+  /** Whether the outbox sends everything as soon as the remote is connected: the user asked for it, or the remote can be reached again. */
   #shouldRetryOutbox = false;
   #stopping = new AbortController();
   #cancelProbe: (() => void) | undefined;
@@ -103,21 +96,21 @@ export class Sync {
     if (this.#isClosed || this.#options.db.isReadOnly) return;
     for (const task of this.#tasks) task.request();
     this.#shouldRetryOutbox = true;
-    if (this.#gate === 'paused') this.#options.health.reset();
+    if (this.#connection === 'paused') this.#options.health.reset();
     this.#probe();
   }
 
   /** Sends all requests again after the computer slept or its network changed, because their connections may be dead. */
   resume(): void {
-    if (this.#gate === 'closed' || this.#gate === 'paused') return;
-    this.#closeGate();
+    if (this.#connection === 'disconnected' || this.#connection === 'paused') return;
+    this.#disconnect();
     this.syncNow();
   }
 
   /** Starts again with the new address or API key. */
   reconnect(): void {
     if (this.#isClosed || this.#options.db.isReadOnly) return;
-    this.#closeGate();
+    this.#disconnect();
     this.#options.health.reset();
     this.syncNow();
   }
@@ -138,7 +131,7 @@ export class Sync {
     this.#cancelUpdate = undefined;
     for (const task of this.#tasks) {
       task.shortenWait();
-      if (this.#gate === 'open' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
+      if (this.#connection === 'connected' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
     }
     this.#publishChange();
   }
@@ -149,7 +142,7 @@ export class Sync {
   }
 
   async #close(): Promise<void> {
-    this.#closeGate();
+    this.#disconnect();
     this.#cancelStaleCheck?.();
     this.#cancelUpdate?.();
     for (const task of this.#tasks) task.cancel();
@@ -160,19 +153,19 @@ export class Sync {
     return this.#closed !== undefined;
   }
 
-  #closeGate(): void {
+  #disconnect(): void {
     this.#stopping.abort();
     this.#stopping = new AbortController();
     this.#cancelProbe?.();
-    this.#gate = 'closed';
-    this.#gateFailures = 0;
+    this.#connection = 'disconnected';
+    this.#probeFailures = 0;
   }
 
   /** Asks the remote for the organization, unless it is being asked. */
   #probe(): void {
-    if (this.#gate === 'probing') return;
+    if (this.#connection === 'probing') return;
     this.#cancelProbe?.();
-    this.#gate = 'probing';
+    this.#connection = 'probing';
     this.#track(this.#runProbe(this.#stopping.signal));
     this.update();
   }
@@ -196,12 +189,12 @@ export class Sync {
       }
       // It can be reached, but refused this request: the role may not be allowed to read the organization.
     }
-    if (!signal.aborted) this.#open();
+    if (!signal.aborted) this.#markConnected();
   }
 
-  #open(): void {
-    this.#gate = 'open';
-    this.#gateFailures = 0;
+  #markConnected(): void {
+    this.#connection = 'connected';
+    this.#probeFailures = 0;
     if (this.#shouldRetryOutbox) this.#options.outbox.retryNow();
     this.#shouldRetryOutbox = false;
     this.#options.onReached?.();
@@ -209,21 +202,21 @@ export class Sync {
   }
 
   #pause(): void {
-    this.#gate = 'paused';
+    this.#connection = 'paused';
     this.#cancelProbe?.();
     for (const task of this.#tasks) task.dropRequest();
     this.update();
   }
 
   #waitForProbe(retryAfterMs: number | null): void {
-    this.#gate = 'waiting';
+    this.#connection = 'waiting';
     this.#shouldRetryOutbox ||= this.#options.health.state === 'unreachable';
     this.#cancelProbe?.();
-    const backoffMs = drawBackoffMs(probeBackoffMs, this.#gateFailures, this.#random);
+    const backoffMs = drawBackoffMs(probeBackoffMs, this.#probeFailures, this.#random);
     const delayMs = Math.max(retryAfterMs ?? 0, backoffMs);
-    this.#gateFailures += 1;
+    this.#probeFailures += 1;
     this.#cancelProbe = this.#timers.set(() => {
-      this.#gate = 'closed';
+      this.#connection = 'disconnected';
       this.#probe();
     }, delayMs);
     for (const task of this.#tasks) task.dropRequest();
@@ -231,16 +224,16 @@ export class Sync {
   }
 
   #onHealthChange(change: 'state' | 'doubted'): void {
-    if (this.#isClosed || this.#gate === 'closed') return;
+    if (this.#isClosed || this.#connection === 'disconnected') return;
     const { state } = this.#options.health;
     if (change === 'doubted') {
-      if (this.#gate === 'open') this.#probe();
+      if (this.#connection === 'connected') this.#probe();
       return;
     }
-    if (this.#gate === 'open' && state === 'unreachable') this.#waitForProbe(null);
-    else if (this.#gate !== 'paused' && state === 'unauthorized') this.#pause();
+    if (this.#connection === 'connected' && state === 'unreachable') this.#waitForProbe(null);
+    else if (this.#connection !== 'paused' && state === 'unauthorized') this.#pause();
     // A request of another feature was answered.
-    else if (this.#gate === 'waiting' && state === 'reached') this.#probe();
+    else if (this.#connection === 'waiting' && state === 'reached') this.#probe();
     else this.update();
   }
 
@@ -255,8 +248,8 @@ export class Sync {
 
   async #runTask(task: RefreshTask, signal: AbortSignal): Promise<void> {
     try {
-      await task.part.refresh(signal);
-      if (!this.#isClosed) this.#store(() => task.markRefreshed());
+      const leftOut = (await task.part.refresh(signal)) ?? null;
+      if (!this.#isClosed) this.#store(() => task.markRefreshed(leftOut));
     } catch (error) {
       if (this.#isClosed) return;
       if (signal.aborted) return task.markInterrupted();
@@ -272,10 +265,10 @@ export class Sync {
     if (kind === 'unreachable' || kind === 'unauthorized') task.markInterrupted();
     else this.#store(() => (status === 403 ? task.markRefused() : task.markFailed(message)));
     this.#options.health.recordError(error);
-    if (kind === 'busy' && this.#gate === 'open') this.#waitForProbe(retryAfterMs);
+    if (kind === 'busy' && this.#connection === 'connected') this.#waitForProbe(retryAfterMs);
   }
 
-  /** If the time of a refresh cannot be stored, only the time that the next start shows is wrong. */
+  /** Stores the time of a refresh. A failure is only logged: the next start then shows an older time. */
   #store(finish: () => Parameters<typeof storeRefreshRow>[1]): void {
     const row = finish();
     try {
@@ -322,10 +315,10 @@ export class Sync {
   #describe(): Omit<SyncStatus, 'since'> {
     const { health, outbox } = this.#options;
     const checkState = this.#options.getCheckState?.() ?? 'done';
-    const isBlocked = this.#gate === 'waiting' || this.#gate === 'paused';
-    return describeSyncStatus({
+    const isBlocked = this.#connection === 'waiting' || this.#connection === 'paused';
+    return buildSyncStatus({
       remote: health,
-      isConnecting: (this.#gate === 'probing' && health.state === 'unknown') || checkState === 'running',
+      isConnecting: (this.#connection === 'probing' && health.state === 'unknown') || checkState === 'running',
       isChecked: checkState === 'done',
       outbox: outbox.count(),
       parts: this.#tasks.map((task) => {

@@ -4,7 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isFileMissing } from '../../../platform/files/read-file-range.ts';
 import { syncFolder } from '../../../platform/files/sync-file.ts';
-import { sweepFolder } from '../../../platform/files/sweep-folder.ts';
+import { removeUnusedFiles } from '../../../platform/files/remove-unused-files.ts';
 
 /** The PDFs of a remote's invoices: `invoices/<sha256>.pdf` in the folder of the workspace. */
 export class InvoicePdfFiles {
@@ -53,7 +53,7 @@ export class InvoicePdfFiles {
     const removeIfUnused = async (name: string) => {
       if (!isUsed(name.slice(0, -'.pdf'.length))) await rm(join(this.#folder, name), { force: true });
     };
-    await sweepFolder(this.#folder, { ownNames: /^(inv_\w+\.part|[0-9a-f]{64}\.pdf)$/, removeIfUnused, onError });
+    await removeUnusedFiles(this.#folder, { ownNames: /^(inv_\w+\.part|[0-9a-f]{64}\.pdf)$/, removeIfUnused, onError });
   }
 
   #getPath(sha256: string): string {

@@ -2,10 +2,10 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { countCallsInProgress } from '../../calls/call-queries.ts';
-import { readObject } from '../../remote/read-remote.ts';
+import { describeLeftOut, readObject } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from '../../remote/remote-client.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
-import { usageReader } from '../../remote/remote-schemas.ts';
+import { invoiceReader, usageReader } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-part.ts';
 import { storeUsageNotices } from '../raise-usage-notices.ts';
 import { InvoiceDownloads } from './invoice-downloads.ts';
@@ -59,9 +59,9 @@ export class RemoteBilling {
         idleMs: 60 * minuteMs,
         isActive: () => false,
         refresh: async (signal) => {
-          const error = await this.#refreshInvoices(signal);
+          const leftOut = await this.#refreshInvoices(signal);
           this.#downloads.start();
-          if (error) throw error;
+          return leftOut;
         },
       },
     ];
@@ -117,8 +117,8 @@ export class RemoteBilling {
     );
   }
 
-  /** Resolves to an error if the list has an invoice without a usable ID: it is left out, and no item can show the reason. */
-  async #refreshInvoices(signal: AbortSignal): Promise<RemoteError | null> {
+  /** Resolves to a sentence about the invoices that could not be read, if there are any. */
+  async #refreshInvoices(signal: AbortSignal): Promise<string | null> {
     const response = await this.#get({ path: '/billing/invoices', signal });
     if (response.status === 304) return null;
     const { context, link } = this.#options;
@@ -126,10 +126,10 @@ export class RemoteBilling {
     this.#db.transaction(() => {
       if (storeInvoices(this.#db, reading, context)) this.#publishChange();
     });
-    const unnamed = reading.invalid.find(({ remoteId }) => remoteId === null);
-    if (unnamed) return new RemoteError('invalid', `An invoice is left out. ${unnamed.error}`, { wasSent: true });
-    this.#keepEtag('/billing/invoices', response);
-    return null;
+    const { invalid } = reading;
+    // With its ETag, an unchanged list would be answered with 304 and seem to be complete.
+    this.#keepEtag('/billing/invoices', invalid.length > 0 ? { ...response, etag: null } : response);
+    return describeLeftOut(invoiceReader, invalid.length, invalid[0]?.error);
   }
 
   async #get(request: Omit<RemoteRequest, 'method' | 'etag'>): Promise<RemoteResponse & { client: RemoteClient }> {

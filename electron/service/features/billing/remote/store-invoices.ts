@@ -1,6 +1,6 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { readList, requireValid, type ListReading } from '../../remote/read-remote.ts';
+import { readList, requireValid, type InvalidItem } from '../../remote/read-remote.ts';
 import {
   deleteRemoteItem,
   findByRemoteId,
@@ -16,17 +16,19 @@ type ValidInvoice = RemoteInvoice & {
   readonly issue_date: number;
 };
 
+type UnusableInvoice = Omit<InvalidItem, 'itemsBefore'>;
+
 /** `remoteIds` are those of all invoices in the list, also of those that cannot be used. */
 export type InvoiceReading = {
   readonly invoices: readonly ValidInvoice[];
-  readonly invalid: ListReading<unknown>['invalid'];
+  readonly invalid: readonly UnusableInvoice[];
   readonly remoteIds: ReadonlySet<string>;
 };
 
 /** Reads the invoices of a remote. Throws a RemoteError if the whole answer is unusable. */
 export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading {
   const { items, ...reading } = requireValid(readList(invoiceReader, body, { remoteOrgId }));
-  const invalid = [...reading.invalid];
+  const invalid: UnusableInvoice[] = [...reading.invalid];
   const invoices: ValidInvoice[] = [];
   for (const item of items) {
     const { invoice_id, amount_due_usd, status, issue_date } = item;
@@ -75,7 +77,9 @@ export function storeInvoices(
     hasChanged ||= isChanged || (known?.error ?? null) !== null;
   }
   for (const { remoteId, error } of invalid) if (remoteId !== null) storeError(remoteId, error);
-  for (const { remote_id, local_id } of listRemoteItems(db, 'invoice')) {
+  // An item without a usable ID can be any of the invoices that seem to be missing.
+  const hasEveryId = invalid.every(({ remoteId }) => remoteId !== null);
+  for (const { remote_id, local_id } of hasEveryId ? listRemoteItems(db, 'invoice') : []) {
     if (remoteIds.has(remote_id)) continue;
     if (findRemoteInvoice(db, local_id)) storeError(remote_id, 'The remote no longer lists this invoice.');
     else {

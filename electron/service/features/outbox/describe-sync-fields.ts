@@ -1,12 +1,17 @@
-import { noLink, type Link } from '../../../../shared/sync.ts';
+import { noSyncFields, type SyncFields } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findRemoteItem, type RemoteItemKind } from '../remote/remote-item-queries.ts';
 import type { Outbox } from './outbox.ts';
 
 /** Returns what is known of an item from the remote, and its next change. `outbox` is null unless the workspace is linked. */
-export function describeLink(db: Database, outbox: Outbox | null, kind: RemoteItemKind, localId: string): Link {
-  if (!outbox) return noLink;
+export function describeSyncFields(
+  db: Database,
+  outbox: Outbox | null,
+  kind: RemoteItemKind,
+  localId: string,
+): SyncFields {
+  if (!outbox) return noSyncFields;
   const item = findRemoteItem(db, kind, localId);
   const row = outbox.findOpen(localId);
   return {

@@ -1,10 +1,8 @@
 import type { SyncPartId, SyncState, SyncStatus } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
+import type { OutboxCounts } from '../outbox/outbox-queue.ts';
 import type { RemoteState } from './remote-health.ts';
-
-/** The number of changes that wait for the remote. `sending`: changes that only wait for their turn. */
-export type OutboxCounts = { readonly waiting: number; readonly sending: number; readonly needsYou: number };
 
 export type PartFacts = {
   readonly name: SyncPartId;
@@ -34,7 +32,7 @@ export type SyncFacts = {
 };
 
 /** Returns the status, without the time at which it began. */
-export function describeSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> {
+export function buildSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> {
   const { remote, outbox, parts } = facts;
   const state = findState(facts);
   const reachedAt = remote.reachedAt ?? findLatest(parts.map((part) => part.refreshedAt));

@@ -1,0 +1,34 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  findItemToSend,
+  findNextTime,
+  isAttemptInFlight,
+  listExpiredItems,
+} from '../../electron/service/features/outbox/outbox-queries.ts';
+import { migrate } from '../../electron/service/platform/db/migrate.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { ExplainingDatabase } from '../helpers/explaining-database.ts';
+
+let db: ExplainingDatabase;
+beforeEach(() => {
+  db = new ExplainingDatabase(':memory:');
+  migrate(db, ':memory:', migrations);
+  db.plans.length = 0;
+});
+afterEach(() => db.close());
+
+test('the search for the next item reads no items of kinds that cannot be sent', () => {
+  findItemToSend(db, { now: 1, latestPlan: 2, kinds: ['place_call', 'delete_document'] });
+  expect(db.plans.length).toBe(2);
+  for (const plan of db.plans) expect(plan).toMatch(/^SEARCH item USING INDEX outbox_item_queued \(kind=\?/);
+});
+
+test('the times of attempts and expiry are found without reading items that have none', () => {
+  findNextTime(db, 1);
+  expect(db.plans[0]).toContain('SEARCH outbox_item USING COVERING INDEX outbox_item_retry (next_attempt_at>?)');
+  expect(db.plans[0]).toContain('SEARCH outbox_item USING COVERING INDEX outbox_item_expiry (send_not_after>?)');
+  listExpiredItems(db, 1, 2);
+  expect(db.plans[1]).toContain('USING INDEX outbox_item_expiry');
+  isAttemptInFlight(db, { id: 1, attempts: 1 });
+  expect(db.plans[2]).toBe('SEARCH outbox_item USING INTEGER PRIMARY KEY (rowid=?)');
+});
