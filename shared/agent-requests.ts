@@ -5,7 +5,7 @@ import { pageQuerySchema, pageSchema, unreadableCountSchema } from './paging.ts'
 import { toPlainLine, toPlainText } from './plain-text.ts';
 import { agentRequestStatuses } from './agent-request-status.ts';
 import { defineRoute } from './route.ts';
-import { linkSchema } from './sync.ts';
+import { syncFieldsSchema } from './sync.ts';
 import { timestampSchema } from './timestamp.ts';
 import { voices } from './voices.ts';
 import type { Workspace } from './workspaces.ts';
@@ -116,13 +116,13 @@ export const agentRequestEventSchema = z
 
 export type AgentRequestEvent = z.infer<typeof agentRequestEventSchema>;
 
-/** A build request with the fields that the specification does not have. */
+/** A build request with the fields that the service specification does not have. */
 export const agentRequestRecordSchema = agentRequestSummarySchema.extend({
   created_at: timestampSchema,
   /** The delivered agent; null until delivery. */
   agent_id: z.string().nullable(),
   events: z.array(agentRequestEventSchema),
-  ...linkSchema.shape,
+  ...syncFieldsSchema.shape,
 });
 
 export type AgentRequestRecord = z.infer<typeof agentRequestRecordSchema>;

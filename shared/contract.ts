@@ -5,23 +5,29 @@ import * as billing from './billing.ts';
 import * as activity from './activity.ts';
 import * as apiKeys from './api-keys.ts';
 import * as backups from './backups.ts';
+import * as callReviews from './call-reviews.ts';
 import * as calls from './calls.ts';
 import * as connection from './connection.ts';
 import * as events from './events.ts';
 import * as integrations from './integrations.ts';
+import * as insights from './insights.ts';
+import * as knowledgeGaps from './knowledge-gaps.ts';
 import * as invoices from './invoices.ts';
 import * as knowledge from './knowledge.ts';
 import * as localApi from './local-api.ts';
 import * as notes from './notes.ts';
 import * as organizations from './organizations.ts';
 import * as overview from './overview.ts';
+import * as recipientNames from './recipient-names.ts';
 import * as remoteCalls from './remote-calls.ts';
 import * as simulatedCalls from './simulated-calls.ts';
 import * as diagnostics from './diagnostics.ts';
 import * as doNotCall from './do-not-call.ts';
+import * as documentInsights from './document-insights.ts';
 import * as keychain from './keychain.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as remoteImport from './remote-import.ts';
+import * as scorecards from './scorecards.ts';
 import * as savedItems from './saved-items.ts';
 import * as settings from './settings.ts';
 import * as sync from './sync.ts';
@@ -70,6 +76,12 @@ export const v1Routes = {
   getCall: calls.getCall,
   getCallTimeline: calls.getCallTimeline,
   cancelCall: calls.cancelCall,
+  getScorecard: scorecards.getScorecard,
+  scoreCriterion: scorecards.scoreCriterion,
+  getCallInsights: insights.getCallInsights,
+  getDocumentInsights: documentInsights.getDocumentInsights,
+  listKnowledgeGaps: knowledgeGaps.listKnowledgeGaps,
+  resolveKnowledgeGap: knowledgeGaps.resolveKnowledgeGap,
   listApiKeys: apiKeys.listApiKeys,
   createApiKey: apiKeys.createApiKey,
   rotateApiKey: apiKeys.rotateApiKey,
@@ -123,8 +135,19 @@ export const appRoutes = {
   deliverAgentRequest: agentRequests.deliverAgentRequest,
   listCallRecords: calls.listCallRecords,
   exportCalls: calls.exportCalls,
+  getCallNeighbors: calls.getCallNeighbors,
   getCallDetails: calls.getCallDetails,
   listCallFacets: calls.listCallFacets,
+  updateCallReview: callReviews.updateCallReview,
+  updateCallReviews: callReviews.updateCallReviews,
+  exportSelectedCalls: callReviews.exportSelectedCalls,
+  listAssignees: callReviews.listAssignees,
+  listCriteria: scorecards.listCriteria,
+  createCriterion: scorecards.createCriterion,
+  updateCriterion: scorecards.updateCriterion,
+  deleteCriterion: scorecards.deleteCriterion,
+  getRecipientNameRule: recipientNames.getRecipientNameRule,
+  updateRecipientNameRule: recipientNames.updateRecipientNameRule,
   placeRemoteCall: remoteCalls.placeRemoteCall,
   importCalls: remoteImport.importCalls,
   fetchRecording: remoteCalls.fetchRecording,

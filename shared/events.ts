@@ -32,7 +32,15 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   /** `position` counts from 0. */
   z.object({ type: z.literal('call.turn_added'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
+  z.object({ type: z.literal('recipient_name_rule.changed') }),
+  /** Tags, review state or assignee. Without an ID, of many calls. */
+  z.object({ type: z.literal('call_review.changed'), call_id: z.string().nullable() }),
+  /** A reviewer decided a criterion of this call, or removed a decision. */
+  z.object({ type: z.literal('scorecard.changed'), call_id: z.string() }),
+  z.object({ type: z.literal('scorecard_criteria.changed') }),
   z.object({ type: z.literal('do_not_call.changed') }),
+  /** Unanswered questions were embedded or resolved. */
+  z.object({ type: z.literal('knowledge_gaps.changed') }),
   /** The profile of the organization, or its members. */
   z.object({ type: z.literal('organization.changed') }),
   z.object({ type: z.literal('agent.changed'), agent_id: z.string() }),

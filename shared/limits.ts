@@ -43,9 +43,24 @@ export const limits = {
   metadataValueLength: 1_000,
   /** A top-level value has depth 1. */
   metadataDepth: 4,
+  /** Alternatives in the rule for recipient names, and metadata fields in each. */
+  recipientNameFields: 5,
+  recipientNameLength: 120,
   /** One turn of a practice call. */
   practiceTurnLength: 500,
   noteLength: 2_000,
+  tagLength: 40,
+  tagsPerCall: 20,
+  /** Calls whose review is changed by one request with their IDs, or that one request exports. */
+  reviewedCallIds: 1_000,
+  /** Criteria of scorecards, without deleted ones. */
+  criteria: 20,
+  criterionNameLength: 80,
+  criterionDescriptionLength: 300,
+  criterionWeight: 10,
+  /** The words of a rule, or one outcome of it. */
+  criterionRuleLength: 200,
+  criterionOutcomes: 20,
   doNotCallReasonLength: 200,
   /** Short enough for the subject of an activity entry. */
   doNotCallOverrideLength: 60,

@@ -7,11 +7,15 @@ export const textSizes = ['small', 'standard', 'large', 'largest'] as const;
 
 export type TextSize = (typeof textSizes)[number];
 
+/** The height of rows in tables and lists. */
+export const densities = ['comfortable', 'compact'] as const;
+
 /** The settings of the application. They never contain secrets. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   sidebar: z.enum(['expanded', 'collapsed']).default('expanded'),
   text_size: z.enum(textSizes).default('standard'),
+  density: z.enum(densities).default('comfortable'),
   /** Notifications of the system while the window does not have the focus. */
   notifications: z.enum(['on', 'off']).default('on'),
   /** The first view after the start: the workspace that was open last, or the list of workspaces. */
@@ -60,6 +64,7 @@ export const updateSettings = defineRoute({
       theme: settingsSchema.shape.theme.unwrap(),
       sidebar: settingsSchema.shape.sidebar.unwrap(),
       text_size: settingsSchema.shape.text_size.unwrap(),
+      density: settingsSchema.shape.density.unwrap(),
       notifications: settingsSchema.shape.notifications.unwrap(),
       startup: settingsSchema.shape.startup.unwrap(),
     })

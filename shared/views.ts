@@ -5,6 +5,7 @@
 export const views = [
   { id: 'overview', path: '/overview', label: 'Overview', keys: 'g o', isInFooter: false },
   { id: 'calls', path: '/calls', label: 'Calls', keys: 'g c', isInFooter: false },
+  { id: 'insights', path: '/insights', label: 'Insights', keys: 'g i', isInFooter: false },
   { id: 'knowledge', path: '/knowledge', label: 'Knowledge', keys: 'g k', isInFooter: false },
   { id: 'agents', path: '/agents', label: 'Agents', keys: 'g a', isInFooter: false },
   { id: 'billing', path: '/billing', label: 'Billing', keys: 'g b', isInFooter: false },

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { limits } from '../../shared/limits.ts';
-import { createAuditLog } from './features/activity/audit-log.ts';
+import { createAuditLog } from './features/activity/create-audit-log.ts';
 import { addActivityAppRoutes, addActivityRoutes } from './features/activity/routes.ts';
 import { addAgentRequestRoutes } from './features/agent-requests/routes.ts';
 import { addAgentRequestAppRoutes } from './features/agent-requests/window-routes.ts';
@@ -14,11 +14,15 @@ import { addBillingRoutes } from './features/billing/routes.ts';
 import { addBillingAppRoutes } from './features/billing/window-routes.ts';
 import { addConnectionRoutes } from './features/connection/routes.ts';
 import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
+import { addReviewRoutes } from './features/calls/review-routes.ts';
+import { addCriterionRoutes, addScorecardRoutes } from './features/calls/scorecard/scorecard-routes.ts';
+import { addCallSettingRoutes } from './features/calls/call-setting-routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
 import { addRemoteCallRoutes } from './features/calls/remote/routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
 import { createParser } from './features/knowledge/parsing/parser.ts';
+import { addInsightRoutes } from './features/insights/routes.ts';
 import { addKeychainRoutes } from './features/keychain/routes.ts';
 import { addKnowledgeAppRoutes, addKnowledgeRoutes } from './features/knowledge/routes.ts';
 import { LocalApi } from './features/local-api/local-api.ts';
@@ -105,7 +109,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   };
   mkdirSync(context.dataDir, { recursive: true });
 
-  // The state of the process. The state of a workspace is in open-workspace.ts. There is no other.
+  // All state of the process is created here; the state of a workspace is created in open-workspace.ts.
   const closing = new AbortController();
   const hub = new EventHub(context.newId('run'));
   const rateLimiter = new RateLimiter(context.rateLimitPerMinute);
@@ -154,6 +158,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addAgentRoutes(v1);
   addAgentRequestRoutes(v1);
   addCallRoutes(v1);
+  addScorecardRoutes(v1);
+  addInsightRoutes(v1);
   addDoNotCallRoutes(v1);
   addBillingRoutes(v1);
   addApiKeyRoutes(v1);
@@ -173,6 +179,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSimulationRoutes(app);
   addBillingAppRoutes(app);
   addNoteRoutes(app);
+  addCallSettingRoutes(app);
+  addReviewRoutes(app);
+  addCriterionRoutes(app);
   addSavedItemRoutes(app);
   addActivityAppRoutes(app);
   addLocalApiRoutes(app, localApi);

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolveProjectPath } from './project.mjs';
 
-/** Packages bundled into the window. They ship, although npm lists them as development dependencies. */
+/** Packages bundled into the window, as scripts or as files. They ship, although npm lists them as development dependencies. */
 const bundledPackages = [
   '@base-ui/react',
+  '@fontsource-variable/inter',
   '@tanstack/react-query',
   '@tanstack/react-router',
   '@tanstack/react-table',

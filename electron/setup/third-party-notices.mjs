@@ -17,6 +17,7 @@ const permittedLicenses = new Set([
   'LGPL-2.0-or-later', // as a file of its own, which the user can replace
   'LGPL-2.1-only', // as above
   'MIT',
+  'OFL-1.1', // fonts, not sold by themselves
   'Python-2.0',
   'Unlicense',
 ]);

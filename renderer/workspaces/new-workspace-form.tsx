@@ -1,12 +1,13 @@
 import { useState, type ReactNode } from 'react';
 import { limits } from '../../shared/limits.ts';
-import { newWorkspaceSchema } from '../../shared/workspaces.ts';
+import { newWorkspaceSchema, type NewWorkspace } from '../../shared/workspaces.ts';
 import { formatError } from '../format/format-error.ts';
 import { DialogForm } from '../ui/dialog-form.tsx';
 import { Field } from '../ui/field.tsx';
 import type { FieldErrors } from '../ui/field-errors.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
+import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { createWorkspace } from './workspace-actions.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 
@@ -22,6 +23,7 @@ export function NewWorkspaceForm({ children, onCancel, onCreated }: NewWorkspace
   const [errors, setErrors] = useState<FieldErrors>({});
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, run] = useBusy();
+  const { switchTo, confirmDialog } = useSwitchWorkspace();
   const isMounted = useIsMounted();
 
   const submit = async () => {
@@ -31,8 +33,12 @@ export function NewWorkspaceForm({ children, onCancel, onCreated }: NewWorkspace
     );
     setFailure(null);
     if (!parsed.success) return;
+    await switchTo(() => run(() => create(parsed.data)));
+  };
+
+  const create = async (workspace: NewWorkspace) => {
     try {
-      await createWorkspace(parsed.data);
+      await createWorkspace(workspace);
       onCreated();
     } catch (error) {
       if (isMounted()) setFailure(formatError(error));
@@ -48,35 +54,38 @@ export function NewWorkspaceForm({ children, onCancel, onCreated }: NewWorkspace
   });
 
   return (
-    <DialogForm
-      submitLabel={isBusy ? 'Creating…' : 'Create workspace'}
-      failure={failure}
-      isBusy={isBusy}
-      onSubmit={() => void run(submit)}
-      onClose={onCancel}
-    >
-      <Field
-        label="Organization name"
-        maxLength={limits.workspaceNameLength}
-        autoComplete="organization"
-        {...field('name')}
-      />
-      <Field
-        label="Industry"
-        optional
-        maxLength={limits.workspaceNameLength}
-        autoComplete="off"
-        {...field('industry')}
-      />
-      <Field
-        label="Your email"
-        optional
-        type="email"
-        autoComplete="email"
-        hint="Added as the first member with the role Admin. Stays on this computer."
-        {...field('email')}
-      />
-      {children}
-    </DialogForm>
+    <>
+      <DialogForm
+        submitLabel={isBusy ? 'Creating…' : 'Create workspace'}
+        failure={failure}
+        isBusy={isBusy}
+        onSubmit={() => void submit()}
+        onClose={onCancel}
+      >
+        <Field
+          label="Organization name"
+          maxLength={limits.workspaceNameLength}
+          autoComplete="organization"
+          {...field('name')}
+        />
+        <Field
+          label="Industry"
+          optional
+          maxLength={limits.workspaceNameLength}
+          autoComplete="off"
+          {...field('industry')}
+        />
+        <Field
+          label="Your email"
+          optional
+          type="email"
+          autoComplete="email"
+          hint="Added as the first member with the role Admin. Stays on this computer."
+          {...field('email')}
+        />
+        {children}
+      </DialogForm>
+      {confirmDialog}
+    </>
   );
 }

@@ -9,10 +9,11 @@ import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '../ui/dialog.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { saveWorkspaceExport, restoreSnapshot } from './recover-workspace.ts';
 import { snapshotsQuery } from './snapshots-query.ts';
+import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { showRequestError } from '../live/show-request-error.ts';
 
 type RecoverWorkspaceDialogProps = { readonly workspace: Workspace; readonly onClose: () => void };
@@ -102,6 +103,7 @@ type ConfirmRestoreDialogProps = RecoverWorkspaceDialogProps & {
 };
 
 function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: ConfirmRestoreDialogProps) {
+  const { switchTo, confirmDialog } = useSwitchWorkspace({ confirmLabel: 'Stop and restore' });
   const restore = async () => {
     try {
       const { kept_in } = await restoreSnapshot(workspace, snapshot);
@@ -111,10 +113,12 @@ function ConfirmRestoreDialog({ workspace, snapshot, onRestored, onClose }: Conf
       onRestored();
     } catch (error) {
       showRequestError(`“${workspace.name}” was not restored`, error);
+      onClose();
     }
   };
+  if (confirmDialog) return confirmDialog;
   return (
-    <ConfirmDialog title="Restore snapshot" onConfirm={restore} onClose={onClose}>
+    <ConfirmDialog title="Restore snapshot" onConfirm={() => switchTo(restore)} onClose={onClose}>
       <p>
         This returns <strong className="font-medium text-ink">{workspace.name}</strong> to its state of{' '}
         {formatDayTime(snapshot.created_at)}. Calls, documents, invoices and changes since then will be missing. Their

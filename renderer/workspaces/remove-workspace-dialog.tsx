@@ -1,8 +1,9 @@
 import type { Workspace } from '../../shared/workspaces.ts';
 import { formatSize } from '../format/format-size.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
-import { showToast } from '../ui/toasts.tsx';
+import { showToast } from '../ui/toasts.ts';
 import { getTotalBytes, useStorage } from './storage-query.ts';
+import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { deleteWorkspace } from './workspace-actions.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 
@@ -19,12 +20,13 @@ const localNote = 'Without a backup file, you can’t undo this.';
 const linkedNote =
   'The remote keeps its data. Connect to it again to fetch it, but changes that were not sent are lost.';
 
-/** Confirms the removal of a workspace. The user must type its name, unless it is the demo. */
+/** Confirms the removal of a workspace, and that its uploads stop. The user must type its name, unless it is the demo. */
 export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveWorkspaceDialogProps) {
   const isDemo = workspace.kind === 'demo';
   const isLinked = workspace.kind === 'linked';
   const storage = useStorage().data?.workspaces.find(({ workspace_id }) => workspace_id === workspace.workspace_id);
   const size = storage ? ` (${formatSize(getTotalBytes(storage))})` : '';
+  const { switchTo, confirmDialog } = useSwitchWorkspace({ confirmLabel: 'Stop and remove' });
   const remove = async () => {
     try {
       await deleteWorkspace(workspace, isCurrent);
@@ -32,12 +34,14 @@ export function RemoveWorkspaceDialog({ workspace, isCurrent, onClose }: RemoveW
     } catch (error) {
       showRequestError(`“${workspace.name}” was not removed`, error);
     }
+    onClose();
   };
+  if (confirmDialog) return confirmDialog;
   return (
     <ConfirmDialog
       title="Remove workspace"
       {...(!isDemo && { confirmationText: workspace.name })}
-      onConfirm={remove}
+      onConfirm={() => (isCurrent ? switchTo(remove) : remove())}
       onClose={onClose}
     >
       <p>

@@ -9,31 +9,40 @@ const StopUploadsDialog = lazy(async () => ({
 
 type WorkspaceChange = () => Promise<void>;
 
+/** `end` resolves the promise of `switchTo`. */
+type PendingChange = { readonly run: WorkspaceChange; readonly end: () => void };
+
 /**
- * Returns a function that changes the workspace, after a confirmation if uploads are running. The caller must render
- * `confirmDialog`.
+ * Returns a function that changes the workspace, after a confirmation if uploads are running. It resolves when the workspace has
+ * changed, or when the user cancels. The caller must render `confirmDialog`.
  */
-export function useSwitchWorkspace(): {
-  readonly switchTo: (change: WorkspaceChange) => void;
+export function useSwitchWorkspace({ confirmLabel = 'Stop and switch' } = {}): {
+  readonly switchTo: (change: WorkspaceChange) => Promise<void>;
   readonly confirmDialog: ReactNode;
 } {
-  const [pending, setPending] = useState<WorkspaceChange | null>(null);
-  const run = (change: WorkspaceChange) =>
-    change().catch((error: unknown) => showRequestError('The workspace could not be opened', error));
+  const [pending, setPending] = useState<PendingChange | null>(null);
   const unfinishedCount = countUnfinishedUploads(uploads.store.getState().items);
   return {
     switchTo: (change) => {
-      if (countUnfinishedUploads(uploads.store.getState().items) > 0) setPending(() => change);
-      else void run(change);
+      if (countUnfinishedUploads(uploads.store.getState().items) === 0) return run(change);
+      return new Promise((resolve) => setPending({ run: change, end: resolve }));
     },
     confirmDialog: pending && (
       <Suspense>
         <StopUploadsDialog
           unfinishedCount={unfinishedCount}
-          onConfirm={() => run(pending)}
-          onClose={() => setPending(null)}
+          confirmLabel={confirmLabel}
+          onConfirm={() => run(pending.run).finally(pending.end)}
+          onClose={() => {
+            setPending(null);
+            pending.end();
+          }}
         />
       </Suspense>
     ),
   };
+}
+
+function run(change: WorkspaceChange): Promise<void> {
+  return change().catch((error: unknown) => showRequestError('The workspace could not be opened', error));
 }

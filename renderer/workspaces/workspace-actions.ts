@@ -14,7 +14,7 @@ import { app } from '../service-clients.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
 import { resetSyncPanel } from '../sync/sync-panel-store.ts';
-import { closeActionToasts } from '../ui/toasts.tsx';
+import { closeActionToasts } from '../ui/toasts.ts';
 import { workspacesQuery } from './workspaces-query.ts';
 
 export function createWorkspace(workspace: NewWorkspace): Promise<void> {

@@ -42,7 +42,7 @@ export function WorkspacePicker({ onFailure }: WorkspacePickerProps) {
                 type="button"
                 aria-busy={isOpening}
                 onClick={() => void run(() => openWorkspace(workspace.workspace_id).catch(onFailure))}
-                className="flex min-h-10 w-full items-center gap-3 rounded-control px-1.5 text-left hover:bg-well"
+                className="flex min-h-10 w-full items-center gap-3 rounded-control px-1.5 text-left hover:bg-hover"
               >
                 <WorkspaceTile name={workspace.name} />
                 <span className="min-w-0 flex-1 truncate font-medium">{workspace.name}</span>

@@ -35,6 +35,12 @@ const deliver = ({ app }: CallService, request_id: string) => {
   return app(appRoutes.deliverAgentRequest, { params: { request_id }, json });
 };
 
+const createCriterion = async ({ app }: CallService) => {
+  const json = { name: 'Polite', description: '', weight: 1, rule: null };
+  const { criterion_id } = await app(appRoutes.createCriterion, { json });
+  return { criterion_id };
+};
+
 const startPracticeCall = async (service: CallService): Promise<string> => {
   const call_id = await service.placeSimulatedCall({ mode: 'practice' });
   await waitForTurns(service.v1, call_id, 1);
@@ -83,6 +89,24 @@ const addUnknownChange = async (service: CallService): Promise<{ readonly item_i
   return { item_id };
 };
 
+/** Marks a turn as a question that only a new document answers. Returns the id of the question. */
+const addAnsweredGap = async (service: CallService): Promise<string> => {
+  await uploadAndWait(service.v1, 'Payment', 'You can pay with bitcoin. We accept bitcoin for every installation.');
+  const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
+  await waitForCall(service.v1, call_id);
+  const { workspace } = await service.app(appRoutes.getSession, {});
+  const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  const text = 'Do you accept bitcoin?';
+  db.prepare(`INSERT INTO turn SELECT id * 4096, 'user', ?, 0, 1000 FROM call WHERE call_id = ?`).run(text, call_id);
+  const turn = db
+    .prepare(
+      'INSERT INTO unanswered_question (turn, org_id, asked_at) SELECT id * 4096, org_id, 0 FROM call WHERE call_id = ?',
+    )
+    .run(call_id).lastInsertRowid;
+  db.close();
+  return `qst_${turn}`;
+};
+
 const createNote = async (service: CallService) => {
   const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
   await waitForCall(service.v1, call_id);
@@ -117,6 +141,33 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
       await waitForDocument(v1, document_id);
     };
   },
+  updateCallReview: async ({ app, placeSimulatedCall }) => {
+    const call_id = await placeSimulatedCall({ persona: 'no_answer' });
+    return () => app(appRoutes.updateCallReview, { params: { call_id }, json: { review_state: 'reviewed' } });
+  },
+  updateCallReviews: async ({ app, placeSimulatedCall }) => {
+    const ids = [await placeSimulatedCall({ persona: 'no_answer' }), await placeSimulatedCall({ persona: 'busy' })];
+    return () => app(appRoutes.updateCallReviews, { json: { calls: { ids }, add_tags: ['Follow up'] } });
+  },
+  scoreCriterion: async (service) => {
+    const params = {
+      call_id: await service.placeSimulatedCall({ persona: 'no_answer' }),
+      ...(await createCriterion(service)),
+    };
+    return () => service.v1(v1Routes.scoreCriterion, { params, json: { answer: 'yes' } });
+  },
+  createCriterion: withoutSetup(createCriterion),
+  updateCriterion: async (service) => {
+    const params = await createCriterion(service);
+    return () => service.app(appRoutes.updateCriterion, { params, json: { weight: 5 } });
+  },
+  deleteCriterion: async (service) => {
+    const params = await createCriterion(service);
+    return () => service.app(appRoutes.deleteCriterion, { params });
+  },
+  updateRecipientNameRule: withoutSetup(({ app }) =>
+    app(appRoutes.updateRecipientNameRule, { json: { rule: [['name'], ['first_name', 'last_name']] } }),
+  ),
   submitAgentRequest: withoutSetup(submit),
   updateAgentRequest: async (service) => {
     const request_id = await submit(service);
@@ -200,6 +251,10 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     return () => v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } });
   },
   importDoNotCallEntries: withoutSetup(({ v1 }) => v1(v1Routes.importDoNotCallEntries, { json: { csv: '+15550179' } })),
+  resolveKnowledgeGap: async (service) => {
+    const json = { question_ids: [await addAnsweredGap(service)] };
+    return () => service.v1(v1Routes.resolveKnowledgeGap, { json });
+  },
   createApiKey: withoutSetup((service) => createTestApiKey(service, 'viewer')),
   rotateApiKey: async (service) => {
     const { key_id } = await createTestApiKey(service, 'viewer');

@@ -34,6 +34,16 @@ test('distinguishes a practice call from other simulated calls', () => {
   expect(describeDone('createApiKey', 'Key (practice)')).toBe('Created API key “Key (practice)”');
 });
 
+test('distinguishes a call that waits for the remote from a call that was placed', () => {
+  expect(describeDone('placeCall', 'Front desk to +15550199')).toBe('Placed call from Front desk to +15550199');
+  const label = 'Front desk to +15550199 (queued)';
+  for (const operation of ['placeCall', 'placeRemoteCall'])
+    expect(describeDone(operation, label)).toBe('Queued call from Front desk to +15550199');
+  expect(describeActivity({ operation: 'placeCall', subject_label: label, result: 'failed' })).toBe(
+    'Tried to queue call from Front desk to +15550199',
+  );
+});
+
 test('inserts labels literally', () => {
   expect(describeDone('createApiKey', '$& {label}')).toBe('Created API key “$& {label}”');
   expect(describeDone('moveAgentRequest', '{target} → {label}')).toBe('Moved “{target}” to {label}');

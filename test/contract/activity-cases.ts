@@ -51,6 +51,7 @@ export const activityCases: readonly ContractCase[] = [
   },
   {
     name: 'activity is exported as JSON or CSV with an intact hash chain',
+    needsPackage: true,
     run: async (session) => {
       await beRefused(session);
       const json = (await session.ask('admin', 'GET', '/v1/activity/export?format=json')).response;

@@ -12,6 +12,7 @@ const addressOf = (route: Route) =>
     org_id: 'org_0',
     document_id: 'doc_0',
     call_id: 'call_0',
+    criterion_id: 'crt_0',
     request_id: 'abr_0',
     key_id: 'key_0',
     invoice_id: 'inv_0',
@@ -21,6 +22,7 @@ const addressOf = (route: Route) =>
 export const authenticationCases: readonly ContractCase[] = [
   {
     name: 'an unknown or malformed key is 401 with a challenge on every path',
+    sendsMany: true,
     run: async ({ ask }) => {
       const wrong = ['Bearer unknown', 'Bearer', 'Basic dXNlcjpwYXNz', 'Bearer a b'];
       for (const Authorization of wrong) {
@@ -33,6 +35,7 @@ export const authenticationCases: readonly ContractCase[] = [
   },
   {
     name: 'X-API-Key works like a bearer token',
+    needsPackage: true,
     run: async ({ ask, keys, orgId }) => {
       const answer = await ask(null, 'GET', `/v1/organizations/${orgId}`, { headers: { 'X-API-Key': keys.manager } });
       assert.equal(answer.status, 200);
@@ -40,6 +43,7 @@ export const authenticationCases: readonly ContractCase[] = [
   },
   {
     name: 'a role without permission is 403 before any other check',
+    sendsMany: true,
     run: async ({ ask }) => {
       for (const route of someRoutes) {
         for (const role of roles) {

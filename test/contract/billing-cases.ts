@@ -23,6 +23,7 @@ export const billingCases: readonly ContractCase[] = [
   },
   {
     name: 'all invoices are listed, and each PDF opens by its URL alone',
+    needsPackage: true,
     run: async ({ ask }) => {
       const { status, body } = await ask('admin', 'GET', '/v1/billing/invoices');
       assert.equal(status, 200);

@@ -69,6 +69,7 @@ const pathOf = (url: string | null) => {
 export const callCases: readonly ContractCase[] = [
   {
     name: 'a placed call results in a transcript, a timeline and a recording, and its minutes are metered',
+    needsPackage: true,
     run: async (session) => {
       const { ask } = session;
       const readMinutesUsed = async () => ((await ask('admin', 'GET', '/v1/billing/usage')).body as Usage).minutes_used;

@@ -10,14 +10,21 @@ import { protocolCases } from './protocol-cases.ts';
 import { requestCases } from './request-cases.ts';
 
 /** A statement about the API, and a function that throws if it is false. */
-export type ContractCase = { readonly name: string; readonly run: (session: ContractSession) => Promise<void> };
+export type ContractCase = {
+  readonly name: string;
+  readonly run: (session: ContractSession) => Promise<void>;
+  /** Depends on what a package can lack, such as a thread, the model or the voices. */
+  readonly needsPackage?: true;
+  /** Sends a request to every route, in which no transport differs from another. */
+  readonly sendsMany?: true;
+};
 
 /** The cases with headers, large bodies, byte ranges and streams, which depend on the transport. */
 export const transportCases: readonly ContractCase[] = [...authenticationCases, ...protocolCases, ...knowledgeCases];
 
 /**
- * These cases run in process, and in the packaged service over loopback HTTP; those of transports also in the service of the
- * checkout, over loopback HTTP and app://.
+ * These cases run in process; those of transports also over loopback HTTP, and over app:// without those that send many requests.
+ * The packaged service is tested with those that need it. `npm test -- conformance` leaves out none of them.
  */
 export const contractCases: readonly ContractCase[] = [
   ...transportCases,

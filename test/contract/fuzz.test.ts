@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { roles } from '../../shared/roles.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import { checkResponse } from '../helpers/check-response.ts';
@@ -127,6 +127,7 @@ type Known = {
   readonly org_id: string;
   readonly document_id: string;
   readonly call_id: string;
+  readonly criterion_id: string;
   readonly agent_id: string;
   readonly request_id: string;
   readonly key_id: string;
@@ -173,13 +174,25 @@ test(`${requests} random requests get no 5xx and no undocumented response`, { ti
   const agent_id = agents.data[0]?.agent_id ?? '';
   const placed = { agent_id, recipient_number: '+15550100' };
   const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
+  const criterion = { name: 'Polite', description: '', weight: 1, rule: null };
+  const { criterion_id } = await started.app(appRoutes.createCriterion, { json: criterion });
   const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
   const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'Rotated key', role: 'viewer' } });
   const { entry_id } = await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550101' } });
   const { data: invoices } = await started.v1(v1Routes.listInvoices, {});
   const invoice_id = invoices[0]?.invoice_id ?? '';
   const document_id = data[0]?.document_id ?? '';
-  const known = { org_id: orgId, document_id, call_id, agent_id, request_id, key_id, invoice_id, entry_id };
+  const known = {
+    org_id: orgId,
+    document_id,
+    call_id,
+    criterion_id,
+    agent_id,
+    request_id,
+    key_id,
+    invoice_id,
+    entry_id,
+  };
   await fc.assert(
     fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
     { numRuns: requests },

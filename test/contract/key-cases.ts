@@ -27,6 +27,7 @@ const askWith = ({ ask }: ContractSession, { secret }: ApiKeyWithSecret, method:
 export const keyCases: readonly ContractCase[] = [
   {
     name: 'a created key works with its role, and its secret is in no other response',
+    needsPackage: true,
     run: async (session) => {
       const key = await issue(session, 'manager');
       const { secret, ...listed } = key;

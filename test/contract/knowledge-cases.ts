@@ -55,6 +55,7 @@ export const knowledgeCases: readonly ContractCase[] = [
   },
   {
     name: 'a document can be uploaded, searched and deleted',
+    needsPackage: true,
     run: async (session) => {
       const text = 'The walrus ledger is reconciled on every second Thursday by the harbour clerk.';
       const accepted = await post(session, createForm('Walrus ledger', text));

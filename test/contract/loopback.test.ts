@@ -26,6 +26,5 @@ describe('the API over loopback HTTP', () => {
     await folder.remove();
   });
 
-  // The package's tests run the other cases over the same transport.
   test.each(transportCases)('$name', ({ run }) => run(session));
 });

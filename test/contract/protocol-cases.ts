@@ -70,6 +70,7 @@ export const protocolCases: readonly ContractCase[] = [
   },
   {
     name: 'the OpenAPI 3.1 document is available without a key',
+    needsPackage: true,
     run: async ({ ask }) => {
       const { status, body } = await ask(null, 'GET', '/v1/openapi.json');
       assert.equal(status, 200);

@@ -29,6 +29,7 @@ const summaryOf = async ({ ask }: ContractSession, id: string) => {
 export const requestCases: readonly ContractCase[] = [
   {
     name: 'a build request is created with 201, a Location header and status pending_review',
+    needsPackage: true,
     run: async (session) => {
       const created = await submit(session, { ...brief, required_integrations: ['salesforce'] });
       assert.equal(created.status, 201);

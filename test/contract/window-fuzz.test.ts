@@ -27,6 +27,17 @@ const routes = [
   appRoutes.updateAgentRequest,
   appRoutes.moveAgentRequest,
   appRoutes.deliverAgentRequest,
+  appRoutes.getCallNeighbors,
+  appRoutes.updateCallReview,
+  appRoutes.updateCallReviews,
+  appRoutes.exportSelectedCalls,
+  appRoutes.listAssignees,
+  appRoutes.listCriteria,
+  appRoutes.createCriterion,
+  appRoutes.updateCriterion,
+  appRoutes.deleteCriterion,
+  appRoutes.getRecipientNameRule,
+  appRoutes.updateRecipientNameRule,
   appRoutes.getBillingOverview,
   appRoutes.listInvoiceRecords,
   appRoutes.exportInvoices,
@@ -71,6 +82,29 @@ const json = fc.oneof(
   ),
   fc.record({ name: text, objective: text, greeting: text, voice: fc.constantFrom('slt', 'rms', 'x') }),
   fc.record({ status: fc.oneof(fc.constantFrom('active', 'archived'), text) }),
+  fc.record(
+    { add_tags: fc.array(text), remove_tags: fc.array(text), assignee_id: fc.option(text), review_state: text },
+    { requiredKeys: [] },
+  ),
+  fc.record({
+    calls: fc.oneof(fc.record({ ids: fc.array(text) }), fc.record({ filter: fc.record({ tag: text, text }) })),
+    add_tags: fc.array(text),
+  }),
+  fc.record({ ids: fc.array(text), format: fc.constantFrom('csv', 'json', 'x') }),
+  fc.record({ rule: fc.array(fc.array(text)) }),
+  fc.record(
+    {
+      name: text,
+      description: text,
+      weight: fc.integer({ min: -1, max: 11 }),
+      rule: fc.option(
+        fc.record({ type: fc.constantFrom('agent_says', 'outcome', 'monologue'), text, outcomes: fc.array(text) }),
+      ),
+      position: fc.nat(30),
+      is_deleted: fc.boolean(),
+    },
+    { requiredKeys: [] },
+  ),
   fc.record({ kind: fc.constantFrom('request_draft', 'call_view'), name: text, value: fc.jsonValue() }),
   fc.record({ folder: fc.option(text), keep: fc.nat(), passphrase: text }, { requiredKeys: [] }),
   fc.jsonValue(),
@@ -80,9 +114,13 @@ const request = fc.record({
   route: fc.constantFrom(...routes),
   id: fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: text }),
   at: fc.nat(),
-  query: fc.dictionary(fc.constantFrom('offset', 'limit', 'from', 'to', 'actor', 'result', 'operation'), text, {
-    maxKeys: 2,
-  }),
+  query: fc.dictionary(
+    fc.constantFrom('offset', 'limit', 'sort', 'tag', 'text', 'from', 'to', 'actor', 'result', 'operation'),
+    text,
+    {
+      maxKeys: 2,
+    },
+  ),
   json,
 });
 
@@ -92,12 +130,16 @@ test(
     timeout: 60_000,
   },
   async () => {
+    for (const name of ['Polite', 'Helpful'])
+      await started.app(appRoutes.createCriterion, { json: { name, description: '', weight: 1, rule: null } });
     for (let count = 0; count < 5; count++)
       await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'Remind customers' } });
     const ids = {
       agent_id: (await started.app(appRoutes.listAgentRecords, {})).data.map(({ agent_id }) => agent_id),
       request_id: (await started.app(appRoutes.listAgentRequestRecords, {})).data.map(({ request_id }) => request_id),
       invoice_id: (await started.app(appRoutes.listInvoiceRecords, {})).data.map(({ invoice_id }) => invoice_id),
+      call_id: (await started.app(appRoutes.listCallRecords, {})).data.map(({ call_id }) => call_id),
+      criterion_id: (await started.app(appRoutes.listCriteria, {})).data.map(({ criterion_id }) => criterion_id),
       saved_id: ['sav_0'],
       backup_id: ['bkp_0'],
       workspace_id: (await started.app(appRoutes.listWorkspaces, {})).data.map(({ workspace_id }) => workspace_id),

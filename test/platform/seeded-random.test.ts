@@ -33,9 +33,9 @@ test('a split generator does not change the numbers of the original', () => {
   expect(createRandom('a').split('x').next()).not.toBe(createRandom('a').split('y').next());
 });
 
-test('a deck returns every item before it repeats one', () => {
-  const drawn = createRandom('deck').deck(['a', 'b', 'c', 'd']);
-  expect(new Set([drawn(), drawn(), drawn(), drawn()]).size).toBe(4);
+test('a picker returns every item before it repeats one', () => {
+  const pick = createRandom('picker').createPicker(['a', 'b', 'c', 'd']);
+  expect(new Set([pick(), pick(), pick(), pick()]).size).toBe(4);
 });
 
 test('shuffle keeps every item, and pick returns one of the list', () => {

@@ -8,6 +8,7 @@ const defaults = {
   theme: 'system',
   sidebar: 'expanded',
   text_size: 'standard',
+  density: 'comfortable',
   notifications: 'on',
   startup: 'last_workspace',
 };
@@ -22,10 +23,15 @@ test('keeps changed settings across a restart and leaves the others unchanged', 
   });
   await first.stop();
   const second = await startService({ settings });
-  expect(await second.app(appRoutes.updateSettings, { json: { sidebar: 'collapsed', text_size: 'large' } })).toEqual({
+  expect(
+    await second.app(appRoutes.updateSettings, {
+      json: { sidebar: 'collapsed', text_size: 'large', density: 'compact' },
+    }),
+  ).toEqual({
     ...defaults,
     theme: 'dark',
     text_size: 'large',
+    density: 'compact',
     sidebar: 'collapsed',
   });
   await second.stop();

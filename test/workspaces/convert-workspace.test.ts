@@ -124,6 +124,7 @@ describe('linking a local workspace', () => {
       async () => (await service.app(appRoutes.listOutboxItems, {})).data,
       ([first]) => first?.state === state && first.attempts === 1,
     );
+    expect(item?.keeps_document).toBe(true);
     await service.app(appRoutes.cancelOutboxItem, { params: { item_id: item?.item_id ?? '' } });
     const error = { code: 'remote', detail };
     expect(await listDocuments()).toMatchObject([{ document_id, status: 'failed', error }]);

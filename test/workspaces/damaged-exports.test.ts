@@ -24,7 +24,7 @@ let intact: Buffer;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  copyDemoFolder(folder.path);
+  copyDemoFolder(folder.path, 'recorded');
   const [workspace_id = ''] = readdirSync(join(folder.path, 'workspaces'));
   params = { workspace_id };
   path = join(folder.path, 'workspaces', workspace_id, databaseFile);
@@ -127,7 +127,7 @@ test('an export of calls goes on after a damaged page, and says where calls are 
   await openDamaged(() => {});
   const { total } = await started.app(appRoutes.listCallRecords, {});
   await openDamaged(() => damageMiddle(path, 'call'));
-  const lines = (await fetchText('/app/calls.csv')).trimEnd().split('\r\n');
+  const lines = (await fetchText('/app/call-exports')).trimEnd().split('\r\n');
   const at = lines.findIndex((line) => /^Unreadable: calls at this position \(.*malformed\)/.test(line));
   expect(at).toBeGreaterThan(100);
   expect(lines.length - at).toBeGreaterThan(100);

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import type { Role } from '../../shared/roles.ts';
 import { startLinkedService, startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
 import { startService } from '../helpers/start-service.ts';
 import { startStrictRemote } from '../helpers/strict-remote.ts';
@@ -107,4 +108,38 @@ test('the window is told which workspace in the background needs the user, and o
   expect(event).toMatchObject({ workspace_id: started.workspaceId, workspace_name: 'Kestrel' });
   expect(new Set(seen)).toEqual(new Set(['background.event']));
   await events.stop();
+});
+
+describe('the events of a workspace in the background depend on the role there', () => {
+  /** Has two uploads refused while another workspace is open. Resolves to the types of the events of which the window is told. */
+  const listTold = async (role: { readonly linked: Role; readonly local: Role }): Promise<readonly string[]> => {
+    started.remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '60' } });
+    await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
+    await upload(started.v1, 'Prices', 'A visit costs four dollars.');
+    await started.remote.waitForRequests('uploadDocument');
+    if (role.linked !== 'admin') await started.app(appRoutes.changeRole, { json: { role: role.linked } });
+    await openLocal();
+    if (role.local !== 'admin') await started.app(appRoutes.changeRole, { json: { role: role.local } });
+    const events = openEventStream(await started.app(appRoutes.streamAppEvents, {}));
+    started.remote.setFault('uploadDocument', { status: 422, message: 'The title is taken.' });
+    started.service.resume();
+    const told: string[] = [];
+    const failed = new Set<string>();
+    await events.waitFor((next) => {
+      if (next.type !== 'background.event') return false;
+      told.push(next.event.type);
+      if (next.event.type === 'document.changed' && next.event.status === 'failed') failed.add(next.event.document_id);
+      return failed.size === 2; // each is told in one go with the change that needs a decision
+    });
+    await events.stop();
+    return told;
+  };
+
+  test('a Viewer of the open workspace receives the changes of another one', async () => {
+    expect(await listTold({ linked: 'admin', local: 'viewer' })).toContain('outbox_item.undecided');
+  });
+
+  test('a Viewer of the other workspace does not receive its changes', async () => {
+    expect(await listTold({ linked: 'viewer', local: 'admin' })).not.toContain('outbox_item.undecided');
+  });
 });

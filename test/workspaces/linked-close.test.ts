@@ -3,7 +3,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
 import { startStrictRemote, type RemoteOperation, type StrictRemote } from '../helpers/strict-remote.ts';
 
-/** It takes up to a second. The rest is for a busy machine; a request of its own accord ends after 15 seconds or more. */
+/** It takes a second or two. The rest is for a busy machine; a request of its own accord ends after 15 seconds or more. */
 const maxMs = 5_000;
 
 const never = { waitBefore: new Promise(() => {}) };

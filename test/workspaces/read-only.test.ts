@@ -30,7 +30,7 @@ const start = async (now: () => number = Date.now) => {
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  copyDemoFolder(folder.path);
+  copyDemoFolder(folder.path, 'recorded');
   const [workspace_id = ''] = readdirSync(join(folder.path, 'workspaces'));
   params = { workspace_id };
   dir = join(folder.path, 'workspaces', workspace_id);

@@ -7,8 +7,8 @@ export type Random = {
   /** Returns one item of a list. Throws if the list is empty. */
   pick<Item>(list: readonly Item[]): Item;
   shuffle<Item>(list: readonly Item[]): readonly Item[];
-  /** Returns a function that draws an item of a list, without repetition until all items have been drawn. */
-  deck<Item>(list: readonly Item[]): () => Item;
+  /** Returns a function that picks a random item of a list. No item repeats until all have been picked. */
+  createPicker<Item>(list: readonly Item[]): () => Item;
   /** Returns an independent generator: its use does not change the numbers of this one. */
   split(name: string): Random;
 };
@@ -31,14 +31,14 @@ export function createRandom(seed: string): Random {
     between: (min, max) => min + next() * (max - min),
     pick,
     shuffle,
-    deck: (list) => {
+    createPicker: (list) => {
       let left: readonly (typeof list)[number][] = [];
       return () => {
         if (left.length === 0) left = shuffle(list);
-        const [drawn, ...rest] = left;
-        if (drawn === undefined) throw new Error('The list to draw from is empty.');
+        const [picked, ...rest] = left;
+        if (picked === undefined) throw new Error('The list to pick from is empty.');
         left = rest;
-        return drawn;
+        return picked;
       };
     },
     split: (name) => createRandom(`${seed}\u0000${name}`),

@@ -1,4 +1,6 @@
 import { notifiedEventSchema } from '../../../shared/events.ts';
+import type { Role } from '../../../shared/roles.ts';
+import { canReceiveEvent } from '../platform/events/can-receive-event.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
@@ -6,10 +8,13 @@ import { getWorkspaceRow } from './workspace-queries.ts';
 /** The linked workspaces that are open without a window, so that they keep syncing. */
 export class BackgroundWorkspaces {
   readonly #hub: EventHub;
+  readonly #findRole: (workspace: OpenWorkspace) => Role;
   readonly #open = new Map<string, OpenWorkspace>();
 
-  constructor(hub: EventHub) {
+  /** `findRole` returns the role of the window in a workspace. */
+  constructor(hub: EventHub, findRole: (workspace: OpenWorkspace) => Role) {
     this.#hub = hub;
+    this.#findRole = findRole;
   }
 
   get(workspaceId: string): OpenWorkspace | undefined {
@@ -30,7 +35,7 @@ export class BackgroundWorkspaces {
     const { id: workspace_id, db, events } = workspace;
     events.pause((published) => {
       const { success, data: event } = notifiedEventSchema.safeParse(published);
-      if (!success) return;
+      if (!success || !canReceiveEvent(event, this.#findRole(workspace))) return;
       const { name: workspace_name } = getWorkspaceRow(db);
       this.#hub.publish({ type: 'background.event', workspace_id, workspace_name, event }, null);
     });

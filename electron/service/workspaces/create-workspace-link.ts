@@ -2,7 +2,8 @@ import { createAgentRequestSender, createRequestsPart } from '../features/agent-
 import { createAgentsPart } from '../features/agents/remote-agents.ts';
 import type { Billing } from '../features/billing/billing.ts';
 import { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
-import { RemoteCalls, type Calls } from '../features/calls/calls.ts';
+import type { Calls } from '../features/calls/calls.ts';
+import { RemoteCalls } from '../features/calls/remote/remote-calls.ts';
 import { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
 import type { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { RecordingStore } from '../features/recordings/recording-store.ts';
@@ -46,7 +47,7 @@ export type WorkspaceLink = {
   readonly start: () => void;
   /** Tries everything that waits at once, after the computer slept or its network changed. */
   readonly resume: () => void;
-  /** Ends all requests. Changes that are being sent have a few seconds to end, so that their outcome is known. */
+  /** Ends all requests. Changes that are being sent have two seconds to end, so that their outcome is known. */
   readonly close: () => Promise<void>;
 };
 

@@ -6,6 +6,7 @@ import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
+import { KnowledgeGaps } from '../features/insights/knowledge-gaps.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { Parser } from '../features/knowledge/parsing/parser.ts';
@@ -36,6 +37,7 @@ export type WorkspaceServices = {
   readonly workspaceKind: Workspace['kind'];
   readonly apiKeys: ApiKeys;
   readonly knowledge: KnowledgeBase;
+  readonly knowledgeGaps: KnowledgeGaps;
   readonly calls: Calls;
   readonly practice: PracticeTransport;
   readonly recordings: RecordingStore;
@@ -141,6 +143,8 @@ function startWorkspace(
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context, canIngest: kind !== 'linked' });
   onStart(() => knowledge.close());
+  const knowledgeGaps = new KnowledgeGaps(db, { orgId: org_id, embedder, events, context });
+  onStart(() => knowledgeGaps.close());
   const simulation = {
     recorder,
     getKnowledge: (orgId: string) => createSimulationKnowledge(orgId, knowledge),
@@ -201,6 +205,7 @@ function startWorkspace(
       workspaceKind: kind,
       apiKeys,
       knowledge,
+      knowledgeGaps,
       calls,
       practice,
       recordings,
@@ -226,6 +231,7 @@ function startWorkspace(
       await maintenance.close();
       await calls.close();
       await billing.close();
+      await knowledgeGaps.close();
       await knowledge.close();
       try {
         apiKeys.flush();

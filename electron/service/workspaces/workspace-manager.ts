@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/problems.ts';
 import type { ConnectionSettings } from '../../../shared/connection.ts';
-import { roles, type Role } from '../../../shared/roles.ts';
+import type { Role } from '../../../shared/roles.ts';
 import type { StorageUsage } from '../../../shared/storage-usage.ts';
 import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
 import type { LinkChoice } from '../features/connection/link-choice.ts';
@@ -20,6 +20,7 @@ import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './main
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
+import { findHighestRole, WindowRoles } from './window-roles.ts';
 import { withDatabase } from './with-database.ts';
 import { writeLabel } from './workspace-label.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
@@ -33,8 +34,7 @@ export class WorkspaceManager {
   readonly #folders: WorkspaceFolders;
   #current: OpenWorkspace | undefined;
   readonly #background: BackgroundWorkspaces;
-  /** The role in which the window views each workspace, until the application quits. */
-  readonly #windowRoles = new Map<string, Role>();
+  readonly #windowRoles = new WindowRoles();
   /** Workspaces are opened, created, renamed and removed one at a time. */
   readonly #queue = new PQueue({ concurrency: 1 });
   /** Why a workspace could not be opened: the list alone does not find all damage, because it reads only a few pages. */
@@ -42,7 +42,7 @@ export class WorkspaceManager {
 
   constructor(dependencies: WorkspaceDependencies) {
     this.#dependencies = dependencies;
-    this.#background = new BackgroundWorkspaces(dependencies.hub);
+    this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.#windowRoles.find(workspace));
     this.#folders = new WorkspaceFolders(dependencies.context);
   }
 
@@ -56,20 +56,19 @@ export class WorkspaceManager {
     return this.#current;
   }
 
-  /** The window's role in the open workspace: admin, unless the user changed it or the API key of its remote has a lower one. */
+  /** The window's role in the open workspace. */
   get windowRole(): Role {
-    const chosen = this.#windowRoles.get(this.#current?.id ?? '') ?? 'admin';
-    return findLowerRole(chosen, this.highestRole);
+    return this.#windowRoles.find(this.#current);
   }
 
-  /** The highest role of the window in the open workspace. That of an API key is `admin` until it is known. */
+  /** The highest role of the window in the open workspace. */
   get highestRole(): Role {
-    return this.#current?.services.connection?.role ?? 'admin';
+    return findHighestRole(this.#current);
   }
 
   /** Changes the role and makes the window reload everything, because each role sees other data. */
   changeWindowRole(workspaceId: string, role: Role): void {
-    this.#windowRoles.set(workspaceId, role);
+    this.#windowRoles.choose(workspaceId, role);
     this.#dependencies.hub.publish({ type: 'reset' }, null);
   }
 
@@ -342,8 +341,4 @@ export class WorkspaceManager {
   #publishChange(): void {
     this.#dependencies.hub.publish({ type: 'workspaces.changed' }, null);
   }
-}
-
-function findLowerRole(one: Role, other: Role): Role {
-  return roles.indexOf(one) > roles.indexOf(other) ? one : other;
 }

@@ -1,7 +1,12 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { uploads } from '../../../renderer/knowledge/uploads.ts';
 import { NewWorkspaceDialog } from '../../../renderer/workspaces/new-workspace-dialog.tsx';
+import { appRoutes } from '../../../shared/contract.ts';
+import { Problem } from '../../../shared/problems.ts';
+import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { unfinishedUpload } from '../../helpers/unfinished-upload.ts';
 
 const dialog = page.getByRole('dialog', { name: 'New workspace' });
 const button = (name: string) => dialog.getByRole('button', { name });
@@ -23,4 +28,26 @@ test('does not offer the demo in the demo', async () => {
   await renderInWindow(<NewWorkspaceDialog onClose={() => {}} />, { workspace: { kind: 'demo' } });
   await expect.element(button('Connect to a remote service…')).toBeVisible();
   await expect.element(button('Open the demo')).not.toBeInTheDocument();
+});
+
+test('asks before it creates a workspace while files are being uploaded', async () => {
+  const service = startFakeService();
+  service.answer(appRoutes.createWorkspace, () => {
+    throw new Problem('storage_full', 'The disk is full.');
+  });
+  await renderInWindow(<NewWorkspaceDialog onClose={() => {}} />);
+  uploads.restore([unfinishedUpload]);
+  onTestFinished(uploads.clear);
+  await dialog.getByRole('textbox', { name: 'Organization name' }).fill('Kestrel');
+  await button('Create workspace').click();
+  const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });
+  await expect.element(question).toMatchTextContent('1 file has not been uploaded yet and will not be added.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(service.listRequests(appRoutes.createWorkspace)).toEqual([]);
+
+  await button('Create workspace').click();
+  await question.getByRole('button', { name: 'Stop and switch' }).click();
+  await expect.element(dialog.getByRole('alert')).toMatchTextContent(/The disk is full/);
+  expect(service.listRequests(appRoutes.createWorkspace)).toMatchObject([{ json: { kind: 'local', name: 'Kestrel' } }]);
 });

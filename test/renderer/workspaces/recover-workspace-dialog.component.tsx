@@ -1,13 +1,14 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDayTime } from '../../../renderer/format/format-day.ts';
-import { closeLiveEvents } from '../../../renderer/live/live-events.ts';
+import { uploads } from '../../../renderer/knowledge/uploads.ts';
 import { RecoverWorkspaceDialog } from '../../../renderer/workspaces/recover-workspace-dialog.tsx';
 import { appRoutes } from '../../../shared/contract.ts';
 import { Problem } from '../../../shared/problems.ts';
 import type { Snapshot } from '../../../shared/workspaces.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow, sampleWorkspace } from '../../helpers/render-in-window.tsx';
+import { unfinishedUpload } from '../../helpers/unfinished-upload.ts';
 
 const damaged = { ...sampleWorkspace, error: 'Its database is damaged. Nothing in it was changed.' };
 
@@ -64,7 +65,6 @@ test('shows why the snapshots could not be loaded, and loads them again', async 
 });
 
 test('restores a snapshot once, after a confirmation, and names the folder of the replaced files', async () => {
-  onTestFinished(closeLiveEvents);
   const { service, onClose } = await renderDialog();
   const response = Promise.withResolvers<typeof sampleWorkspace & { kept_in: string }>();
   service.answer(appRoutes.restoreSnapshot, () => response.promise);
@@ -92,7 +92,6 @@ test('restores a snapshot once, after a confirmation, and names the folder of th
 });
 
 test('says why a snapshot was not restored, and offers the others', async () => {
-  onTestFinished(closeLiveEvents);
   const { service, onClose } = await renderDialog();
   service.answer(appRoutes.restoreSnapshot, () => {
     throw new Problem('workspace_unusable', 'This snapshot is damaged. Choose another one.');
@@ -103,6 +102,27 @@ test('says why a snapshot was not restored, and offers the others', async () => 
   await expect.element(page.getByText('This snapshot is damaged. Choose another one.').first()).toBeVisible();
   await expect.element(restoreButton(oldestTime)).toBeVisible();
   expect(onClose).not.toHaveBeenCalled();
+});
+
+test('asks before it restores a snapshot while files are being uploaded', async () => {
+  const { service, onClose } = await renderDialog();
+  const restored = { ...sampleWorkspace, kept_in: 'damaged-20260312T100000Z' };
+  service.answer(appRoutes.restoreSnapshot, () => restored);
+  uploads.restore([unfinishedUpload]);
+  onTestFinished(uploads.clear);
+  await restoreButton(latestTime).click();
+  await confirmation.getByRole('button', { name: 'Restore snapshot' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });
+  await expect.element(question).toMatchTextContent('1 file has not been uploaded yet and will not be added.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(confirmation).toBeVisible();
+  expect(service.listRequests(appRoutes.restoreSnapshot)).toEqual([]);
+
+  await confirmation.getByRole('button', { name: 'Restore snapshot' }).click();
+  await question.getByRole('button', { name: 'Stop and restore' }).click();
+  await expect.element(page.getByText(/“Harbour Office” was restored/)).toBeVisible();
+  expect(onClose).toHaveBeenCalledOnce();
+  expect(service.listRequests(appRoutes.restoreSnapshot)).toHaveLength(1);
 });
 
 test('downloads the export once, and says why it failed', async () => {

@@ -25,7 +25,7 @@ const start = async () => {
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  copyDemoFolder(folder.path);
+  copyDemoFolder(folder.path, 'recorded');
   await start();
 });
 afterEach(async () => {

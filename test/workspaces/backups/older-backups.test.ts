@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { insertActivity } from '../../../electron/service/features/activity/activity-queries.ts';
-import { windowActor } from '../../../electron/service/features/activity/audit-log.ts';
+import { windowActor } from '../../../electron/service/features/activity/create-audit-log.ts';
 import { Database } from '../../../electron/service/platform/db/database.ts';
 import { migrations, type Migration } from '../../../electron/service/platform/db/migrations.ts';
 import { activity } from '../../../electron/service/platform/db/migrations/0006-activity.ts';

@@ -24,7 +24,7 @@ let backup: Backup;
 let restored: Workspace;
 
 beforeAll(async () => {
-  started = await startDemoService({ keychain: createTestKeychain(secrets) });
+  started = await startDemoService({ keychain: createTestKeychain(secrets) }, 'recorded');
   original = (await started.app(appRoutes.getSession, {})).workspace?.workspace_id ?? '';
   key = await createTestApiKey(started, 'admin', 'CRM sync');
   await started.v1(v1Routes.searchKnowledge, {

@@ -20,7 +20,8 @@ import { KilledError, Sender } from './sender.ts';
 
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
 const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 3, long: 300 }));
-const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'kill');
+// The kills of `f` are at an event, after a time and during a start.
+const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'f');
 
 const concurrentRequests = 6;
 
@@ -56,7 +57,7 @@ test(
       return { host, sender, kill };
     };
 
-    copyDemoFolder(dataDir);
+    copyDemoFolder(dataDir, 'recorded');
     const first = await start();
     const demo = await prepareWorkspace(first.sender, dataDir);
     await first.sender.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Local' } });

@@ -28,11 +28,19 @@ const phrases = {
   addDoNotCallEntry: ['Added', 'add', 'do-not-call entry', '{label} to the do-not-call list'],
   removeDoNotCallEntry: ['Removed', 'remove', 'do-not-call entry', '{label} from the do-not-call list'],
   importDoNotCallEntries: ['Imported', 'import', 'do-not-call list', '{label} into the do-not-call list'],
+  resolveKnowledgeGap: ['Resolved', 'resolve', 'knowledge gap', 'the knowledge gap “{label}”'],
   cancelCall: ['Canceled', 'cancel', 'call', 'call from {label}'],
-  placeRemoteCall: ['Placed', 'place', 'call', 'call from {label}'],
+  placeRemoteCall: ['Queued', 'queue', 'call', 'call from {label}'],
   placeSimulatedCall: ['Started', 'start', 'simulated call', 'simulated call from {label}'],
   sendTurn: ['Sent', 'send', 'turn in practice call', 'turn in practice call “{label}”'],
   hangUp: ['Ended', 'end', 'practice call', 'practice call “{label}”'],
+  updateRecipientNameRule: ['Changed', 'change', 'rule for recipient names', 'the rule for recipient names: {label}'],
+  updateCallReview: ['Changed', 'change', 'review of call', 'review of call from {label}'],
+  updateCallReviews: ['Changed', 'change', 'review of calls', 'review of {label}'],
+  scoreCriterion: ['Scored', 'score', 'call', 'call from {label}'],
+  createCriterion: ['Added', 'add', 'criterion', 'criterion “{label}”'],
+  updateCriterion: ['Changed', 'change', 'criterion', 'criterion “{label}”'],
+  deleteCriterion: ['Deleted', 'delete', 'criterion', 'criterion “{label}”'],
   createNote: ['Added', 'add', 'note to call', 'note to call “{label}”'],
   updateNote: ['Edited', 'edit', 'note on call', 'note on call “{label}”'],
   deleteNote: ['Deleted', 'delete', 'note on call', 'note on call “{label}”'],
@@ -114,13 +122,12 @@ export function describeOperation(operation: string): string {
 
 /** Describes an entry: "Created API key “CRM sync”", or "Tried to create API key “CRM sync”" if it was not done. */
 export function describeActivity(entry: Pick<ActivityEntry, 'operation' | 'subject_label' | 'result'>): string {
-  const phrase = phrasesByOperation.get(getCurrentOperation(entry.operation));
-  if (!phrase) return entry.operation;
-  const [past, base, object, labeledObject] = phrase;
-  const described =
-    entry.subject_label === null
-      ? object
-      : (describePracticeCall(phrase, entry.subject_label) ?? formatObject(labeledObject, entry.subject_label));
+  const general = phrasesByOperation.get(getCurrentOperation(entry.operation));
+  if (!general) return entry.operation;
+  const kind = kindsOfCalls.find(({ of, suffix }) => of.includes(general) && entry.subject_label?.endsWith(suffix));
+  const label = kind ? (entry.subject_label?.slice(0, -kind.suffix.length) ?? null) : entry.subject_label;
+  const [past, base, object, labeledObject] = kind?.phrase ?? general;
+  const described = label === null ? object : formatObject(labeledObject, label);
   return entry.result === 'done' ? `${past} ${described}` : `Tried to ${base} ${described}`;
 }
 
@@ -135,10 +142,18 @@ function formatObject(template: string, subjectLabel: string): string {
 /** Ends the subject label of a practice call, which is placed by the same operation as every simulated call. */
 export const practiceSuffix = ' (practice)';
 
-function describePracticeCall(phrase: Phrase, subjectLabel: string): string | null {
-  if (phrase !== phrases.placeSimulatedCall || !subjectLabel.endsWith(practiceSuffix)) return null;
-  return `practice call from ${subjectLabel.slice(0, -practiceSuffix.length)}`;
-}
+/** Ends the subject label of a call that waits for the remote. The same operation places simulated calls in a local workspace. */
+export const queuedSuffix = ' (queued)';
+
+/** The calls that a suffix of the subject label distinguishes from the other calls of the same operation. */
+const kindsOfCalls: readonly { readonly suffix: string; readonly of: readonly Phrase[]; readonly phrase: Phrase }[] = [
+  {
+    suffix: practiceSuffix,
+    of: [phrases.placeSimulatedCall],
+    phrase: ['Started', 'start', 'practice call', 'practice call from {label}'],
+  },
+  { suffix: queuedSuffix, of: [phrases.placeCall, phrases.placeRemoteCall], phrase: phrases.placeRemoteCall },
+];
 
 const targetSeparator = ' → ';
 

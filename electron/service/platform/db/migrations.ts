@@ -13,6 +13,11 @@ import { freePracticeCalls } from './migrations/0012-free-practice-calls.ts';
 import { signingSecretInKeychain } from './migrations/0013-signing-secret-in-keychain.ts';
 import { linkedWorkspaces } from './migrations/0014-linked-workspaces.ts';
 import { remoteCalls } from './migrations/0015-remote-calls.ts';
+import { queuedChangesByKind } from './migrations/0016-queued-changes-by-kind.ts';
+import { callReview } from './migrations/0017-call-review.ts';
+import { knowledgeGaps } from './migrations/0018-knowledge-gaps.ts';
+import { scorecards } from './migrations/0019-scorecards.ts';
+import { citationTimes } from './migrations/0020-citation-times.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -33,4 +38,9 @@ export const migrations: readonly Migration[] = [
   signingSecretInKeychain,
   linkedWorkspaces,
   remoteCalls,
+  queuedChangesByKind,
+  callReview,
+  knowledgeGaps,
+  scorecards,
+  citationTimes,
 ];

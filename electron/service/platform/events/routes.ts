@@ -1,9 +1,7 @@
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import type { ServiceEvent } from '../../../../shared/events.ts';
-import type { Role } from '../../../../shared/roles.ts';
-import { canUseRoute, type Route } from '../../../../shared/route.ts';
+import type { Route } from '../../../../shared/route.ts';
 import { windowKeyId } from '../http/principal.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
+import { canReceiveEvent } from './can-receive-event.ts';
 import type { EventHub } from './event-hub.ts';
 import { createEventStream } from './event-stream.ts';
 
@@ -40,19 +38,4 @@ export function addEventRoutes(
     });
     return new Response(body, { headers });
   });
-}
-
-/** The route that reads the subject of an event, for subjects that some roles cannot read. */
-const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
-  'agent_request.changed': v1Routes.getAgentRequest,
-  'backup.progress': appRoutes.listBackups,
-  'outbox_item.undecided': appRoutes.sendOutboxItem,
-  'usage_notice.raised': v1Routes.listInvoices,
-};
-
-/** Returns whether a role can receive an event. An event must not reveal ids that the role cannot read. */
-function canReceiveEvent(event: ServiceEvent, role: Role): boolean {
-  const { type } = event.type === 'background.event' ? event.event : event;
-  const subject = eventReadRoutes[type];
-  return subject === undefined || canUseRoute(subject, role);
 }

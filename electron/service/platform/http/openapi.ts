@@ -11,6 +11,7 @@ const v1Tags = {
   Billing: 'Usage, cost and invoices',
   Agents: 'Agents and build requests',
   Calls: 'Calls, transcripts and recordings',
+  Insights: 'Call figures over time',
   'API keys': 'API keys of the organization',
   Activity: 'Audit log with a tamper-evident hash chain',
   Events: 'Server-sent events about changes',

@@ -5,7 +5,7 @@ import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
-import { windowActor } from '../../features/activity/audit-log.ts';
+import { windowActor } from '../../features/activity/create-audit-log.ts';
 import { askAboutRestoredItems } from '../restored-outbox-queries.ts';
 import { setWorkspaceIdentity } from './backup-queries.ts';
 

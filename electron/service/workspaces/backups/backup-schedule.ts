@@ -4,7 +4,7 @@ import type { BackupInterval, BackupSchedule } from '../../../../shared/backups.
 import { dayMs } from '../../../../shared/duration.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import { writeEntry } from '../../features/activity/audit-log.ts';
+import { writeEntry } from '../../features/activity/create-audit-log.ts';
 import { scheduleKeyId } from '../../platform/http/principal.ts';
 import { toProblem } from '../../platform/http/to-problem.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
