@@ -53,6 +53,10 @@ describe('layers', () => {
     expect(imports.length).toBeGreaterThan(sources.length);
   });
 
+  it('names files as they are called: the compiler takes a.ts for a.tsx, the bundler does not', () => {
+    expect(violations(({ to }) => isOwn(to) && !existsSync(join(root, to)))).toEqual([]);
+  });
+
   it('shared imports only shared and zod', () => {
     expect(
       violations(({ from, to }) => from.startsWith('shared/') && !to.startsWith('shared/') && to !== 'zod'),
@@ -137,8 +141,8 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   activity: [
     'activity-gap-queries',
     'activity-queries',
-    'audit-log',
     'chain-head-keeper',
+    'create-audit-log',
     'describe-activity',
     'verify-activity',
   ],
@@ -162,26 +166,27 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'calls',
     'describe-latest-calls',
     'place-call',
+    'remote/remote-calls',
     'require-call',
     'turn-queries',
   ],
   connection: ['check-connection', 'check-settings', 'connection-queries', 'link-choice', 'workspace-connection'],
   'do-not-call': ['do-not-call-list'],
+  insights: ['knowledge-gaps'],
   knowledge: [
-    'compare-sentences',
+    'answers/extract-sentences',
+    'answers/retrieve-answer',
     'document-text-queries',
     'embedding/embedder',
     'knowledge-base',
     'parsing/parser',
     'remote/document-mirror',
     'remote/document-senders',
-    'remote/query-remote-knowledge',
     'remote/refresh-documents',
-    'sample-chunks',
-    'table-rows',
+    'retrieval/sign-code',
   ],
   organizations: ['organization-queries', 'remote-organization'],
-  outbox: ['describe-link', 'outbox', 'outbox-queries', 'outbox-queue'],
+  outbox: ['describe-sync-fields', 'outbox', 'outbox-queries', 'outbox-queue'],
   recordings: ['recording-analyzer', 'recording-queries', 'recording-store'],
   remote: [
     'base-url',
@@ -199,7 +204,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'remote-values',
     'try-proxies',
   ],
-  simulation: ['practice-transport', 'simulated-transport', 'simulation-knowledge'],
+  simulation: ['dialogue/interpret-turn', 'practice-transport', 'simulated-transport', 'simulation-knowledge'],
   speech: ['peak-track', 'recorder'],
   sync: ['refresh-part', 'refresh-queries', 'remote-health', 'sync'],
 };
@@ -318,6 +323,15 @@ describe('the README', () => {
     ];
     expect(named.length).toBeGreaterThan(30);
     expect(named.filter((name) => !files.some((path) => path === name || path.endsWith(`/${name}`)))).toEqual([]);
+  });
+
+  it('names the files on the way of an upload, a call and a change by their paths', () => {
+    const ways = readme.split('\n\n').filter((paragraph) => paragraph.startsWith('**To follow one '));
+    const named = ways.flatMap((way) => [...way.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name));
+    expect(named.length).toBeGreaterThan(40);
+    expect(named.filter((name) => ![name, `electron/service/${name}`].some((path) => files.includes(path)))).toEqual(
+      [],
+    );
   });
 });
 

@@ -47,6 +47,8 @@ const excluded = [
   'electron/service/platform/db/migrations/000',
   'electron/service/workspaces/demo/files/',
   'electron/service/workspaces/demo/calls/',
+  'electron/service/workspaces/demo/conversations/',
+  'electron/service/workspaces/demo/indexed/',
   'test/fixtures/',
   'package-lock.json',
   'LICENSE',

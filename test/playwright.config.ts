@@ -12,7 +12,8 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: '../test-results',
   fullyParallel: false,
-  workers: 2,
+  // A worker waits for its browser or its host a third of the time.
+  workers: 3,
   globalSetup: './helpers/prepare-demo.ts',
   retries: 0,
   forbidOnly: true,
@@ -35,7 +36,8 @@ export default defineConfig({
         launchOptions: chromiumLaunchOptions,
       },
     },
-    { name: 'desktop', testMatch: '*.desktop.ts' },
-    { name: 'package', testMatch: '*.package.ts' },
+    // These run beside the tests in Chromium.
+    { name: 'desktop', testMatch: '*.desktop.ts', workers: 1 },
+    { name: 'package', testMatch: '*.package.ts', workers: 1 },
   ],
 });

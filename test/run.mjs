@@ -53,7 +53,7 @@ function rejectUnknownSuite(name) {
 
 function printHelp() {
   const lines = Object.entries(suites).map(
-    ([name, { title, isOptional }]) => `  ${name.padEnd(9)} ${title}${isOptional ? ' (only if named)' : ''}`,
+    ([name, { title, isOptional }]) => `  ${name.padEnd(12)} ${title}${isOptional ? ' (only if named)' : ''}`,
   );
   process.stdout.write(`npm test -- [suite…]\n\nRuns all suites, or the named ones:\n\n${lines.join('\n')}\n\n`);
   process.stdout.write('The last line is `N passed, N failed`. CHROMIUM_PATH names the browser to use.\n\n');

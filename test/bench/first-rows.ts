@@ -15,6 +15,7 @@ const rounds = 5;
 const firstRows: Readonly<Record<ViewId, string>> = {
   overview: 'ul[aria-label="Latest calls"] a',
   calls: 'table[aria-label="Calls"] tr[data-row="0"]:not([aria-busy="true"]) th button',
+  insights: 'section:has([role="slider"]) svg rect',
   knowledge: 'table[aria-label="Documents"] tr[data-row="0"] th button',
   agents: 'table[aria-label="Requests"] tr[data-row="0"] th button',
   billing: 'table[aria-label="Invoices"] tr[data-row="0"] th button',
@@ -34,6 +35,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);
+    await page.locator('#root > *').first().waitFor({ state: 'attached' }); // signed in
     return await measureViews(page, `with ${years} years and ${calls.toLocaleString('en')} calls`);
   } finally {
     await browser.close();

@@ -42,6 +42,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);
+    await page.locator('#root > *').first().waitFor({ state: 'attached' }); // signed in
     const rows = await measureViews(page, 'of a linked workspace whose remote does not answer');
     if (connections === 0) throw new Error('The workspace sent nothing to its remote.');
     return rows;

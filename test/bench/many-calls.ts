@@ -84,6 +84,7 @@ async function measureList(dataDir: string) {
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(host.windowUrl);
+    await page.locator('#root > *').first().waitFor({ state: 'attached' }); // signed in
     const firstRows = [];
     for (let round = 0; round < rounds; round++) {
       await page.getByRole('link', { name: 'Team' }).click();

@@ -88,18 +88,18 @@ export const agentsJourney: readonly JourneyStep[] = [
       await agents.console.getByRole('textbox', { name: 'Engineer' }).fill('Hanna Sundby');
       await agents.console.getByRole('button', { name: 'Assign engineer' }).click();
       await expect(agents.requestRow(name)).toContainText('Hanna Sundby');
-      await agents.console.getByRole('textbox', { name: 'UAT date' }).fill('2031-03-03T10:00');
+      await agents.console.getByRole('textbox', { name: 'UAT date', exact: true }).fill('2031-03-03');
       await agents.console.getByRole('button', { name: 'Set UAT date' }).click();
       await expect(panel.getByText('Original date')).toBeVisible();
-      await agents.console.getByRole('textbox', { name: 'UAT date' }).fill('2031-03-15T10:00');
+      await agents.console.getByRole('textbox', { name: 'UAT date', exact: true }).fill('2031-03-15');
       await agents.console.getByRole('button', { name: 'Change UAT date' }).click();
       await expect(panel.getByText('Changed once; 12 days behind the original date')).toBeVisible();
       const download = page.waitForEvent('download');
       await panel.getByRole('button', { name: 'Add to calendar' }).click();
       expect((await download).suggestedFilename()).toBe('uat-Harbour-reminders.ics');
-      await agents.console.getByRole('button', { name: 'Start development' }).click();
+      await agents.deliveryButton('Start development').click();
       await expect(agents.requestRow(name)).toContainText('In development');
-      await agents.console.getByRole('button', { name: 'Move to UAT' }).click();
+      await agents.deliveryButton('Move to UAT').click();
       await expect(agents.requestRow(name)).toContainText('UAT');
     },
   },
@@ -107,7 +107,7 @@ export const agentsJourney: readonly JourneyStep[] = [
     name: 'the agent is delivered with the edited greeting',
     run: async ({ page }) => {
       const agents = createAgentsPage(page);
-      await agents.console.getByRole('button', { name: 'Deliver…' }).click();
+      await agents.deliveryButton('Deliver…').click();
       const greeting = agents.deliverDialog.getByRole('textbox', { name: 'Greeting' });
       await expect(greeting).toHaveValue(
         `Hi {first_name}, this is ${name}, an automated assistant. Do you have a moment?`,
@@ -171,7 +171,7 @@ export const agentsJourney: readonly JourneyStep[] = [
       await page.keyboard.press('ControlOrMeta+Enter');
       const panel = agents.panel('Unnamed agent');
       await expect(panel).toContainText('<b>Sell</b> everything');
-      await agents.console.getByRole('button', { name: 'Reject…' }).click();
+      await agents.deliveryButton('Reject…').click();
       await agents.rejectDialog.getByRole('button', { name: 'Reject request' }).click();
       await expect(agents.rejectDialog).toContainText('Enter a reason.');
       await agents.rejectDialog.getByRole('textbox', { name: 'Reason' }).fill('It would sell the harbour.');

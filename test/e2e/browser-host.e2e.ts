@@ -44,6 +44,36 @@ test('opens one window from the printed URL, without a cookie, and removes the t
   await expect(second.getByRole('button', { name: 'Try the demo' }), 'another tab').toBeVisible();
 });
 
+test('shows all text in the shipped font, from the first frame, and loads other scripts when they are used', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('#root > *')) return;
+      const loaded = [...document.fonts].filter(({ status }) => status === 'loaded').length;
+      document.documentElement.dataset['fontsAtFirstFrame'] = String(loaded);
+      observer.disconnect();
+    });
+    observer.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto(host.windowUrl);
+  await expect(page.getByRole('button', { name: 'Try the demo' })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('data-fonts-at-first-frame', '1');
+  const families = await page.evaluate(() =>
+    [...document.querySelectorAll('#root, #root button, #root h1')].map((node) => getComputedStyle(node).fontFamily),
+  );
+  expect(families.length).toBeGreaterThan(3);
+  for (const family of families) expect(family).toMatch(/^"Inter Variable"/);
+  const scripts = await page.evaluate(() =>
+    Promise.all(
+      ['Č', 'Ж', 'Ω', 'ế'].map(async (text) =>
+        (await document.fonts.load("1em 'Inter Variable'", text)).map(({ status }) => status),
+      ),
+    ),
+  );
+  expect(scripts).toEqual([['loaded'], ['loaded'], ['loaded'], ['loaded']]);
+});
+
 test('opens a window from the file in the data folder, which only this user can read', async ({ page, browser }) => {
   const file = join(folder.path, 'open-window.html');
   expect((await stat(file)).mode & 0o777).toBe(0o600);

@@ -5,6 +5,7 @@ import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { openDemoKeys } from '../helpers/demo-keys.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { fetchInPage } from '../helpers/fetch-in-page.ts';
+import { runsAllCases } from '../helpers/runs-all-cases.ts';
 import { startService } from '../helpers/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -29,5 +30,6 @@ test.describe('the contract cases of transports, over app:// in the window', () 
     await folder.remove();
   });
 
-  for (const { name, run } of transportCases) test(name, () => run(session));
+  for (const { name, run } of transportCases.filter(({ sendsMany }) => runsAllCases || !sendsMany))
+    test(name, () => run(session));
 });

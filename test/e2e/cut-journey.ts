@@ -5,13 +5,7 @@ import { writeSample } from '../fixtures/sample-files.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import {
-  countRemoteCalls,
-  countRemoteRequests,
-  createSyncPage,
-  linkWorkspace,
-  listRemoteTitles,
-} from '../helpers/linked-page.ts';
+import { createSyncPage, linkWorkspace } from '../helpers/linked-page.ts';
 import { startRemoteServer, type RemoteServer } from '../helpers/start-remote-server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -34,7 +28,7 @@ export async function startCutRun(open: CutRun['open']): Promise<CutRun> {
   const remote = await startRemoteServer(`${folder.path}/remote`);
   remote.setDescribed(false);
   const window = await open(`${folder.path}/data`);
-  return { folder, remote, open, window, callsBefore: await countRemoteCalls(remote) };
+  return { folder, remote, open, window, callsBefore: await remote.countCalls() };
 }
 
 export async function stopCutRun({ window, remote, folder }: CutRun): Promise<void> {
@@ -80,8 +74,8 @@ export const cutJourney: readonly { readonly name: string; readonly run: (run: C
       await expect.poll(() => listStates(page)).toEqual(Array.from({ length: 4 }, () => 'in_flight'));
 
       remote.proxy.release();
-      await expect.poll(() => countRemoteCalls(remote)).toBe(callsBefore + 1);
-      await expect.poll(() => countRemoteRequests(remote, requestName)).toBe(1);
+      await expect.poll(remote.countCalls).toBe(callsBefore + 1);
+      await expect.poll(() => remote.countRequests(requestName)).toBe(1);
       await remote.proxy.setOnline(false);
     },
   },
@@ -114,11 +108,11 @@ export const cutJourney: readonly { readonly name: string; readonly run: (run: C
       await expect.poll(() => listStates(page)).toEqual(['unknown', 'unknown', 'unknown']);
       await expect.poll(() => readStatus(page)).toMatchObject({ state: 'needs_you', needs_you: 3, waiting: 0 });
       await expect(createSyncPage(page).chip).toHaveText('3 need you');
-      const titles = await listRemoteTitles(remote);
+      const titles = await remote.listDocumentTitles();
       expect(titles).not.toContain(deletedTitle);
       expect(titles, 'its file was cut').not.toContain(uploadedTitle);
-      expect(await countRemoteCalls(remote)).toBe(callsBefore + 1);
-      expect(await countRemoteRequests(remote, requestName)).toBe(1);
+      expect(await remote.countCalls()).toBe(callsBefore + 1);
+      expect(await remote.countRequests(requestName)).toBe(1);
     },
   },
   {
@@ -137,9 +131,9 @@ export const cutJourney: readonly { readonly name: string; readonly run: (run: C
       }
       await expect(sync.chip).toHaveText('Up to date');
       expect(await listStates(page)).toEqual([]);
-      expect((await listRemoteTitles(remote)).filter((title) => title === uploadedTitle)).toHaveLength(1);
-      expect(await countRemoteCalls(remote)).toBe(callsBefore + 1);
-      expect(await countRemoteRequests(remote, requestName)).toBe(1);
+      expect((await remote.listDocumentTitles()).filter((title) => title === uploadedTitle)).toHaveLength(1);
+      expect(await remote.countCalls()).toBe(callsBefore + 1);
+      expect(await remote.countRequests(requestName)).toBe(1);
     },
   },
 ];

@@ -194,11 +194,11 @@ test.describe.serial('by keyboard alone', () => {
     await press('Enter');
     await expect(agents.requestRow('Berths')).toContainText('Hanna Sundby');
     await expect(agents.console.getByRole('textbox', { name: 'Engineer' })).toBeFocused();
-    await tabUntilFocused(page, agents.console.getByRole('button', { name: 'Start development' }));
+    await tabUntilFocused(page, agents.deliveryButton('Start development'));
     await press('Enter');
-    await expect(agents.console.getByRole('button', { name: 'Move to UAT' })).toBeFocused();
+    await expect(agents.deliveryButton('Move to UAT')).toBeFocused();
     await press('Enter');
-    await tabUntilFocused(page, agents.console.getByRole('button', { name: 'Deliver…' }));
+    await tabUntilFocused(page, agents.deliveryButton('Deliver…'));
     await press('Enter');
     await expect(agents.deliverDialog.getByRole('textbox', { name: 'Name' })).toBeFocused();
     await press('Enter');

@@ -133,7 +133,9 @@ test.describe.serial('API keys and activity', () => {
     await expect(activity.getByRole('row', { name: /^Revoked API key/ })).toBeVisible();
     await tabUntilFocused(page, page.getByRole('button', { name: /^Action/ }));
     await press('Enter');
+    await expect(page.getByRole('menu').locator(':focus'), 'the menu accepts keys').toBeVisible();
     await page.keyboard.type('Rotated');
+    await expect(page.getByRole('menuitemradio', { name: /^Rotated/ })).toBeFocused();
     await press('Enter');
     await expect(activity.locator('tr[data-row]')).toHaveCount(1);
     await tabUntilFocused(page, activity.getByRole('button', { name: /^Rotated API key/ }));

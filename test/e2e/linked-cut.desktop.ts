@@ -1,6 +1,10 @@
 import { test } from '@playwright/test';
 import { launchDesktop } from '../helpers/launch-desktop.ts';
+import { runsAllCases } from '../helpers/runs-all-cases.ts';
 import { cutJourney, startCutRun, stopCutRun, type CutRun } from './cut-journey.ts';
+
+// Each commit runs the same steps in Chromium.
+test.skip(!runsAllCases, 'requires `npm test -- conformance`');
 
 test.describe.serial('a linked workspace whose network is cut, in Electron', () => {
   let run: CutRun;

@@ -3,13 +3,7 @@ import { writeSample } from '../fixtures/sample-files.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
 import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import {
-  countRemoteCalls,
-  countRemoteRequests,
-  createSyncPage,
-  linkWorkspace,
-  listRemoteTitles,
-} from '../helpers/linked-page.ts';
+import { createSyncPage, linkWorkspace } from '../helpers/linked-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { startRemoteServer, type RemoteServer } from '../helpers/start-remote-server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -28,7 +22,7 @@ test.describe.serial('a linked workspace without a network', () => {
     remote = await startRemoteServer(`${folder.path}/remote`);
     window = await openInBrowser(browser);
     await linkWorkspace(window.page, remote);
-    callsBefore = await countRemoteCalls(remote);
+    callsBefore = await remote.countCalls();
   });
   test.afterAll(async () => {
     await window?.close();
@@ -89,11 +83,11 @@ test.describe.serial('a linked workspace without a network', () => {
     await expect(waiting).toBeHidden();
     await expect(needsYou).toBeHidden();
 
-    const titles = await listRemoteTitles(remote);
+    const titles = await remote.listDocumentTitles();
     expect(titles.filter((title) => title === 'ferry fares')).toHaveLength(1);
     expect(titles).not.toContain('Plans and pricing 2026');
-    expect(await countRemoteRequests(remote, 'Ferry reminders')).toBe(1);
-    expect(await countRemoteCalls(remote)).toBe(callsBefore + 1);
+    expect(await remote.countRequests('Ferry reminders')).toBe(1);
+    expect(await remote.countCalls()).toBe(callsBefore + 1);
   });
 
   test('shows what the remote made of it', async () => {

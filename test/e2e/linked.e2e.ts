@@ -34,7 +34,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     const { page } = window;
     await expectNoViolations(page, label);
     await page.setViewportSize({ width: 640, height: 400 });
-    expect(await findUnreachableControls(page.locator('html')), label).toEqual([]);
+    await expect.poll(() => findUnreachableControls(page.locator('html')), label).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
   };
 
@@ -79,6 +79,7 @@ test.describe.serial('a workspace that is linked to a second service', () => {
     await connect.field('Workspace name').fill('Northwind, linked');
     await connect.button('Connect').click();
     await expect(page.getByRole('button', { name: 'Workspace: Northwind, linked' })).toBeVisible();
+    await expect(page.getByRole('main'), 'the dialog is gone').toBeFocused();
   });
 
   test('shows what the remote has', async () => {

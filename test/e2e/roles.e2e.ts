@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { formatPhoneNumber } from '../../renderer/calls/phone-number.ts';
 import { explainRoles, roleNames, type Role } from '../../shared/roles.ts';
 import { canUseRoute, isWrite, type Route } from '../../shared/route.ts';
 import { views } from '../../shared/views.ts';
@@ -64,10 +65,11 @@ async function listPages(page: Page): Promise<readonly { readonly title: string;
       (status) => requests.find((request) => request['status'] === status)?.['request_id'] ?? '',
     ),
   };
+  const recipient = call?.['recipient_name'] || formatPhoneNumber(call?.['recipient_number'] ?? '');
   expect([ids.call, ids.agent, ...ids.requests]).not.toContain('');
   return [
     ...views.filter(({ id }) => id !== 'overview').map(({ label, path }) => ({ title: label, hash: `#${path}` })),
-    { title: 'Call', hash: `#/calls/${ids.call}` },
+    { title: `Call to ${recipient}`, hash: `#/calls/${ids.call}` },
     { title: 'Agents', hash: `#/agents?agent=${ids.agent}` },
     ...ids.requests.map((id) => ({ title: 'Agents', hash: `#/agents?request=${id}` })),
     { title: 'Request an agent', hash: '#/agents/new' },

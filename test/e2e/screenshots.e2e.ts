@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
-import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { findHandbook, makeSmallPdf, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
 import { createCallPage, placeSimulatedCallInPage, runSimulatedCall } from '../helpers/call-page.ts';
@@ -162,7 +161,7 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   const calls = createCallsPage(page);
   const call = createCallPage(page);
   await calls.open();
-  await expect(calls.totalStatus(String(demoCalls.length))).toBeVisible();
+  await expect(calls.row(0)).toBeVisible();
   await take('calls');
   await calls.search.fill('Northwind');
   await expect(calls.table.locator('mark').first()).toBeVisible();
@@ -196,6 +195,9 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
   await expect(notices).toHaveCount(0);
   await page.mouse.move(0, 0);
   await take('call');
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await expect(page.getByRole('region', { name: 'Key moments' })).toBeVisible();
+  await take('call-review');
   await page.getByRole('link', { name: 'Knowledge' }).click();
   await expect(call.dock).toBeVisible();
   await take('player');

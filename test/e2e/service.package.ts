@@ -6,16 +6,25 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractAll } from '@electron/asar';
 import { expect, test } from '@playwright/test';
+import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import type { Route } from '../../shared/route.ts';
 import { contractCases } from '../contract/contract-cases.ts';
 import { openSession, type ContractSession } from '../contract/contract-session.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { readDemoKeys } from '../helpers/demo-keys.ts';
 import { packedApp } from '../helpers/packed-app.ts';
 import { readImports } from '../helpers/read-imports.ts';
+import { runsAllCases } from '../helpers/runs-all-cases.ts';
 import { startServeOf, type RunningHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
 // The files of the package run in Node.js, in a folder from which no other node_modules can be found.
+
+/** The reads that need neither an ID nor a query. */
+const simpleReads = Object.values<Route>(v1Routes).filter(
+  ({ method, path, query, response }) =>
+    method === 'get' && !path.includes('{') && response !== 'events' && query?.safeParse({}).success !== false,
+);
 
 /** Packages that only some systems need. */
 const optional: readonly string[] = ['@lat.md/embed'];
@@ -70,5 +79,12 @@ test.describe('the service of the package', () => {
     expect(JSON.parse(execFileSync(process.execPath, args, { cwd: build, encoding: 'utf8' }))).toEqual([]);
   });
 
-  for (const { name, run } of contractCases) test(name, () => run(session));
+  test('it answers every read that needs neither an ID nor a query', async () => {
+    expect(new Set(simpleReads.map(({ tag }) => tag)).size).toBeGreaterThan(7);
+    for (const { path } of simpleReads)
+      expect((await session.ask('admin', 'GET', routeTreePaths.v1 + path)).status, path).toBe(200);
+  });
+
+  for (const { name, run } of contractCases.filter(({ needsPackage }) => runsAllCases || needsPackage))
+    test(name, () => run(session));
 });

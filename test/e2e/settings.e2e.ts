@@ -20,8 +20,9 @@ test('keeps the settings after a restart, and formats numbers and dates with the
   await first.page.keyboard.press('Control+,');
   await first.page.getByRole('radio', { name: 'Dark' }).click();
   await first.page.getByRole('radio', { name: 'Largest' }).click();
+  await first.page.getByRole('radio', { name: 'Compact' }).click();
   await first.page.getByRole('radio', { name: 'Workspace list' }).click();
-  expect(await readRoot(first.page)).toEqual({ theme: 'dark', fontSize: '20.8px' });
+  expect(await readRoot(first.page)).toEqual({ theme: 'dark', density: 'compact', fontSize: '20.8px' });
   await expect(first.page.getByLabel('Data folder')).toHaveText(dataDir);
   await expect(
     first.page.getByRole('table', { name: 'Storage used' }).getByRole('row', { name: /^Harbour Office/ }),
@@ -37,14 +38,14 @@ test('keeps the settings after a restart, and formats numbers and dates with the
 
   const second = await open({ locale: 'de-DE' });
   await expect(second.page.getByRole('heading', { name: 'Open a workspace' })).toBeVisible();
-  expect(await readRoot(second.page)).toEqual({ theme: 'dark', fontSize: '20.8px' });
+  expect(await readRoot(second.page)).toEqual({ theme: 'dark', density: 'compact', fontSize: '20.8px' });
   await second.page.getByRole('button', { name: /Harbour Office/ }).click();
   await expect(second.page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
   await second.page.keyboard.press('Control+k');
   await expect(second.page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused();
   await second.page.keyboard.type('reset text');
   await second.page.keyboard.press('Enter');
-  await expect.poll(() => readRoot(second.page)).toEqual({ theme: 'dark', fontSize: '16px' });
+  await expect.poll(() => readRoot(second.page)).toEqual({ theme: 'dark', density: 'compact', fontSize: '16px' });
   await second.page.getByRole('link', { name: 'Settings' }).click();
   const language = second.page.getByRole('region', { name: 'Language' });
   await expect(language).toContainText('German');
@@ -54,10 +55,14 @@ test('keeps the settings after a restart, and formats numbers and dates with the
   await folder.remove();
 });
 
-/** Reads the theme and the font size of the root element. */
-function readRoot(page: Page): Promise<{ theme: string | undefined; fontSize: string }> {
+/** Reads the theme, the density and the font size of the root element. */
+function readRoot(page: Page): Promise<{ theme: string | undefined; density: string | undefined; fontSize: string }> {
   return page.evaluate(() => {
     const root = document.documentElement;
-    return { theme: root.dataset['theme'], fontSize: getComputedStyle(root).fontSize };
+    return {
+      theme: root.dataset['theme'],
+      density: root.dataset['density'],
+      fontSize: getComputedStyle(root).fontSize,
+    };
   });
 }

@@ -137,7 +137,7 @@ test.describe.serial('with slow responses of the service', () => {
     const moves: string[] = [];
     page.on('request', (request) => request.url().endsWith('/moves') && moves.push(request.method()));
     const listReads = await holdRequests(page, 'GET', '**/app/agent-requests');
-    const start = agents.console.getByRole('button', { name: 'Start development' });
+    const start = agents.deliveryButton('Start development');
     await start.click();
     await listReads.firstRequest;
     await start.click();

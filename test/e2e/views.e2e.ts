@@ -55,6 +55,27 @@ test.describe.serial('views of the demo', () => {
     await expect(rows).toHaveCount(members + 1);
   });
 
+  test('have rows of 28 pixels in the compact density', async () => {
+    const { page } = window;
+    const choose = async (name: string) => {
+      await page.getByRole('link', { name: 'Settings' }).click();
+      await page.getByRole('radio', { name }).click();
+    };
+    await choose('Compact');
+    for (const { label } of views) {
+      await page.getByRole('link', { name: label, exact: true }).first().click();
+      await waitForView(page, label);
+      const heights = await page
+        .locator('tr[data-row]')
+        .evaluateAll((rows) => [...new Set(rows.map((row) => row.getBoundingClientRect().height))]);
+      expect(
+        heights.every((height) => height === 28),
+        `${label}: ${heights.join()}`,
+      ).toBe(true);
+    }
+    await choose('Comfortable');
+  });
+
   test('fit the largest text into the smallest window', async () => {
     const { page } = window;
     await page.setViewportSize({ width: 900, height: 600 });

@@ -71,7 +71,7 @@ test('names a damaged workspace at the start, opens it read-only, and restores a
   const check = async (label: string) => {
     await expectNoViolations(page, label);
     await page.setViewportSize({ width: 640, height: 400 });
-    expect(await findUnreachableControls(page.locator('html')), label).toEqual([]);
+    await expect.poll(() => findUnreachableControls(page.locator('html')), label).toEqual([]);
     await page.setViewportSize({ width: 1280, height: 800 });
   };
   const damaged = list.getByRole('listitem', { name: demoName });

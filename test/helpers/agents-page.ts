@@ -12,6 +12,8 @@ export function createAgentsPage(page: Page) {
     requests,
     form,
     console: deliveryConsole,
+    /** A button in the footer of the request's panel. */
+    deliveryButton: (name: string): Locator => page.getByRole('button', { name, exact: true }),
     agentRow: (name: string): Locator =>
       agents.getByRole('row').filter({ has: page.getByRole('button', { name, exact: true }) }),
     requestRow: (name: string): Locator =>

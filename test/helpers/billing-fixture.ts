@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Plan } from '../../electron/service/features/billing/billing-cycle.ts';
-import type { CallMode } from '../../shared/calls.ts';
+import type { CallMode } from '../../shared/call-filter.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
 import { CallLog } from '../../electron/service/features/calls/call-log.ts';
 import { findCallByRowId, insertCall } from '../../electron/service/features/calls/call-queries.ts';

@@ -7,6 +7,7 @@ import type { Route } from '../../shared/route.ts';
 /** A request of the window, as the service receives it. */
 export type ReceivedRequest = {
   readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
   readonly json: unknown;
   readonly idempotencyKey: string | null;
 };
@@ -33,13 +34,14 @@ export function startFakeService() {
   const answers = new Map<string, BoundAnswer>();
   const received: { readonly route: Route; readonly request: ReceivedRequest }[] = [];
   const respond = async (url: string, init: RequestInit): Promise<Response> => {
-    const path = url.split('?', 1)[0] ?? url;
+    const [path = url, search] = url.split('?', 2);
     const bound = [...answers.values()].find(
       ({ route, path: pattern }) => route.method.toUpperCase() === init.method && pattern.test(path),
     );
     if (!bound) throw new Error(`The test has no answer for ${init.method} ${path}.`);
     const request: ReceivedRequest = {
       path,
+      query: Object.fromEntries(new URLSearchParams(search)),
       json: typeof init.body === 'string' ? JSON.parse(init.body) : null,
       idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
     };

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { fetchAsWindow } from './fetch-as-window.ts';
 import type { RemoteServer } from './start-remote-server.ts';
 
@@ -23,17 +23,4 @@ export async function linkWorkspace(page: Page, { connection }: RemoteServer): P
   await fetchAsWindow(page, `${routeTreePaths.app}${appRoutes.checkConnection.path}`, { method: 'POST' });
   await page.reload();
   await expect(createSyncPage(page).chip).toHaveText('Up to date', { timeout: 60_000 });
-}
-
-export async function countRemoteCalls({ v1 }: RemoteServer): Promise<number> {
-  return (await v1(v1Routes.listCalls, { query: { limit: 200 } })).data.length;
-}
-
-export async function listRemoteTitles({ v1 }: RemoteServer): Promise<readonly string[]> {
-  return (await v1(v1Routes.listDocuments, { query: { limit: 200 } })).data.map(({ title }) => title);
-}
-
-export async function countRemoteRequests({ v1 }: RemoteServer, name: string): Promise<number> {
-  const { data } = await v1(v1Routes.listAgentRequests, { query: { limit: 200 } });
-  return data.filter((request) => request.name === name).length;
 }

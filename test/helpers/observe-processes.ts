@@ -1,4 +1,4 @@
-import type { ParseRequest, ParserMessage } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
+import type { ParseRequest, ProcessMessage } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import {
   forkProcess,
   type ChildProcess,
@@ -14,7 +14,7 @@ export type ObservedProcess = {
 };
 
 /** Starts real parser processes and lists them. `onMessage` receives each of their messages before the service does. */
-export function observeProcesses(onMessage: (process: ObservedProcess, message: ParserMessage) => void = () => {}): {
+export function observeProcesses(onMessage: (process: ObservedProcess, message: ProcessMessage) => void = () => {}): {
   readonly startProcess: StartProcess;
   readonly processes: readonly ObservedProcess[];
 } {
@@ -27,7 +27,7 @@ export function observeProcesses(onMessage: (process: ObservedProcess, message: 
     child = forkProcess({
       ...options,
       onMessage(message) {
-        onMessage(observed, message as ParserMessage); // only parsers are processes
+        onMessage(observed, message as ProcessMessage); // only parsers are processes
         options.onMessage(message);
       },
       onExit(reason) {

@@ -22,6 +22,8 @@ export async function openInBrowser(
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(host.windowUrl);
+  // The window is signed in when it renders. The token in its URL works once: a reload before that has none.
+  await page.locator('#root > *').first().waitFor({ state: 'attached' });
   return {
     page,
     folder: folder.path,

@@ -67,10 +67,10 @@ export async function createRemoteBillingFixture(startAt: string) {
       client.close();
       client = createClient(apiKey);
     },
-    refresh: (part: 'usage' | 'invoices'): Promise<void> => {
+    refresh: async (part: 'usage' | 'invoices'): Promise<string | null> => {
       const found = mirror.parts.find(({ name }) => name === part);
       if (!found) throw new Error(`There is no part ${part}.`);
-      return found.refresh(new AbortController().signal);
+      return (await found.refresh(new AbortController().signal)) ?? null;
     },
     /** Resolves when `isDone` is true, which is checked after each event. */
     waitUntil: (isDone: () => boolean): Promise<void> =>

@@ -11,9 +11,10 @@ import {
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { setConnection } from '../../renderer/live/connection.ts';
+import { closeLiveEvents } from '../../renderer/live/live-events.ts';
 import { queryClient } from '../../renderer/query-client.ts';
 import { sessionQuery } from '../../renderer/session/session-query.ts';
-import { Toasts } from '../../renderer/ui/toasts.tsx';
+import { Toasts } from '../../renderer/ui/toast-viewport.tsx';
 import { TooltipProvider } from '../../renderer/ui/tooltip.tsx';
 import type { Role } from '../../shared/roles.ts';
 import type { Workspace } from '../../shared/workspaces.ts';
@@ -48,7 +49,8 @@ export async function renderInWindow(
   component: ReactNode,
   { path = '/view', role = 'admin', highestRole = 'admin', workspace = {} }: WindowOptions = {},
 ): Promise<(path: string) => void> {
-  // An earlier test can have lost the connection, which pauses queries.
+  // An earlier test can have opened the events, and lost the connection, which pauses queries.
+  closeLiveEvents();
   setConnection('opening');
   onlineManager.setOnline(true);
   queryClient.clear();

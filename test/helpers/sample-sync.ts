@@ -25,5 +25,6 @@ export const sampleOutboxItem: OpenOutboxItem = {
   queued_at: at,
   next_attempt_at: null,
   send_not_after: null,
+  keeps_document: false,
   actions: ['send', 'edit', 'cancel'],
 };

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createClient, type Client } from '../../shared/client.ts';
-import { routeTreePaths } from '../../shared/contract.ts';
+import { createClient } from '../../shared/client.ts';
+import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { startServe } from './start-host.ts';
 
@@ -13,8 +13,10 @@ export type RemoteServer = {
   readonly proxy: FaultProxy;
   /** Whether it serves its OpenAPI document. Without it, nobody knows that it honours Idempotency-Key. */
   readonly setDescribed: (isDescribed: boolean) => void;
-  /** Calls its routes without the proxy, as an admin. */
-  readonly v1: Client;
+  /** Read without the proxy. */
+  readonly countCalls: () => Promise<number>;
+  readonly countRequests: (name: string) => Promise<number>;
+  readonly listDocumentTitles: () => Promise<readonly string[]>;
   readonly stop: () => Promise<void>;
 };
 
@@ -32,13 +34,27 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
   await once(forwarder, 'listening');
   const proxy = await startFaultProxy((forwarder.address() as AddressInfo).port); // it listens on a port
   const authorization = { Authorization: `Bearer ${keys.admin}` };
+  const v1 = createClient(base_url, (url, init) =>
+    fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...authorization } }),
+  );
+  const query = { limit: 200 };
+  const countCalls = async () => {
+    let total = 0;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await v1(v1Routes.listCalls, { query: { ...query, ...(cursor && { cursor }) } });
+      total += page.data.length;
+      cursor = page.next_cursor;
+    }
+    return total;
+  };
   return {
     connection: { base_url: `${proxy.origin}${routeTreePaths.v1}`, org_id, api_key: keys.admin },
     proxy,
     setDescribed: (next) => (isDescribed = next),
-    v1: createClient(base_url, (url, init) =>
-      fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...authorization } }),
-    ),
+    countCalls,
+    countRequests: async (name) =>
+      (await v1(v1Routes.listAgentRequests, { query })).data.filter((one) => one.name === name).length,
+    listDocumentTitles: async () => (await v1(v1Routes.listDocuments, { query })).data.map(({ title }) => title),
     stop: async () => {
       await proxy.close();
       await closeServer(forwarder);

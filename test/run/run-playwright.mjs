@@ -9,12 +9,14 @@ export async function runChromiumTests() {
   return runProject('chromium', { env: { CHROMIUM_PATH: await findChromium() } });
 }
 
-/** @param {import('./suites.mjs').RunOptions} options */
+/** @typedef {import('./suites.mjs').RunOptions & { env?: Record<string, string> }} ElectronOptions */
+
+/** @param {ElectronOptions} options */
 export async function runElectronTests(options) {
   return runInElectron('desktop', options);
 }
 
-/** Packages the application and tests the package. @param {import('./suites.mjs').RunOptions} options */
+/** Packages the application and tests the package. @param {ElectronOptions} options */
 export async function runPackageTests(options) {
   const reason = findElectronBlocker();
   if (reason) return skip(reason);
@@ -24,11 +26,20 @@ export async function runPackageTests(options) {
   return runInElectron('package', options);
 }
 
-/** @param {string} project @param {import('./suites.mjs').RunOptions} options */
-async function runInElectron(project, { collectOutput }) {
+/** Runs both with the cases that each commit leaves out, because they do not depend on Electron. @param {import('./suites.mjs').RunOptions} options */
+export async function runConformanceTests(options) {
+  const allCases = { ...options, env: { CONFORMANCE: 'all' } };
+  const desktop = await runElectronTests(allCases);
+  if (desktop.skippedReason) return desktop;
+  const packaged = await runPackageTests(allCases);
+  return { passed: desktop.passed + packaged.passed, failed: desktop.failed + packaged.failed };
+}
+
+/** @param {string} project @param {ElectronOptions} options */
+async function runInElectron(project, { collectOutput, env = {} }) {
   const reason = findElectronBlocker();
   if (reason) return skip(reason);
-  return runProject(project, { collectOutput, wrapper: hasDisplay() ? [] : [findOnPath('xvfb-run'), '-a'] });
+  return runProject(project, { env, collectOutput, wrapper: hasDisplay() ? [] : [findOnPath('xvfb-run'), '-a'] });
 }
 
 /** Returns why tests cannot run in Electron, or undefined if they can. */

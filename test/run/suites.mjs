@@ -17,7 +17,8 @@ export const suites = {
     title: 'Types (TypeScript)',
     needsBuild: false,
     runsBeside: 'unit',
-    run: () => runCheck('typescript/bin/tsc', ['-b']),
+    // Each further checker would repeat much of the work of the first, on processors that the tests need.
+    run: () => runCheck('typescript/bin/tsc', ['-b', '--checkers', '1']),
   },
   lint: {
     title: 'Lint (Oxlint)',
@@ -46,6 +47,12 @@ export const suites = {
     needsBuild: true,
     runsBeside: 'e2e',
     run: async (options) => (await import('./run-playwright.mjs')).runPackageTests(options),
+  },
+  conformance: {
+    title: 'Electron and the package, with every contract case (Playwright)',
+    needsBuild: true,
+    isOptional: true,
+    run: async (options) => (await import('./run-playwright.mjs')).runConformanceTests(options),
   },
   fuzz: {
     title: 'Fuzz and property tests with many more inputs (Vitest)',

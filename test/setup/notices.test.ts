@@ -36,6 +36,12 @@ describe('the notices', () => {
     expect(encoders).toContain('Xiph.org Foundation');
   });
 
+  it('contain the font of the window', () => {
+    expect(notices).toMatch(
+      /\n@fontsource-variable\/inter \S+ \(OFL-1\.1\)\n={80}\n\nCopyright \d+ The Inter Project Authors/,
+    );
+  });
+
   it('contain every package that the window imports', () => {
     for (const name of readImportedPackages('renderer')) expect(notices, name).toContain(`\n${name} `);
   });

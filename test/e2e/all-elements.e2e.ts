@@ -30,7 +30,10 @@ async function createLinkedWorkspace(page: Page, remote: StrictRemote): Promise<
   await fetchAsWindow(page, '/app/workspaces', { json: { kind: 'linked', name: 'Linked', connection } });
 }
 
-/** Opens everything that the window can open, with the keyboard, and checks it in both themes. */
+/**
+ * Opens everything that the window can open, with the keyboard, and checks it in both themes. This file takes longest: files start
+ * in alphabetical order, and its name lets it start among the first.
+ */
 test.describe.serial('menus, lists, panels and dialogs', () => {
   let window: OpenWindow;
   const { visit, expectComplete } = createOpenerWalk(() => window.page);
@@ -144,6 +147,32 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         await expect(page.getByRole('button', { name: 'Copy diagnostics' })).toBeVisible();
       },
       element: page.getByRole('dialog', { name: 'Diagnostics' }),
+    });
+    const addCriterion = page.getByRole('dialog', { name: 'Add criterion' });
+    await visit('adding a criterion', {
+      from: 'settings/criterion-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Add criterion' }),
+      element: addCriterion,
+      whileOpen: async () => {
+        await visit('weight of a criterion', {
+          from: 'settings/criterion-dialog.tsx Select',
+          opener: addCriterion.getByRole('combobox', { name: 'Weight' }),
+          element: page.getByRole('listbox'),
+        });
+        await visit('what decides a criterion', {
+          from: 'settings/criterion-dialog.tsx Select',
+          opener: addCriterion.getByRole('combobox', { name: 'Decided by' }),
+          element: page.getByRole('listbox'),
+        });
+        await addCriterion.getByRole('combobox', { name: 'Decided by' }).click();
+        await page.getByRole('option', { name: 'The call has a certain outcome' }).click();
+        await visit('outcomes of a criterion', {
+          from: 'settings/criterion-dialog.tsx ChipsField',
+          opener: addCriterion.getByRole('combobox', { name: 'Outcomes' }),
+          open: () => page.keyboard.type('f'),
+          element: page.getByRole('listbox'),
+        });
+      },
     });
     await visit('setting up the lock', {
       from: 'window-lock/lock-passphrase-dialog.tsx Dialog',
@@ -264,13 +293,49 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const list = page.getByRole('listbox');
     const calls = createCallsPage(page);
     await calls.open();
-    for (const name of ['Status', 'Agent', 'Outcome', 'Type', 'Placed'])
+    await fetchAsWindow(page, `${routeTreePaths.app}${appRoutes.updateCallReviews.path}`, {
+      json: { calls: { filter: { status: 'busy' } }, add_tags: ['Follow up'] },
+    });
+    for (const name of ['Status', 'Agent', 'Outcome', 'Type', 'Tag', 'Review', 'Assignee', 'Placed'])
       await visit(`filter ${name}`, {
         from: 'calls/list/call-filters.tsx FilterChip',
         opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}`) }),
         element: menu,
       });
+    await calls.selectFilter('Placed', 'Custom range');
+    for (const name of ['From', 'To'])
+      await visit(`calendar ${name}`, {
+        from: 'calls/list/call-filters.tsx DateField',
+        opener: calls.filters.getByRole('button', { name: `Choose date: ${name}` }),
+        element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
+      });
+    await calls.selectFilter('Placed', 'Any');
     await visitRowMenu('a call', 'calls/list/call-table.tsx', calls.row(0).getByRole('button'));
+    await calls.row(0).getByRole('button').press('x');
+    const selection = page.getByRole('group', { name: 'Selected calls' });
+    await check('selected calls');
+    const tagsDialog = page.getByRole('dialog', { name: 'Add tags to 1 call' });
+    await visit('adding a tag to selected calls', {
+      from: 'calls/list/tags-dialog.tsx Dialog',
+      opener: selection.getByRole('button', { name: 'Add tag' }),
+      element: tagsDialog,
+      whileOpen: async () => {
+        const tags = tagsDialog.getByRole('combobox', { name: 'Tags' });
+        await visit('tags of selected calls', {
+          from: 'calls/list/tags-dialog.tsx ChipsField',
+          opener: tags,
+          open: () => page.keyboard.type('f'),
+          element: list,
+        });
+        await tags.fill('');
+      },
+    });
+    await visit('assigning selected calls', {
+      from: 'calls/list/selection-bar.tsx Menu',
+      opener: selection.getByRole('button', { name: 'Assign' }),
+      element: menu,
+    });
+    await selection.getByRole('button', { name: 'Clear' }).click();
     await calls.search.fill('technician');
     await expect(calls.row(0).locator('mark').first()).toBeVisible();
     await check('calls that match a search');
@@ -378,6 +443,25 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       opener: page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }),
       element: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
     });
+    const details = page.getByRole('complementary', { name: 'Call details' });
+    await details.getByRole('tab', { name: 'Review' }).click();
+    await visit('assignee of a call', {
+      from: 'calls/call/sidebar/review-tab.tsx Select',
+      opener: details.getByRole('combobox', { name: 'Assignee' }),
+      element: page.getByRole('listbox'),
+    });
+    await visit('tags of a call', {
+      from: 'calls/call/sidebar/review-tab.tsx ChipsField',
+      opener: details.getByRole('combobox', { name: 'Tags' }),
+      open: () => page.keyboard.type('f'),
+      element: page.getByRole('listbox'),
+    });
+    await details.getByRole('combobox', { name: 'Tags' }).fill('');
+    await visit('reviewer of a call', {
+      from: 'calls/call/sidebar/scorecard-section.tsx Select',
+      opener: details.getByRole('combobox', { name: 'Reviewer' }),
+      element: page.getByRole('listbox'),
+    });
     await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
     await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
     await visit('canceling a call', {
@@ -444,9 +528,14 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await agents.requestRow('Outage notices').getByRole('button').click();
     await checkKeyboardReach(page);
     await check('a request with the delivery console');
+    await visit('calendar of the UAT date', {
+      from: 'agents/console/delivery-console.tsx DateTimeField',
+      opener: agents.console.getByRole('button', { name: 'Choose date: UAT date' }),
+      element: page.getByRole('dialog', { name: 'Calendar: UAT date' }),
+    });
     await visit('delivering an agent', {
       from: 'agents/console/deliver-dialog.tsx Dialog',
-      opener: agents.console.getByRole('button', { name: 'Deliver…' }),
+      opener: agents.deliveryButton('Deliver…'),
       element: agents.deliverDialog,
       whileOpen: async () => {
         await visit('voice of an agent', {
@@ -462,7 +551,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     await visit('rejecting a request', {
       from: 'agents/console/reject-dialog.tsx Dialog',
-      opener: agents.console.getByRole('button', { name: 'Reject…' }),
+      opener: agents.deliveryButton('Reject…'),
       element: agents.rejectDialog,
     });
     await page.keyboard.press('Escape');
@@ -498,6 +587,33 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await agents.open();
     await expect(agents.drafts, 'including the draft of the demo').toHaveCount(2);
     await check('agents with drafts');
+  });
+
+  test('of the overview', async () => {
+    const { page } = window;
+    await openView('Overview');
+    await visit('hiding an open item', {
+      from: 'overview/attention-list.tsx Menu',
+      opener: page.getByRole('button', { name: 'Hide item' }).first(),
+      element: page.getByRole('menu'),
+    });
+  });
+
+  test('of the insights', async () => {
+    const { page } = window;
+    const menu = page.getByRole('menu');
+    await openView('Insights');
+    for (const name of ['Agent', 'Compare with'])
+      await visit(`filter ${name} of the insights`, {
+        from: 'insights/insights-view.tsx FilterChip',
+        opener: page.getByRole('button', { name, exact: true }),
+        element: menu,
+      });
+    await visit('actions of a chart', {
+      from: 'insights/chart.tsx Menu',
+      opener: page.getByRole('button', { name: 'Actions: Calls by day' }),
+      element: menu,
+    });
   });
 
   test('of billing', async () => {
@@ -599,6 +715,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         from: 'activity/activity-filters.tsx FilterChip',
         opener: page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) }),
         element: page.getByRole('menu'),
+      });
+    for (const name of ['From', 'To'])
+      await visit(`calendar ${name} of the activity`, {
+        from: 'activity/activity-filters.tsx DateField',
+        opener: page.getByRole('button', { name: `Choose date: ${name}` }),
+        element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });
     await visit('export of the activity', {
       from: 'activity/export-activity-menu.tsx Menu',
