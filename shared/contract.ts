@@ -23,6 +23,7 @@ import * as remoteCalls from './remote-calls.ts';
 import * as simulatedCalls from './simulated-calls.ts';
 import * as diagnostics from './diagnostics.ts';
 import * as doNotCall from './do-not-call.ts';
+import * as contradictions from './contradictions.ts';
 import * as documentInsights from './document-insights.ts';
 import * as keychain from './keychain.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
@@ -80,6 +81,7 @@ export const v1Routes = {
   scoreCriterion: scorecards.scoreCriterion,
   getCallInsights: insights.getCallInsights,
   getDocumentInsights: documentInsights.getDocumentInsights,
+  listContradictions: contradictions.listContradictions,
   listKnowledgeGaps: knowledgeGaps.listKnowledgeGaps,
   resolveKnowledgeGap: knowledgeGaps.resolveKnowledgeGap,
   listApiKeys: apiKeys.listApiKeys,

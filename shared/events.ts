@@ -41,6 +41,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('do_not_call.changed') }),
   /** Unanswered questions were embedded or resolved. */
   z.object({ type: z.literal('knowledge_gaps.changed') }),
+  /** Passages were compared. */
+  z.object({ type: z.literal('contradictions.changed') }),
   /** The profile of the organization, or its members. */
   z.object({ type: z.literal('organization.changed') }),
   z.object({ type: z.literal('agent.changed'), agent_id: z.string() }),

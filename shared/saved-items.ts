@@ -28,6 +28,8 @@ const savedValueSchemas = {
   }),
   /** An item of the overview, identified by its name, that is hidden until this time; if null, until it changes. */
   hidden_item: z.object({ until: timestampSchema.nullable() }),
+  /** A pair of sentences, identified by its name, that does not contradict each other. */
+  dismissed_contradiction: z.object({}),
 } as const;
 
 export type SavedItemKind = keyof typeof savedValueSchemas;
@@ -43,6 +45,11 @@ const newSavedItemSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('request_draft'), name: savedItemNameSchema, value: savedValueSchemas.request_draft }),
   z.object({ kind: z.literal('hidden_item'), name: savedItemNameSchema, value: savedValueSchemas.hidden_item }),
+  z.object({
+    kind: z.literal('dismissed_contradiction'),
+    name: savedItemNameSchema,
+    value: savedValueSchemas.dismissed_contradiction,
+  }),
 ]);
 
 const savedIdSchema = z.string().max(limits.idLength);

@@ -39,6 +39,22 @@ export function documentInsightsQuery(period: InsightPeriod | undefined, agent?:
   });
 }
 
+const contradictionsKey = ['contradictions'] as const;
+
+/** The possible contradictions of a period; those of the previous period stay until they are loaded. */
+export function contradictionsQuery(period: InsightPeriod | undefined, agent?: string) {
+  return queryOptions({
+    queryKey: [...contradictionsKey, period, agent ?? null],
+    queryFn: ({ signal }) =>
+      v1(v1Routes.listContradictions, {
+        query: { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) },
+        signal,
+      }),
+    enabled: period !== undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
 const gapsKey = ['knowledge-gaps'] as const;
 
 /** The knowledge gaps of a period; those of the previous period stay until they are loaded. */
@@ -61,3 +77,4 @@ const minIntervalMs = 1_000;
 export const refreshInsights = createRefresher(() => invalidate(insightsKey), minIntervalMs);
 export const refreshDocumentInsights = createRefresher(() => invalidate([...insightsKey, 'documents']), minIntervalMs);
 export const refreshKnowledgeGaps = createRefresher(() => invalidate(gapsKey), minIntervalMs);
+export const refreshContradictions = createRefresher(() => invalidate(contradictionsKey), minIntervalMs);

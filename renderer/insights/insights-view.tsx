@@ -12,6 +12,7 @@ import { Illustration } from '../ui/illustration.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { Chart } from './chart.tsx';
 import { createCharts, type Comparison } from './chart-data.ts';
+import { Contradictions } from './contradictions.tsx';
 import { DocumentInsightsSection } from './document-insights.tsx';
 import { HeadlineFigures } from './headline-figures.tsx';
 import { findCallsOfPeriod, findPeriodBefore } from './find-period.ts';
@@ -106,6 +107,7 @@ function Insights() {
         ))}
       </div>
       <KnowledgeGaps period={period} agent={agent} />
+      <Contradictions period={period} agent={agent} />
       <DocumentInsightsSection period={period} agent={agent} />
     </div>
   );

@@ -22,7 +22,12 @@ import { refreshKeys, refreshLocalApi } from '../api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../knowledge/documents-query.ts';
 import { removeDeletedDocument } from '../knowledge/document-actions.ts';
 import { setOverviewDocumentProgress, refreshOverview } from '../overview/overview-query.ts';
-import { refreshDocumentInsights, refreshInsights, refreshKnowledgeGaps } from '../insights/insights-query.ts';
+import {
+  refreshContradictions,
+  refreshDocumentInsights,
+  refreshInsights,
+  refreshKnowledgeGaps,
+} from '../insights/insights-query.ts';
 import { notify } from '../notifications/notify.ts';
 import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
@@ -43,11 +48,13 @@ export function applyEvent(event: ServiceEvent): void {
     case 'document.changed':
       refreshDocuments();
       refreshDocumentInsights();
+      refreshContradictions();
       void invalidate(['document', event.document_id]);
       return;
     case 'document.deleted':
       removeDeletedDocument(event.document_id);
       refreshDocumentInsights();
+      refreshContradictions();
       return;
     case 'call.changed':
       refreshCalls();
@@ -76,6 +83,9 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'knowledge_gaps.changed':
       refreshKnowledgeGaps();
+      return;
+    case 'contradictions.changed':
+      refreshContradictions();
       return;
     case 'do_not_call.changed':
       void invalidate(doNotCallKey);

@@ -6,6 +6,7 @@ import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
+import { Contradictions } from '../features/insights/contradictions.ts';
 import { KnowledgeGaps } from '../features/insights/knowledge-gaps.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
@@ -38,6 +39,7 @@ export type WorkspaceServices = {
   readonly apiKeys: ApiKeys;
   readonly knowledge: KnowledgeBase;
   readonly knowledgeGaps: KnowledgeGaps;
+  readonly contradictions: Contradictions;
   readonly calls: Calls;
   readonly practice: PracticeTransport;
   readonly recordings: RecordingStore;
@@ -145,6 +147,8 @@ function startWorkspace(
   onStart(() => knowledge.close());
   const knowledgeGaps = new KnowledgeGaps(db, { orgId: org_id, embedder, events, context });
   onStart(() => knowledgeGaps.close());
+  const contradictions = new Contradictions(db, { orgId: org_id, knowledge, events, context });
+  onStart(() => contradictions.close());
   const simulation = {
     recorder,
     getKnowledge: (orgId: string) => createSimulationKnowledge(orgId, knowledge),
@@ -206,6 +210,7 @@ function startWorkspace(
       apiKeys,
       knowledge,
       knowledgeGaps,
+      contradictions,
       calls,
       practice,
       recordings,
@@ -232,6 +237,7 @@ function startWorkspace(
       await calls.close();
       await billing.close();
       await knowledgeGaps.close();
+      await contradictions.close();
       await knowledge.close();
       try {
         apiKeys.flush();

@@ -45,6 +45,8 @@ export type CitationRow = {
   readonly called_at: number;
   readonly position: number;
   readonly start_ms: number;
+  /** The turn before the answer, if the recipient spoke it. */
+  readonly question: string | null;
 };
 
 /** Returns the latest citations of a passage in a period, latest first. */
@@ -56,7 +58,8 @@ export function listLatestCitations(
 ): readonly CitationRow[] {
   return db.all<CitationRow>(
     `SELECT call.call_id, call.agent_name, call.recipient_number, cited.called_at,
-       turn.id % ${maxTurnsPerCall} AS position, turn.start_ms
+       turn.id % ${maxTurnsPerCall} AS position, turn.start_ms,
+       (SELECT asked.text FROM turn AS asked WHERE asked.id = turn.id - 1 AND asked.speaker = 'user') AS question
      FROM (
        SELECT turn, called_at FROM ${citedSql} AND document_id = ?5 AND chunk_position = ?6 ORDER BY called_at DESC LIMIT ?7
      ) AS cited JOIN turn ON turn.id = cited.turn JOIN call ON call.id = turn.id / ${maxTurnsPerCall}

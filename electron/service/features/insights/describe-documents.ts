@@ -26,13 +26,14 @@ export function describeDocumentsOfPeriod(db: Database, scope: InsightScope): Do
       page,
       text,
       count,
-      citations: listLatestCitations(db, scope, { document_id, position }, citationsMax).map(
-        ({ called_at, start_ms, ...citation }) => ({
-          ...citation,
-          called_at: formatTimestamp(called_at),
-          start_seconds: start_ms / 1000,
-        }),
-      ),
+      citations: listLatestCitations(db, scope, { document_id, position }, citationsMax).map((citation) => ({
+        call_id: citation.call_id,
+        agent_name: citation.agent_name,
+        recipient_number: citation.recipient_number,
+        called_at: formatTimestamp(citation.called_at),
+        position: citation.position,
+        start_seconds: citation.start_ms / 1000,
+      })),
     })),
     cited_passage_count: passages[0]?.passage_count ?? 0,
     citation_count: passages[0]?.citation_count ?? 0,

@@ -5,6 +5,7 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
+import type { Contradictions } from './contradictions.ts';
 import { describeCallsOfPeriod } from './describe-calls.ts';
 import { describeDocumentsOfPeriod } from './describe-documents.ts';
 import { findQuestion } from './find-question.ts';
@@ -16,6 +17,7 @@ import { parseQuestionId } from './question-id.ts';
 type InsightServices = {
   readonly knowledge: KnowledgeBase;
   readonly knowledgeGaps: KnowledgeGaps;
+  readonly contradictions: Contradictions;
   readonly remote: RemoteLink | null;
 };
 
@@ -26,9 +28,15 @@ export function addInsightRoutes(tree: RouteTree<InsightServices>): void {
   });
 
   bindRoute(tree, v1Routes.getDocumentInsights, ({ db, orgId, query: { from, to, agent }, services }) => {
-    requireLocal(services, 'The remote does not report where in a document the cited passages are.');
+    requireLocal(services, noCitedPassagesDetail);
     const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
     return { body: describeDocumentsOfPeriod(db, scope) };
+  });
+
+  bindRoute(tree, v1Routes.listContradictions, async ({ orgId, query: { from, to, agent }, services }) => {
+    requireLocal(services, noCitedPassagesDetail);
+    const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
+    return { body: await services.contradictions.list(scope) };
   });
 
   bindRoute(tree, v1Routes.listKnowledgeGaps, async ({ orgId, query: { from, to, agent }, services }) => {
@@ -70,6 +78,7 @@ export function addInsightRoutes(tree: RouteTree<InsightServices>): void {
   });
 }
 
+const noCitedPassagesDetail = 'The remote does not report where in a document the cited passages are.';
 const noQuestionsDetail = 'The remote does not report which questions its agents could not answer.';
 
 function requireLocal({ remote }: InsightServices, detail: string): void {

@@ -69,6 +69,12 @@ export function listInactiveDocuments(db: Database, orgId: string): readonly Doc
   );
 }
 
+/** Returns a text that changes when the set of active documents does. Row ids are never used twice. */
+export function readActiveVersion(db: Database, orgId: string): string {
+  const sql = `SELECT count(*) || ' ' || total(id) AS version FROM document WHERE org_id = ? AND status = 'active'`;
+  return db.get<{ readonly version: string }>(sql, orgId)?.version ?? '';
+}
+
 /** Returns active documents, newest first. */
 export function listActiveDocuments(
   db: Database,

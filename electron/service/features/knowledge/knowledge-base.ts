@@ -142,6 +142,11 @@ export class KnowledgeBase {
     });
   }
 
+  /** Returns a text that changes when a document becomes active or is deleted. */
+  readVersion(orgId: string): string {
+    return documents.readActiveVersion(this.#db, orgId);
+  }
+
   /** `outbox` is null unless the workspace is linked. */
   summarizeIngest(orgId: string, outbox: Outbox | null): IngestSummary {
     const records = documents.listInactiveDocuments(this.#db, orgId).map((row) => this.toRecord(row, outbox));

@@ -1,7 +1,7 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import type { SavedItem } from '../../../../shared/saved-items.ts';
+import type { SavedItem, SavedItemKind } from '../../../../shared/saved-items.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import {
@@ -11,6 +11,9 @@ import {
   listSavedItems,
   upsertSavedItem,
 } from './saved-item-queries.ts';
+
+/** Kinds that change only what the window shows, so that the audit log leaves them out. */
+const unauditedKinds: ReadonlySet<SavedItemKind> = new Set(['hidden_item', 'dismissed_contradiction']);
 
 export function addSavedItemRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listSavedItems, ({ db, orgId }) => ({
@@ -31,7 +34,7 @@ export function addSavedItemRoutes(tree: RouteTree): void {
             `You can save at most ${limits.savedItems} items. Delete one and save again.`,
           );
         }
-        if ((replaced && json.kind === 'request_draft') || json.kind === 'hidden_item') skipAudit();
+        if ((replaced && json.kind === 'request_draft') || unauditedKinds.has(json.kind)) skipAudit();
         const item = { ...json, saved_id: replaced?.saved_id ?? context.newId('sav') };
         upsertSavedItem(db, orgId, item);
         events.publish({ type: 'saved_items.changed' }, orgId);
@@ -48,7 +51,7 @@ export function addSavedItemRoutes(tree: RouteTree): void {
         const deleted = deleteSavedItem(db, orgId, saved_id);
         if (!deleted)
           throw new Problem('saved_item_not_found', `There is no saved item with the ID ${JSON.stringify(saved_id)}.`);
-        if (deleted.kind === 'hidden_item') skipAudit();
+        if (unauditedKinds.has(deleted.kind)) skipAudit();
         setAuditSubject({ label: getSavedItemLabel(deleted) });
         events.publish({ type: 'saved_items.changed' }, orgId);
         return { body: { saved_id } };

@@ -194,7 +194,7 @@ const numberWordPattern = new RegExp(
 );
 
 /** Documents write "fourteen days" and callers type "14 days". Leaves "one", which is rarely a number. */
-function writeNumbersAsDigits(text: string): string {
+export function writeNumbersAsDigits(text: string): string {
   return text.replaceAll(numberWordPattern, (...match) => {
     const { ten, unit, small } = match.at(-1) as Readonly<Record<string, string | undefined>>; // the named groups come last
     if (small !== undefined) return String(smallNumbers.indexOf(small.toLowerCase()));
