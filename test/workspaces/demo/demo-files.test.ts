@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,8 @@ import { proseTexts, type Prose } from '../../fixtures/demo-files/prose.ts';
 import { makeDemoFiles, readDemoProse } from '../../fixtures/make-demo-files.ts';
 import { readDemoText } from './read-demo-text.ts';
 
-const shipped = fileURLToPath(new URL('../../../electron/service/workspaces/demo/files/', import.meta.url));
+const demoFolder = fileURLToPath(new URL('../../../electron/service/workspaces/demo/', import.meta.url));
+const shipped = join(demoFolder, 'files');
 const magic = new Map([
   ['.pdf', '%PDF-'],
   ['.docx', 'PK\u0003\u0004'],
@@ -21,7 +22,8 @@ let sources: ReadonlyMap<string, Prose>;
 beforeAll(async () => {
   made = await mkdtemp(join(tmpdir(), 'switchboard-demo-files-'));
   await makeDemoFiles(made);
-  sources = new Map((await readDemoProse()).map((prose) => [prose.file, prose]));
+  const prose = (await readDemoProse()).toSorted((a, b) => a.file.localeCompare(b.file));
+  sources = new Map(prose.map((source) => [source.file, source]));
 });
 
 afterAll(() => rm(made, { recursive: true }));
@@ -32,8 +34,19 @@ test('the manifest lists exactly the shipped files', async () => {
 });
 
 test('the manifest matches the sources', () => {
-  const stated = [...sources.values()].map(({ file, title, addedDaysAgo }) => ({ file, title, addedDaysAgo }));
-  expect(demoDocuments).toEqual(stated.toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo));
+  const listed = demoDocuments.map(({ file, title }) => ({ file, title }));
+  const stated = [...sources.values()].map(({ file, title }) => ({ file, title }));
+  expect(listed.toSorted((a, b) => a.file.localeCompare(b.file))).toEqual(stated);
+  const ages = demoDocuments.map(({ added }) => added.daysAgo);
+  expect(ages).toEqual(ages.toSorted((a, b) => b - a));
+});
+
+test('the whole demo has at most 12 MB', async () => {
+  const entries = await readdir(demoFolder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size));
+  const total = sizes.reduce((sum, size) => sum + size, 0);
+  expect([total > 5e6, total <= 12e6]).toEqual([true, true]);
 });
 
 test('the files have at most 600 KB in total', async () => {

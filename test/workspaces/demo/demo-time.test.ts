@@ -46,6 +46,11 @@ describe('the time of a demo event', () => {
     expect(resolve('2026-03-10T20:00:00Z', 1, '10:30')).toBe('2026-03-09T20:30:00.000Z');
   });
 
+  test('can have seconds', () => {
+    process.env['TZ'] = 'UTC';
+    expect(resolve('2026-03-10T20:00:00Z', 1, '10:30:47')).toBe('2026-03-09T10:30:47.000Z');
+  });
+
   test('moves to the previous day if the event has not ended yet', () => {
     process.env['TZ'] = 'UTC';
     expect(resolve('2026-03-11T10:00:00Z', 0, '9:59', 60_000)).toBe('2026-03-11T09:59:00.000Z');

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listInvoiceRows } from '../../../electron/service/features/billing/invoice-queries.ts';
 import { readBillingOverview } from '../../../electron/service/features/billing/read-billing-overview.ts';
 import { verifyActivity } from '../../../electron/service/features/activity/verify-activity.ts';
+import { createScorecardReader } from '../../../electron/service/features/calls/scorecard/read-scorecard.ts';
 import { callColumns, type CallRow } from '../../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
@@ -183,6 +184,26 @@ describe('the demo', () => {
       expect(at_ms).toBeLessThan(duration_seconds * 1000);
       expect([noted_at >= ended_at, noted_at <= Date.now()]).toEqual([true, true]);
     }
+    db.close();
+  });
+
+  test('has scorecards whose criteria rules decide in every call, and members by hand in dozens', () => {
+    const db = seedDemoWorkspace(folder.path);
+    const { calls, orgId } = read(db);
+    const readScorecard = createScorecardReader(db, orgId);
+    const completed = calls.filter(({ status, mode }) => status === 'completed' && mode !== 'practice').slice(-300);
+    const scorecards = completed.map(readScorecard);
+    const [byRule, byHand] = [
+      scorecards.flatMap(({ criteria }) => criteria.filter(({ rule_answer }) => rule_answer !== null)),
+      scorecards.flatMap(({ criteria }) => criteria.filter(({ decision }) => decision !== null)),
+    ];
+    expect(byRule.length).toBeGreaterThan(completed.length);
+    expect(byHand.length).toBeGreaterThanOrEqual(60);
+    for (const decided of [byRule, byHand])
+      expect(decided.map(({ answer }) => answer)).toEqual(expect.arrayContaining(['yes', 'no']));
+    const reviewers = new Set(byHand.map(({ decision }) => decision?.by.name));
+    expect([reviewers.size, [...reviewers].every((name) => name?.endsWith('@northwind.example'))]).toEqual([3, true]);
+    expect(new Set(scorecards.map(({ total_percent }) => total_percent)).size).toBeGreaterThanOrEqual(5);
     db.close();
   });
 

@@ -152,8 +152,16 @@ export function isDocumentActive(db: Database, documentId: string): boolean {
 
 /** Adds the transcript of a call to the full-text index. */
 export function indexTranscript(db: Database, call: number): void {
-  const text = listTurns(db, call)
-    .map((turn) => turn.text)
-    .join('\n');
-  db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, text);
+  indexTranscripts(db, [call]);
+}
+
+/** Adds the transcripts of calls to the full-text index, which is written to the database after each statement. */
+export function indexTranscripts(db: Database, calls: readonly number[]): void {
+  db.run(
+    `INSERT INTO call_fts (rowid, text)
+     SELECT called.value, coalesce(group_concat(turn.text, char(10) ORDER BY turn.id), '') FROM json_each(?) AS called
+     LEFT JOIN turn ON turn.id BETWEEN called.value * ${maxTurnsPerCall} AND called.value * ${maxTurnsPerCall} + ${maxTurnsPerCall - 1}
+     GROUP BY called.value`,
+    JSON.stringify(calls),
+  );
 }

@@ -21,7 +21,7 @@ export const demoAgents = [
     greeting:
       "Hi {first_name}, this is Nora, Northwind Broadband's automated assistant.[ I'm calling about your {plan} plan.] Is now a good time?",
     voice: 'slt',
-    created: { daysAgo: 118, at: '16:20' },
+    created: { daysAgo: 118, at: '15:48:21' },
   },
   {
     name: 'Visit confirmations',
@@ -30,7 +30,7 @@ export const demoAgents = [
     greeting:
       'Hi {first_name}, this is the automated assistant from Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
     voice: 'rms',
-    created: { daysAgo: 76, at: '16:20' },
+    created: { daysAgo: 76, at: '11:29:47' },
   },
   {
     name: 'Welcome calls',
@@ -39,6 +39,6 @@ export const demoAgents = [
     audience: 'Customers in the first week after their installation',
     greeting: "Hi {first_name}, and welcome to Northwind Broadband! I'm Sam, an automated assistant.",
     voice: 'awb',
-    created: { daysAgo: 45, at: '16:20' },
+    created: { daysAgo: 45, at: '16:17:08' },
   },
 ] as const satisfies readonly DemoAgent[];

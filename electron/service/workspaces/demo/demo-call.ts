@@ -9,7 +9,7 @@ export type DemoCall = {
   readonly number: string;
   readonly metadata: CallMetadata;
   readonly daysAgo: number;
-  /** `14:05` */
+  /** `14:05:31` */
   readonly at: string;
   /** `turn` is the position of the turn that the note is attached to. */
   readonly notes?: readonly { readonly turn: number; readonly text: string }[];

@@ -1,5 +1,6 @@
 import type { Plan } from '../../features/billing/billing-cycle.ts';
 import type { Member } from '../../../../shared/organizations.ts';
+import type { DemoTime } from './demo-time.ts';
 
 /** A regional fiber and phone provider. */
 export const demoOrganization = {
@@ -17,16 +18,56 @@ export const demoPlan: Omit<Plan, 'anchorDay'> = {
   overageCentsPerMinute: 18,
 };
 
-type DemoMember = Pick<Member, 'email' | 'role' | 'status'> & { readonly invitedDaysAgo: number };
+type DemoMember = Pick<Member, 'email' | 'role' | 'status'> & { readonly invited: DemoTime };
 
 export const demoMembers: readonly DemoMember[] = [
-  { email: 'ines.albrecht@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 130 },
-  { email: 'tomas.okafor@northwind.example', role: 'admin', status: 'active', invitedDaysAgo: 129 },
-  { email: 'mei.lindqvist@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 121 },
-  { email: 'joao.ferreira@northwind.example', role: 'manager', status: 'active', invitedDaysAgo: 93 },
-  { email: 'priya.raman@northwind.example', role: 'manager', status: 'pending_invite', invitedDaysAgo: 4 },
-  { email: 'samuel.haddad@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 78 },
-  { email: 'greta.nowak@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 57 },
-  { email: 'wilhelmina.drake@northwind.example', role: 'viewer', status: 'active', invitedDaysAgo: 31 },
-  { email: 'oskar.bianchi@northwind.example', role: 'viewer', status: 'pending_invite', invitedDaysAgo: 2 },
+  {
+    email: 'ines.albrecht@northwind.example',
+    role: 'admin',
+    status: 'active',
+    invited: { daysAgo: 130, at: '9:14:22' },
+  },
+  {
+    email: 'tomas.okafor@northwind.example',
+    role: 'admin',
+    status: 'active',
+    invited: { daysAgo: 129, at: '11:31:05' },
+  },
+  {
+    email: 'mei.lindqvist@northwind.example',
+    role: 'manager',
+    status: 'active',
+    invited: { daysAgo: 121, at: '15:02:47' },
+  },
+  {
+    email: 'joao.ferreira@northwind.example',
+    role: 'manager',
+    status: 'active',
+    invited: { daysAgo: 93, at: '10:48:39' },
+  },
+  {
+    email: 'priya.raman@northwind.example',
+    role: 'manager',
+    status: 'pending_invite',
+    invited: { daysAgo: 4, at: '16:27:11' },
+  },
+  {
+    email: 'samuel.haddad@northwind.example',
+    role: 'viewer',
+    status: 'active',
+    invited: { daysAgo: 78, at: '13:55:30' },
+  },
+  { email: 'greta.nowak@northwind.example', role: 'viewer', status: 'active', invited: { daysAgo: 57, at: '9:41:58' } },
+  {
+    email: 'wilhelmina.drake@northwind.example',
+    role: 'viewer',
+    status: 'active',
+    invited: { daysAgo: 31, at: '14:19:06' },
+  },
+  {
+    email: 'oskar.bianchi@northwind.example',
+    role: 'viewer',
+    status: 'pending_invite',
+    invited: { daysAgo: 2, at: '11:07:43' },
+  },
 ];

@@ -2,7 +2,7 @@ import { dayMs } from '../../../../shared/duration.ts';
 
 export type DemoTime = {
   readonly daysAgo: number;
-  /** Local time, such as `14:05`. */
+  /** Local time, such as `14:05:31`. */
   readonly at: string;
 };
 
@@ -17,10 +17,10 @@ type DemoEventTime = DemoTime & {
  */
 export function resolveDemoTime({ daysAgo, at, durationMs = 0 }: DemoEventTime, now: number): number {
   const today = new Date(now);
-  const [hours = 0, minutes = 0] = at.split(':').map(Number);
+  const [hours = 0, minutes = 0, seconds = 0] = at.split(':').map(Number);
   for (let days = daysAgo; ; days += 1) {
     // The Date constructor takes local time, so days with a clock change work too.
-    const moment = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, hours, minutes);
+    const moment = new Date(today.getFullYear(), today.getMonth(), today.getDate() - days, hours, minutes, seconds);
     const isWeekend = moment.getDay() % 6 === 0;
     if ((days <= 1 || !isWeekend) && moment.getTime() + durationMs <= now) return moment.getTime();
   }

@@ -1,30 +1,18 @@
 import { copyFileSync } from 'node:fs';
-import type { CallStatus } from '../../../../shared/call-status.ts';
 import { doNotCallDispositions } from '../../../../shared/do-not-call.ts';
-import {
-  findCallByRowId,
-  insertCall,
-  insertEndedCall,
-  updateCallStatus,
-  type CallChanges,
-} from '../../features/calls/call-queries.ts';
+import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
-import { indexTranscript, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
+import type { FinishedRecording } from '../../features/speech/recorder.ts';
+import { indexTranscripts, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { NewDocument } from '../../features/knowledge/document-queries.ts';
 import { interruptedReasons, type DemoCall } from './demo-call.ts';
 import { getDelayUntilNow, resolveDemoTime } from './demo-time.ts';
 import { planDemoHistory, type HistoryCall } from './history/plan-demo-history.ts';
-import {
-  readRecordedCall,
-  getRecordingPath,
-  deserializeRecording,
-  type RecordedCall,
-  type RecordedTurn,
-} from './recorded-call.ts';
+import { readRecordedCall, getRecordingPath, deserializeRecording, type RecordedCall } from './recorded-call.ts';
 
 export type SeedCallsOptions = {
   readonly orgId: string;
@@ -41,13 +29,11 @@ export type SeedCallsOptions = {
 /** The last calls have a recording, so that the first calls that a user opens can be played. */
 const latestRecordedCalls = 2;
 
-export type SeededCall = Pick<DemoCall, 'callId' | 'agent' | 'number'> & {
-  readonly status: CallStatus;
-  readonly placedAt: number;
-  readonly endedAt: number;
-  /** What was said, and the outcome, of a completed call. */
-  readonly disposition?: string;
-  readonly turns?: readonly RecordedTurn[];
+/** A call as it is to be stored, with the parts that only a call with a recording has. */
+export type SeededCall = HistoryCall & {
+  readonly mode: 'simulated' | 'practice';
+  readonly recording?: FinishedRecording;
+  readonly notes?: DemoCall['notes'];
 };
 
 type PlacedCall = {
@@ -76,11 +62,20 @@ export function seedCalls(
   const delayed = delayLatest(recorded, now);
   const until = delayed.at(-latestRecordedCalls)?.placedAt;
   const history = !hasHistory || until === undefined ? [] : planDemoHistory({ now, anchorDay, until });
-  return [...delayed, ...history]
-    .toSorted((a, b) => a.placedAt - b.placedAt)
-    .map((call) =>
-      'outcome' in call ? seedRecordedCall(db, context, call, options) : seedHistoryCall(db, context, call, options),
-    );
+  const planned = [
+    ...delayed.map(planRecordedCall),
+    ...history.map((call): SeededCall => ({ ...call, mode: 'simulated' })),
+  ].toSorted((a, b) => a.placedAt - b.placedAt);
+  const ids = insertEndedCalls(
+    db,
+    planned.map((call) => toEndedCall(call, options)),
+  );
+  for (const [index, call] of planned.entries()) storeContent(db, context, ids[index] ?? 0, call, options);
+  indexTranscripts(
+    db,
+    ids.filter((_, index) => planned[index]?.status === 'completed'),
+  );
+  return planned;
 }
 
 /** Moves the last calls closer to now, if they are on the same day. The calls without a recording are placed before them. */
@@ -92,50 +87,6 @@ function delayLatest(calls: readonly PlacedCall[], now: number): readonly Placed
   const delayMs = getDelayUntilNow({ ...last, endedAt: last.placedAt + getDurationMs(last.outcome) }, now);
   const delayed = latest.map((call) => ({ ...call, placedAt: call.placedAt + delayMs }));
   return [...calls.slice(0, -latestRecordedCalls), ...delayed];
-}
-
-function seedRecordedCall(
-  db: Database,
-  context: Context,
-  { call, outcome, placedAt }: PlacedCall,
-  options: SeedCallsOptions,
-): SeededCall {
-  const id = insertDemoCall(db, call, placedAt, options);
-  finishDemoCall(db, id, outcome, { call, context, placedAt, options });
-  if (outcome.status === 'completed') {
-    copyFileSync(getRecordingPath(call.callId), options.recordings.prepareWritePath(call.callId));
-    for (const { turn, text } of call.notes ?? []) {
-      const at_ms = Math.round((outcome.turns[turn]?.startSeconds ?? 0) * 1000);
-      const created_at = Math.min(options.now, placedAt + noteDelayMs);
-      insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at });
-    }
-  }
-  const seeded = { ...call, status: outcome.status, placedAt, endedAt: placedAt + getDurationMs(outcome) };
-  return outcome.status === 'completed'
-    ? { ...seeded, disposition: outcome.disposition, turns: outcome.turns }
-    : seeded;
-}
-
-function seedHistoryCall(db: Database, context: Context, call: HistoryCall, options: SeedCallsOptions): SeededCall {
-  const isCompleted = call.status === 'completed';
-  const id = insertEndedCall(db, {
-    ...createCallFields(call, options),
-    mode: 'simulated',
-    persona: call.persona,
-    created_at: call.placedAt,
-    status: call.status,
-    reason: isCompleted ? null : call.reason,
-    disposition: isCompleted ? call.disposition : null,
-    duration_seconds: isCompleted ? call.durationSeconds : 0,
-    answered_at: call.answeredAt,
-    ended_at: call.endedAt,
-  });
-  if (isCompleted) {
-    insertTurns(db, id, call.turns, call.placedAt, options);
-    indexTranscript(db, id);
-    listNumber(db, context, call, options);
-  }
-  return call;
 }
 
 type DemoCallOutcome = RecordedCall | { readonly status: keyof typeof interruptedReasons; readonly reason: string };
@@ -159,90 +110,79 @@ function getDurationMs(outcome: DemoCallOutcome): number {
   return Math.round(outcome.recording.durationSeconds * 1000);
 }
 
-/** Stores a queued call. */
-function insertDemoCall(db: Database, call: DemoCall, placedAt: number, options: SeedCallsOptions): number {
-  return insertCall(db, {
-    ...createCallFields(call, options),
+/** The times follow from the shipped result. */
+function planRecordedCall({ call, outcome, placedAt }: PlacedCall): SeededCall {
+  const { callId, agent, number, metadata, notes = [] } = call;
+  const endedAt = placedAt + getDurationMs(outcome);
+  const planned = {
+    callId,
+    agent,
+    number,
+    metadata,
+    placedAt,
+    endedAt,
     mode: call.recipient === 'practice' ? 'practice' : 'simulated',
     persona: call.recipient === 'simulated' ? call.persona : null,
-    created_at: placedAt,
-  });
+  } as const;
+  if (outcome.status !== 'completed')
+    return { ...planned, ...outcome, answeredAt: outcome.status === 'failed' ? placedAt + answerDelayMs : null };
+  const { recording, durationSeconds } = outcome;
+  const answeredAt = endedAt - durationSeconds * 1000;
+  return { ...planned, ...outcome, answeredAt, recording: deserializeRecording(recording), notes };
 }
 
-function createCallFields(
-  { callId, agent, number, metadata }: Pick<DemoCall, 'callId' | 'agent' | 'number' | 'metadata'>,
-  { orgId, agents }: SeedCallsOptions,
-) {
-  const agent_id = agents.get(agent);
-  if (agent_id === undefined) throw new Error(`The demo has no agent “${agent}”.`);
+function toEndedCall(call: SeededCall, { orgId, agents }: SeedCallsOptions): EndedCall {
+  const agent_id = agents.get(call.agent);
+  if (agent_id === undefined) throw new Error(`The demo has no agent “${call.agent}”.`);
+  const isCompleted = call.status === 'completed';
   return {
-    call_id: callId,
+    call_id: call.callId,
     org_id: orgId,
     agent_id,
-    agent_name: agent,
-    recipient_number: number,
+    agent_name: call.agent,
+    recipient_number: call.number,
+    mode: call.mode,
+    persona: call.persona,
     speed: 'fast',
     placed_by: 'window',
-    metadata,
-  } as const;
-}
-
-/** Moves a queued call through its statuses to its final one. */
-function finishDemoCall(
-  db: Database,
-  id: number,
-  outcome: DemoCallOutcome,
-  {
-    call,
-    context,
-    placedAt,
-    options,
-  }: {
-    readonly call: DemoCall;
-    readonly context: Context;
-    readonly placedAt: number;
-    readonly options: SeedCallsOptions;
-  },
-): void {
-  const move = (to: CallStatus, changes?: CallChanges) => {
-    const row = findCallByRowId(db, options.orgId, id);
-    if (!row) throw new Error('A demo call is missing.');
-    updateCallStatus(db, options.orgId, row, to, changes);
+    created_at: call.placedAt,
+    metadata: call.metadata,
+    status: call.status,
+    reason: isCompleted ? null : call.reason,
+    disposition: isCompleted ? call.disposition : null,
+    duration_seconds: isCompleted ? call.durationSeconds : 0,
+    answered_at: call.answeredAt,
+    ended_at: call.endedAt,
   };
-  const endedAt = placedAt + getDurationMs(outcome);
-  move('ringing');
-  if (outcome.status === 'failed') move('in_progress', { answeredAt: placedAt + answerDelayMs });
-  if (outcome.status !== 'completed') return move(outcome.status, { reason: outcome.reason, endedAt });
-  const { disposition, durationSeconds, recording, turns } = outcome;
-  move('in_progress', { answeredAt: endedAt - durationSeconds * 1000 });
-  insertTurns(db, id, turns, placedAt, options);
-  move('completed', { disposition, durationSeconds, endedAt });
-  insertRecording(db, id, deserializeRecording(recording));
-  indexTranscript(db, id);
-  listNumber(db, context, { ...call, disposition, endedAt }, options);
 }
 
-function insertTurns(
-  db: Database,
-  id: number,
-  turns: readonly RecordedTurn[],
-  askedAt: number,
-  options: SeedCallsOptions,
-): void {
+type CompletedCall = Extract<SeededCall, { readonly status: 'completed' }>;
+
+/** Stores what was said in a call, with its recording and its notes. */
+function storeContent(db: Database, context: Context, id: number, call: SeededCall, options: SeedCallsOptions): void {
+  if (call.status !== 'completed') return;
+  insertTurns(db, id, call, options);
+  listNumber(db, context, call, options);
+  if (!call.recording) return;
+  copyFileSync(getRecordingPath(call.callId), options.recordings.prepareWritePath(call.callId));
+  insertRecording(db, id, call.recording);
+  for (const { turn, text } of call.notes ?? []) {
+    const at_ms = Math.round((call.turns[turn]?.startSeconds ?? 0) * 1000);
+    const created_at = Math.min(options.now, call.placedAt + noteDelayMs);
+    insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at });
+  }
+}
+
+function insertTurns(db: Database, id: number, { turns, placedAt }: CompletedCall, options: SeedCallsOptions): void {
   for (const [position, { citations, ...turn }] of turns.entries()) {
     const cited = citations.map(({ file, ...passage }) => ({ ...getDemoDocument(file, options), ...passage }));
     insertTurn(db, id, position, { ...turn, citations: cited });
-    if (turn.hasNoAnswer) insertUnansweredQuestion(db, id, position - 1, { orgId: options.orgId, askedAt });
+    if (turn.hasNoAnswer) insertUnansweredQuestion(db, id, position - 1, { orgId: options.orgId, askedAt: placedAt });
   }
 }
 
 /** Adds the number of a recipient who does not want to be called again to the do-not-call list. */
-function listNumber(
-  db: Database,
-  { newId }: Context,
-  call: Pick<DemoCall, 'callId' | 'number'> & { readonly disposition: string; readonly endedAt: number },
-  { orgId }: SeedCallsOptions,
-): void {
+function listNumber(db: Database, { newId }: Context, call: CompletedCall, { orgId }: SeedCallsOptions): void {
   const reason = doNotCallDispositions[call.disposition];
   if (reason === undefined) return;
   insertEntry(db, orgId, {

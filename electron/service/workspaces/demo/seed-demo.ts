@@ -18,6 +18,7 @@ import { chooseAnchorDay, resolveDemoTime } from './demo-time.ts';
 import { demoMembers, demoOrganization, demoPlan } from './demo-organization.ts';
 import { planDemoReviews } from './demo-reviews.ts';
 import { createDemoSavedItems } from './demo-saved-items.ts';
+import { seedQuestionVectors } from './question-vectors.ts';
 import { seedActivity, type DemoAction } from './seed-activity.ts';
 import { seedCalls, type SeededCall } from './seed-calls.ts';
 import { seedDocuments } from './seed-documents.ts';
@@ -51,8 +52,9 @@ export function seedDemo(
     insertOrganization(db, { id: orgId, name, industry, subscription_tier, createdAt });
     setPlan(db, orgId, { ...demoPlan, anchorDay }, createdAt);
     insertWorkspace(db, { workspace_id: workspaceId, name, kind: 'demo', org_id: orgId, created_at: now });
-    for (const { email, role, status, invitedDaysAgo } of demoMembers) {
-      insertMember(db, orgId, { user_id: context.newId('usr'), email, role, status }, now - invitedDaysAgo * dayMs);
+    for (const { email, role, status, invited } of demoMembers) {
+      const member = { user_id: context.newId('usr'), email, role, status };
+      insertMember(db, orgId, member, resolveDemoTime(invited, now));
     }
     const agents = new Map<string, string>();
     for (const { created, ...agent } of demoAgents) {
@@ -72,10 +74,9 @@ export function seedDemo(
       { calls, hasHistory },
       { orgId, now, anchorDay, agents, documents, recordings },
     );
-    const answered = placed.flatMap(({ callId, endedAt, disposition, turns }) =>
-      disposition === undefined || turns === undefined ? [] : [{ callId, endedAt, disposition, turns }],
-    );
-    seedReviews(db, context, { orgId, reviews: planDemoReviews(answered, now) });
+    seedQuestionVectors(db, { orgId, now });
+    const completed = placed.filter((call) => call.status === 'completed');
+    seedReviews(db, context, { orgId, reviews: planDemoReviews(completed, now) });
     // Invoices charge for the minutes of the calls above.
     seedBilling(db, context, orgId, getInvoiceIssuer('demo'));
     const added = documents.map(({ addedAt, documentId, title }) => ({

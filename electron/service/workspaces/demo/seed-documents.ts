@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { dayMs } from '../../../../shared/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertDocument, type NewDocument } from '../../features/knowledge/document-queries.ts';
 import { demoDocuments } from './demo-documents.ts';
+import { resolveDemoTime } from './demo-time.ts';
 import { readIndexedDocument, storeIndexedDocument } from './indexed-document.ts';
 
 /** The shipped documents of the demo organization. */
@@ -27,21 +27,19 @@ export function seedDocuments(
   { orgId, now, dir }: SeedDocumentsOptions,
 ): readonly NewDocument[] {
   mkdirSync(join(dir, 'files'), { recursive: true });
-  return demoDocuments
-    .toSorted((a, b) => b.addedDaysAgo - a.addedDaysAgo)
-    .map(({ file, title, addedDaysAgo }) => {
-      const source = join(filesDir, file);
-      const document: NewDocument = {
-        documentId: newId('doc'),
-        title,
-        kind: extname(file).slice(1) as 'pdf' | 'docx' | 'txt', // the manifest names only these
-        fileName: file,
-        sizeBytes: statSync(source).size,
-        sha256: createHash('sha256').update(readFileSync(source)).digest('hex'),
-        addedAt: now - addedDaysAgo * dayMs,
-      };
-      copyFileSync(source, join(dir, 'files', document.sha256));
-      storeIndexedDocument(db, orgId, insertDocument(db, orgId, document), readIndexedDocument(file));
-      return document;
-    });
+  return demoDocuments.map(({ file, title, added }) => {
+    const source = join(filesDir, file);
+    const document: NewDocument = {
+      documentId: newId('doc'),
+      title,
+      kind: extname(file).slice(1) as 'pdf' | 'docx' | 'txt', // the manifest names only these
+      fileName: file,
+      sizeBytes: statSync(source).size,
+      sha256: createHash('sha256').update(readFileSync(source)).digest('hex'),
+      addedAt: resolveDemoTime(added, now),
+    };
+    copyFileSync(source, join(dir, 'files', document.sha256));
+    storeIndexedDocument(db, orgId, insertDocument(db, orgId, document), readIndexedDocument(file));
+    return document;
+  });
 }

@@ -17,8 +17,14 @@ export function seedReviews(
   const members = new Map(listMembers(db, orgId).map(({ email, user_id }) => [email, user_id]));
   for (const criterion of demoCriteria) insertCriterion(db, orgId, newId('crt'), criterion);
   const criterionIds = new Map(listCriteria(db, orgId).map(({ name, id }) => [name, id]));
+  const rowIds = findCallRowIds(
+    db,
+    orgId,
+    reviews.map(({ callId }) => callId),
+  );
   for (const { callId, tags, reviewState, assignee, notes, scores } of reviews) {
-    const ids = [...findCallRowIds(db, orgId, [callId]).values()];
+    const rowId = rowIds.get(callId);
+    const ids = rowId === undefined ? [] : [rowId];
     changeReviews(db, ids, {
       add_tags: [...tags],
       review_state: reviewState,

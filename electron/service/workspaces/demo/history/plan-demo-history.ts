@@ -133,6 +133,10 @@ function listNextCalls(item: DueCall, call: HistoryCall, random: Random): readon
 function createCallPlanner(random: Random, now: number): (item: DueCall, day: Date) => HistoryCall {
   const findConversation = createConversationFinder(random.split('conversations'));
   const ids = random.split('ids');
+  const documents = demoDocuments.map(({ file, added }) => ({ file, addedAt: resolveDemoTime(added, now) }));
+  /** Lists the documents that had been added before a day. */
+  const listFilesAt = (day: Date) =>
+    new Set<string>(documents.filter(({ addedAt }) => addedAt < day.getTime()).map(({ file }) => file));
   return ({ person, agent, details, attempt }, day) => {
     const hour = Number(pickWeighted<string>(hourWeights, random));
     const seconds = Math.floor(random.next() * (hour === 19 ? 1_800 : 3_600));
@@ -142,7 +146,7 @@ function createCallPlanner(random: Random, now: number): (item: DueCall, day: Da
     const call = { callId: createCallId(ids), agent, number, metadata, placedAt };
     const end = chooseCallEnd(agent, hour, attempt, random);
     if (end.status !== 'completed') return { ...call, ...endUnanswered(end.status, placedAt, random) };
-    const { persona, disposition, ...conversation } = findConversation(agent, end.disposition, listFilesAt(day, now));
+    const { persona, disposition, ...conversation } = findConversation(agent, end.disposition, listFilesAt(day));
     const turns = fillConversation({ persona, disposition, ...conversation }, metadata, random);
     const answeredAt = placedAt + Math.round(random.between(3, end.isPerson ? 17 : 24)) * 1_000;
     const durationSeconds = Math.ceil((turns.at(-1)?.endSeconds ?? 0) + 0.5);
@@ -169,12 +173,6 @@ function endUnanswered(status: Exclude<CallEnd['status'], 'completed'>, placedAt
       return { ...unanswered, answeredAt, endedAt: answeredAt + 17_000, reason: interruptedReasons.failed };
     }
   }
-}
-
-/** Lists the documents that had been added before a day. */
-function listFilesAt(day: Date, now: number): ReadonlySet<string> {
-  const added = demoDocuments.filter(({ addedDaysAgo }) => now - addedDaysAgo * dayMs < day.getTime());
-  return new Set(added.map(({ file }) => file));
 }
 
 /**
