@@ -8,6 +8,7 @@ import { canShip } from '../../electron/setup/third-party-notices.mjs';
 import { packedApp } from '../helpers/packed-app.ts';
 
 const maxBytesBeyondElectron = 130e6;
+const maxBytesOfDemo = 12e6;
 
 /** The files of the archive, without folders, as `/node_modules/…`. */
 const archived = listPackage(packedApp.archive, { isPack: false })
@@ -115,6 +116,14 @@ test('adds at most 130 MB to Electron', () => {
   process.stdout.write(`The application adds ${(bytes / 1e6).toFixed(1)} MB to Electron.\n`);
   expect(bytes).toBeGreaterThan(50e6);
   expect(bytes).toBeLessThanOrEqual(maxBytesBeyondElectron);
+});
+
+test('the demo has at most 12 MB', () => {
+  const paths = archived.filter((path) => /\/workspaces\/demo\//.test(path));
+  expect(paths.filter((path) => path.endsWith('.mp3')).length).toBeGreaterThanOrEqual(40);
+  const bytes = paths.reduce((sum, path) => sum + extractFile(packedApp.archive, path.slice(1)).length, 0);
+  process.stdout.write(`The demo has ${(bytes / 1e6).toFixed(1)} MB.\n`);
+  expect(bytes).toBeLessThanOrEqual(maxBytesOfDemo);
 });
 
 test('the bill of materials lists every package, with its version and a permitted license', () => {

@@ -222,9 +222,9 @@ describe('the demo', () => {
   });
 
   test('has exactly the recordings that its database lists', () => {
-    const startedAt = performance.now();
+    const startedAt = process.threadCpuUsage();
     const db = seedDemoWorkspace(folder.path);
-    const tookMs = performance.now() - startedAt;
+    const { user, system } = process.threadCpuUsage(startedAt);
     const told = db.all<{ file: string; size: number }>(
       `SELECT call_id || '.mp3' AS file, size_bytes AS size FROM recording JOIN call ON call.id = recording.call ORDER BY 1`,
     );
@@ -234,7 +234,8 @@ describe('the demo', () => {
         .toSorted()
         .map((file) => ({ file, size: statSync(join(dir, file)).size })),
     ).toEqual(told);
-    expect(tookMs, 'a demo is created in a second, and in several if other tests run').toBeLessThan(5_000);
+    // A second on its own; processors that are shared with other tests are slower. demo-opening.ts measures the time.
+    expect((user + system) / 1000, 'processor time in ms').toBeLessThan(2_000);
     db.close();
   });
 });

@@ -10,7 +10,8 @@ import { listUnmeteredCalls } from './usage-queries.ts';
 
 /**
  * Creates the billing data for generated calls in one transaction: meters completed calls, closes past cycles, marks all
- * invoices except the latest as paid five days after issue, and raises the notices of the current cycle. Requires a plan.
+ * invoices except the latest as paid five days after issue, and raises the notices of the current cycle, after the last call of
+ * each day. Requires a plan.
  */
 export function seedBilling(db: Database, context: Context, orgId: string, issuer: string): void {
   const paymentDelayMs = 5 * dayMs;
@@ -24,10 +25,15 @@ export function seedBilling(db: Database, context: Context, orgId: string, issue
     for (const { invoice_id, cycle_end } of earlierInvoices)
       markInvoicePaid(db, orgId, invoice_id, cycle_end + paymentDelayMs);
     const current = readBillingAccount(db, orgId);
-    for (const call of calls.filter(({ endedAt }) => endedAt >= startMs)) {
+    const currentCalls = calls.filter(({ endedAt }) => endedAt >= startMs);
+    for (const [index, call] of currentCalls.entries()) {
       recordUsage(db, current, call, context.now());
+      const next = currentCalls[index + 1];
+      if (next && getDay(next.endedAt) === getDay(call.endedAt)) continue;
       raiseUsageNotices({ db, context: { ...context, now: () => call.endedAt } }, current);
     }
     raiseUsageNotices({ db, context }, current);
   });
 }
+
+const getDay = (timeMs: number) => Math.floor(timeMs / dayMs);

@@ -44,8 +44,11 @@ export function seedQuestionVectors(
     ]),
   );
   const scope = { orgId, fromMs: 0, toMs: now, agent: undefined };
+  const questions = new Map<string, string>(); // many callers say the same, and interpreting a text takes a while
   for (const { turn, text } of listQuestionTexts(db, listOpenQuestions(db, scope, Number.MAX_SAFE_INTEGER))) {
-    const embedding = embeddings.get(findQuestion(text).question);
+    const question = questions.get(text) ?? findQuestion(text).question;
+    questions.set(text, question);
+    const embedding = embeddings.get(question);
     if (embedding) storeQuestionEmbedding(db, turn, model, embedding);
   }
 }

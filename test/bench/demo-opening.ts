@@ -1,0 +1,59 @@
+import { chromium, type Browser } from '@playwright/test';
+import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
+import { startHost } from '../helpers/start-host.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { printRows, type BenchRow } from './bench-row.ts';
+
+const runs = 5;
+const targetMs = 1_000;
+
+/** Measures the first opening of the demo in a new installation, from the click to the frame with the latest calls. */
+export async function bench(): Promise<readonly BenchRow[]> {
+  const browser = await chromium.launch(chromiumLaunchOptions);
+  try {
+    const times: number[] = [];
+    for (let run = 0; run < runs; run++) times.push(await openDemo(browser));
+    const median = times.toSorted((a, b) => a - b)[runs >> 1] ?? Infinity;
+    return [
+      {
+        name: `first opening of the demo, from the click to its latest calls, median of ${runs}`,
+        measured: `${median.toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(' ')})`,
+        target: `< ${targetMs} ms`,
+        ok: median < targetMs,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function openDemo(browser: Browser): Promise<number> {
+  const folder = await createTemporaryFolder();
+  const host = await startHost(`${folder.path}/data`);
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  try {
+    await page.goto(host.windowUrl);
+    const button = page.getByRole('button', { name: 'Try the demo' });
+    await button.hover(); // always precedes a click
+    return await button.evaluate(
+      (element: HTMLElement) =>
+        new Promise<number>((resolve, reject) => {
+          const startedAt = performance.now();
+          const checkFrame = () => {
+            const tookMs = performance.now() - startedAt;
+            if (document.querySelector('ul[aria-label="Latest calls"] a')) resolve(tookMs);
+            else if (tookMs > 60_000) reject(new Error('The demo shows no calls.'));
+            else requestAnimationFrame(checkFrame);
+          };
+          element.click();
+          checkFrame();
+        }),
+    );
+  } finally {
+    await page.close();
+    await host.stop();
+    await folder.remove();
+  }
+}
+
+if (import.meta.main) printRows(await bench());
