@@ -35,8 +35,13 @@ function describeRecipient(recipient: DemoCallRecipient) {
   return { recipient: 'simulated', ...recipient } as const;
 }
 
+const splitName = (name: string) => {
+  const [first_name = '', last_name = ''] = name.split(' ');
+  return { first_name, last_name };
+};
+
 export const createRenewalCall = (
-  first_name: string,
+  name: string,
   number: string,
   plan: string,
   when: DemoCallTime,
@@ -44,7 +49,7 @@ export const createRenewalCall = (
 ): DemoCall => ({
   agent: 'Renewal reminders',
   number,
-  metadata: { first_name, plan },
+  metadata: { ...splitName(name), plan },
   ...when,
   ...describeRecipient(recipient),
 });
@@ -55,21 +60,23 @@ export const createVisitCall = (
   visit_window: string,
   when: DemoCallTime,
   recipient: DemoCallRecipient,
-): DemoCall => {
-  const [first_name = '', last_name = ''] = name.split(' ');
-  const metadata = { first_name, last_name, visit_window };
-  return { agent: 'Visit confirmations', number, metadata, ...when, ...describeRecipient(recipient) };
-};
+): DemoCall => ({
+  agent: 'Visit confirmations',
+  number,
+  metadata: { ...splitName(name), visit_window },
+  ...when,
+  ...describeRecipient(recipient),
+});
 
 export const createWelcomeCall = (
-  first_name: string,
+  name: string,
   number: string,
   when: DemoCallTime,
   recipient: DemoCallRecipient,
 ): DemoCall => ({
   agent: 'Welcome calls',
   number,
-  metadata: { first_name },
+  metadata: splitName(name),
   ...when,
   ...describeRecipient(recipient),
 });

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { findQuestion } from '../../features/insights/find-question.ts';
 import { listOpenQuestions, listQuestionTexts, storeQuestionEmbedding } from '../../features/insights/gap-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -8,8 +7,14 @@ import type { Database } from '../../platform/db/database.ts';
 export type QuestionVectors = {
   /** The fingerprint of the model that computed the vectors. */
   readonly model: string;
-  /** By question. A vector has one signed byte per dimension, in base64. */
-  readonly vectors: Readonly<Record<string, string>>;
+  readonly questions: readonly {
+    /** Without introductory words. */
+    readonly question: string;
+    /** The turns in which it is asked. */
+    readonly texts: readonly string[];
+    /** One signed byte per dimension, in base64. */
+    readonly vector: string;
+  }[];
 };
 
 const path = fileURLToPath(new URL('./conversations/question-vectors.json', import.meta.url));
@@ -36,19 +41,16 @@ export function seedQuestionVectors(
   db: Database,
   { orgId, now }: { readonly orgId: string; readonly now: number },
 ): void {
-  const { model, vectors } = readQuestionVectors();
+  const { model, questions } = readQuestionVectors();
   const embeddings = new Map(
-    Object.entries(vectors).map(([question, text]) => [
-      question,
-      new Uint8Array(deserializeQuestionVector(text).buffer),
-    ]),
+    questions.flatMap(({ texts, vector }) => {
+      const embedding = new Uint8Array(deserializeQuestionVector(vector).buffer);
+      return texts.map((text) => [text, embedding] as const);
+    }),
   );
   const scope = { orgId, fromMs: 0, toMs: now, agent: undefined };
-  const questions = new Map<string, string>(); // many callers say the same, and interpreting a text takes a while
   for (const { turn, text } of listQuestionTexts(db, listOpenQuestions(db, scope, Number.MAX_SAFE_INTEGER))) {
-    const question = questions.get(text) ?? findQuestion(text).question;
-    questions.set(text, question);
-    const embedding = embeddings.get(question);
+    const embedding = embeddings.get(text);
     if (embedding) storeQuestionEmbedding(db, turn, model, embedding);
   }
 }
