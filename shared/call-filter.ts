@@ -39,7 +39,7 @@ export const callFilterSchema = z.object({
     .trim()
     .max(limits.queryLength)
     .optional()
-    .meta({ description: 'Words of the transcript, or of the metadata, in any inflection' }),
+    .meta({ description: 'Words of the transcript, of the metadata, of one tag or of the notes, in any inflection' }),
 });
 
 export type CallFilter = z.infer<typeof callFilterSchema>;

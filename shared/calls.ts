@@ -175,6 +175,17 @@ export const getCallTimeline = defineRoute({
   problems: ['call_not_found'],
 });
 
+/** A text of a call that a search found. */
+const searchMatchSchema = z.discriminatedUnion('kind', [
+  turnSchema.extend({ kind: z.literal('turn'), position: z.int().min(0), start_seconds: z.number().min(0) }),
+  z.object({ kind: z.literal('name'), text: z.string() }),
+  z.object({ kind: z.literal('tag'), text: z.string() }),
+  z.object({ kind: z.literal('note'), note_id: z.string(), text: z.string(), at_seconds: z.number().min(0) }),
+  z.object({ kind: z.literal('metadata'), name: z.string(), text: z.string() }),
+]);
+
+export type SearchMatch = z.infer<typeof searchMatchSchema>;
+
 /** A call with the fields that the service specification does not have. */
 export const callRecordSchema = callSummarySchema
   .omit({ recording_url: true })
@@ -192,10 +203,8 @@ export const callRecordSchema = callSummarySchema
     ended_at: timestampSchema.nullable(),
     /** Why the call failed or was not answered, as a sentence. */
     reason: z.string().nullable(),
-    /** The turn with the most search words, or the first of several; null without a search. */
-    match: turnSchema.extend({ position: z.int().min(0), start_seconds: z.number().min(0) }).nullable(),
-    /** The metadata entry with the most search words, if no turn has any. */
-    metadata_match: z.object({ name: z.string(), text: z.string() }).nullable(),
+    /** The text with the most search words; null without a search. Of several, turns precede the others. */
+    match: searchMatchSchema.nullable(),
     ...callReviewSchema.shape,
     ...syncFieldsSchema.shape,
   })
@@ -268,7 +277,7 @@ export const exportCalls = defineRoute({
   problems: ['no_workspace'],
 });
 
-export const callDetailsSchema = callRecordSchema.omit({ match: true, metadata_match: true }).extend({
+export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
   metadata: callMetadataSchema,
   /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),

@@ -12,7 +12,7 @@ import { defineRoute } from './route.ts';
 const count = z.int().min(0);
 
 /** `waveform` contains a few dozen levels from 0 to 1 for the agent, then for the recipient; null without a recording. */
-export const latestCallSchema = callRecordSchema.omit({ match: true, metadata_match: true }).extend({
+export const latestCallSchema = callRecordSchema.omit({ match: true }).extend({
   waveform: z.tuple([z.array(z.number()), z.array(z.number())]).nullable(),
 });
 

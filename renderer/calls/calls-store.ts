@@ -21,7 +21,7 @@ type CallsState = {
   readonly shouldFocusRow: boolean;
   /** The button with which the user went to the open call, until it has received the focus again. */
   readonly stepToFocus: CallStep | null;
-  /** The tab that the next call opens with, after the user went to it from another call; null for the first one. */
+  /** The tab that the next call opens with: that of the call before it, or the one that shows a match; null for the default one. */
   readonly keptTab: CallSidebarTab | null;
   /** The most recently selected saved view. */
   readonly savedViewId: string | null;
@@ -56,16 +56,16 @@ export function setTablePosition(tablePosition: TablePosition): void {
   useCallsStore.setState({ tablePosition });
 }
 
-export function setOpenedCall(callId: string): void {
-  useCallsStore.setState({ openedCallId: callId, shouldFocusRow: true, keptTab: null });
+export function setOpenedCall(callId: string, tab: CallSidebarTab | null = null): void {
+  useCallsStore.setState({ openedCallId: callId, shouldFocusRow: true, keptTab: tab });
 }
 
 export function setOpenTitle(openTitle: string | null): void {
   useCallsStore.setState({ openTitle });
 }
 
-/** Keeps the tab for the call to which the user goes from another call. */
-export function keepSidebarTab(keptTab: CallSidebarTab): void {
+/** Keeps the tab for the call that the user opens next. */
+export function keepSidebarTab(keptTab: CallSidebarTab | null): void {
   useCallsStore.setState({ keptTab });
 }
 

@@ -68,6 +68,7 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'notes.changed':
       void refetchNotes(event.call_id);
+      refreshCalls(); // the search covers notes
       return;
     case 'call_review.changed':
       refreshReviews(event.call_id);

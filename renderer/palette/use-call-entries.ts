@@ -9,6 +9,8 @@ import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
 import { describeCall } from '../calls/call-labels.ts';
+import { keepSidebarTab } from '../calls/calls-store.ts';
+import { getMatchLink } from '../calls/get-match-link.ts';
 import { SearchMatchLine } from '../calls/list/search-match-line.tsx';
 import { formatRecipient } from '../calls/format-recipient.ts';
 import { formatRelativeTime } from '../format/format-time.ts';
@@ -30,7 +32,7 @@ type CallEntries = {
 type FoundCalls = { readonly query: string; readonly calls: readonly CallRecord[] };
 
 /**
- * Returns the calls whose number, agent name, transcript or metadata matches the text. The previous results stay until the new ones
+ * Returns the calls whose number, agent name, transcript, metadata, tags or notes match the text. The previous results stay until the new ones
  * arrive. Typing on aborts a running search.
  */
 export function useCallEntries(text: string): CallEntries {
@@ -57,12 +59,11 @@ export function useCallEntries(text: string): CallEntries {
         kind: 'Call',
         icon: Phone,
         disabledReason: null,
-        run: () =>
-          void navigate({
-            to: '/calls/$callId',
-            params: { callId: call_id },
-            search: match ? { t: match.start_seconds, q: found?.query } : {},
-          }),
+        run: () => {
+          const { search, tab } = getMatchLink(match, found?.query ?? '');
+          keepSidebarTab(tab);
+          void navigate({ to: '/calls/$callId', params: { callId: call_id }, search });
+        },
         ...(match && {
           secondaryAction: {
             label: 'Show all matching calls',

@@ -119,7 +119,10 @@ describe('the transcript search', () => {
   });
 
   test('returns the turn with the most words, or the first of several', async () => {
-    const position = async (text: string) => (await list({ text })).data[0]?.match?.position;
+    const position = async (text: string) => {
+      const match = (await list({ text })).data[0]?.match;
+      return match?.kind === 'turn' ? match.position : null;
+    };
     expect(await position('walrus')).toBe(0);
     expect(await position('sleeping walrus')).toBe(0);
     expect(await position('walrus in harbours')).toBe(1);
@@ -131,6 +134,7 @@ describe('the transcript search', () => {
   test('returns the matching turn with its text and time', async () => {
     const findMatch = async (text: string) => (await list({ text })).data[0]?.match;
     expect(await findMatch('invoices')).toEqual({
+      kind: 'turn',
       speaker: 'user',
       text: transcripts[0]?.[0],
       position: 0,

@@ -87,6 +87,22 @@ test('a search that also matches metadata merges both indexes and stops at its l
   expect(db.plans.join('; ')).not.toContain('SEARCH call ');
 });
 
+test('a search that also matches notes and tags merges their indexes and stops at its limit', () => {
+  db.execute(`
+    PRAGMA foreign_keys = OFF;
+    INSERT INTO note VALUES ('note_1', 1, 0, 'wombat', 0);
+    INSERT INTO call_tag VALUES (1, 'wombat');`);
+  db.plans.length = 0;
+  listCallsInOrder(db, 'org_1', { text: 'wombat' }, { sort: 'created', descending: true, offset: 0, limit: 100 });
+  const plan = db.plans.at(-1);
+  expect(plan).toContain('SCAN note_fts VIRTUAL TABLE INDEX');
+  expect(plan).toContain('SEARCH call_tag USING COVERING INDEX call_tag_by_tag (tag=?');
+  expect(plan, 'only the calls with one of several tags are sorted').not.toMatch(/SCAN call(_tag)?\b(?!_)/);
+  db.plans.length = 0;
+  countCalls(db, 'org_1', { text: 'wombat' });
+  expect(db.plans.join('; ')).not.toContain('SEARCH call ');
+});
+
 test('tags are read by skipping through the index', () => {
   db.plans.length = 0;
   listTags(db);

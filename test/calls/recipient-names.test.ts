@@ -65,11 +65,10 @@ describe('the search', () => {
   });
 
   test('returns the entry that matches', async () => {
-    expect((await list({ text: 'quartz' })).data[0]).toMatchObject({
-      match: null,
-      metadata_match: { name: 'plan', text: 'Quartz' },
-    });
-    expect((await list({ text: 'zur' })).data[0]?.metadata_match).toEqual({ name: 'deep', text: 'Zürich' });
+    const findMatch = async (text: string) => (await list({ text })).data[0]?.match;
+    expect(await findMatch('quartz')).toEqual({ kind: 'metadata', name: 'plan', text: 'Quartz' });
+    expect(await findMatch('zur')).toEqual({ kind: 'metadata', name: 'deep', text: 'Zürich' });
+    expect(await findMatch('quist ada'), 'of several fields').toEqual({ kind: 'name', text: 'Ada Quist' });
   });
 
   test('prefers the turn that matches', async () => {
@@ -77,9 +76,7 @@ describe('the search', () => {
     await waitForCall(service.v1, call_id);
     const { data, total } = await list({ text: 'quillon' });
     expect(total).toBe(1);
-    expect(data).toMatchObject([
-      { call_id, match: { text: expect.stringContaining('Quillon') }, metadata_match: null },
-    ]);
+    expect(data).toMatchObject([{ call_id, match: { kind: 'turn', text: expect.stringContaining('Quillon') } }]);
   });
 });
 

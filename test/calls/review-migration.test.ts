@@ -37,3 +37,46 @@ test('the metadata of earlier calls can be searched, and none of it is lost', as
   db.close();
   await folder.remove();
 });
+
+test('the notes of earlier calls can be searched, also after they were changed', async () => {
+  const folder = await createTemporaryFolder();
+  const path = join(folder.path, 'workspace.db');
+  const older = openDatabase(
+    path,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ slug }) => slug === 'note-search'),
+    ),
+  );
+  older.execute(`
+    INSERT INTO organization VALUES ('org_1', 'Old Harbour', '', 'active', 'local', 0);
+    INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
+    VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 0);
+    INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, created_at, metadata)
+    SELECT value, 'call_' || value, 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 0, '{}'
+    FROM json_each('[1, 2, 3]');
+    INSERT INTO note VALUES ('note_1', 1, 0, 'Lost walrus', 0), ('note_2', 1, 500, 'Zürich', 0), ('note_3', 2, 0, 'A walrus', 0);`);
+  older.close();
+  const db = openDatabase(path, migrations);
+  const search = (words: string) =>
+    db
+      .all<{ readonly rowid: number }>('SELECT rowid FROM note_fts WHERE note_fts MATCH ?', words)
+      .map((row) => row.rowid);
+  expect(search('walrus')).toEqual([1, 2]);
+  expect(search('lost zurich')).toEqual([1]);
+  db.run(`UPDATE note SET text = 'Found' WHERE note_id = 'note_1'`);
+  expect([search('walrus'), search('lost'), search('found zurich')]).toEqual([[2], [], [1]]);
+  db.run(`UPDATE note SET call = 3 WHERE call = 1`);
+  expect([search('found zurich'), search('walrus')]).toEqual([[3], [2]]);
+  db.run(`DELETE FROM note WHERE note_id = 'note_2'`);
+  db.run(`DELETE FROM note WHERE note_id = 'note_3'`);
+  expect([search('found'), search('zurich'), search('walrus')]).toEqual([[3], [], []]);
+  db.execute(`
+    CREATE VIRTUAL TABLE temp.words USING fts5vocab (main, note_fts, 'row');
+    INSERT INTO note_fts (note_fts) VALUES ('integrity-check');`);
+  expect(db.all('SELECT term FROM temp.words'), 'no word of a deleted note stays in the index').toEqual([
+    { term: 'found' },
+  ]);
+  db.close();
+  await folder.remove();
+});

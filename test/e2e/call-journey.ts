@@ -95,7 +95,7 @@ export const callJourney: readonly JourneyStep[] = [
       const words = (await answer.getByRole('paragraph').innerText()).match(/[a-z]{5,}/g) ?? [];
       const word = words.toSorted((a, b) => b.length - a.length)[0] ?? '';
       await page.getByRole('link', { name: 'Calls', exact: true }).click();
-      const search = page.getByRole('textbox', { name: 'Search transcripts' });
+      const search = page.getByRole('textbox', { name: 'Search calls' });
       await search.fill(word);
       await search.press('Enter');
       const match = page.getByRole('table', { name: 'Calls' }).locator('mark', { hasText: new RegExp(word, 'i') });

@@ -25,7 +25,7 @@ test.describe.serial('the review of calls', () => {
     await list.search.fill('wilhelm');
     await expect(list.totalStatus('1')).toBeVisible();
     await expect(list.row(0)).toContainText('Wilhelmina +1 415 555 0132');
-    await expect(list.row(0), 'the entry that matches').toContainText('first_name Wilhelmina');
+    await expect(list.row(0), 'the text that matches').toContainText('Name Wilhelmina');
     await list.row(0).click();
     await expect(createCallPage(page).header.getByRole('heading')).toHaveAccessibleName(
       /called Wilhelmina \+1 415 555 0132$/,

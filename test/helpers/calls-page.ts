@@ -14,7 +14,7 @@ export function createCallsPage(page: Page) {
     row: (index: number): Locator => table.locator(`tr[data-row="${index}"]`),
     filters,
     panel,
-    search: page.getByRole('textbox', { name: 'Search transcripts' }),
+    search: page.getByRole('textbox', { name: 'Search calls' }),
     totalStatus: (count: string): Locator =>
       page.getByRole('status').filter({ hasText: new RegExp(`^${count} calls?$`) }),
     /** Returns the rows of a number in its displayed format: `+1 415 555 0132`. */

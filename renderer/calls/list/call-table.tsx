@@ -20,7 +20,7 @@ import { toggleSelectedCall, useSelectedCalls } from '../selected-calls-store.ts
 import { useCallActions } from '../use-call-actions.tsx';
 import { useAnchoredRows, useCallRows } from './call-rows.ts';
 import { callTableColumns, linkedCallTableColumns } from './call-table-columns.tsx';
-import { MetadataMatchLine, SearchMatchLine } from './search-match-line.tsx';
+import { SearchMatchLine } from './search-match-line.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useCallSelection } from './use-call-selection.ts';
 
@@ -72,12 +72,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
     () =>
       text === undefined
         ? undefined
-        : ({ match, metadata_match }: CallRecord) =>
-            match ? (
-              <SearchMatchLine match={match} query={text} />
-            ) : (
-              metadata_match && <MetadataMatchLine match={metadata_match} query={text} />
-            ),
+        : ({ match }: CallRecord) => match && <SearchMatchLine match={match} query={text} />,
     [text],
   );
   const open = useCallback((call: CallRecord) => onOpen(call), [onOpen]);

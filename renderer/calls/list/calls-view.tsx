@@ -12,6 +12,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { callPageQuery } from '../calls-query.ts';
 import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
 import { setOpenedCall } from '../calls-store.ts';
+import { getMatchLink } from '../get-match-link.ts';
 import { getInitialPage } from '../prepare-calls-route.ts';
 import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
 import { usePlaceCallStore } from '../place-call/place-call-store.ts';
@@ -58,12 +59,9 @@ export function CallsView() {
   const { text } = shownQuery.filter;
   const open = useCallback(
     ({ call_id, match }: CallRecord) => {
-      setOpenedCall(call_id);
-      void navigate({
-        to: '/calls/$callId',
-        params: { callId: call_id },
-        search: match && text !== undefined ? { t: match.start_seconds, q: text } : {},
-      });
+      const link = getMatchLink(match, text ?? '');
+      setOpenedCall(call_id, link.tab);
+      void navigate({ to: '/calls/$callId', params: { callId: call_id }, search: link.search });
     },
     [navigate, text],
   );

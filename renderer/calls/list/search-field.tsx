@@ -16,7 +16,7 @@ type SearchFieldProps = {
   readonly onSearch: (text: string) => void;
 };
 
-/** Searches all transcripts during typing. Enter searches immediately, Esc clears the field. */
+/** Searches transcripts, metadata, tags and notes during typing. Enter searches immediately, Esc clears the field. */
 export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) {
   const command = useCommand('search-calls');
   const shouldFocus = useCallsStore((state) => state.shouldFocusSearch);
@@ -57,8 +57,8 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
       <input
         ref={input}
         type="text"
-        aria-label="Search transcripts"
-        placeholder="Search transcripts"
+        aria-label="Search calls"
+        placeholder="Search transcripts, names, tags and notes"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={limits.queryLength}

@@ -13,7 +13,7 @@ test.each([
   ['with combining marks', `e${'\u0301'.repeat(5)}`.repeat(60)],
   ['of emoji', '👩‍🚀'.repeat(60)],
 ])('a long name %s shows its start, and leaves the badge in sight', async (_, recipient_name) => {
-  const fields = { recipient_name, practice: true, tags: ['Follow up', 'Price'], match: null, metadata_match: null };
+  const fields = { recipient_name, practice: true, tags: ['Follow up', 'Price'], match: null };
   const call = { ...sampleCallDetails, ...fields };
   await renderInWindow(
     <p data-testid="row" className="w-60 overflow-hidden whitespace-nowrap">

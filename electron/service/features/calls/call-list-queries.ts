@@ -4,7 +4,7 @@ import type { CallSortField } from '../../../../shared/calls.ts';
 import { noAssignee } from '../../../../shared/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
-import { toFtsQuery } from './call-search.ts';
+import { findTagsByWords, toFtsQuery } from './call-search.ts';
 
 /** The default order is the order of the row ids, in which calls are placed. */
 export const sortColumns = {
@@ -72,14 +72,17 @@ export function listCallIds(db: Database, orgId: string, filter: CallFilter): re
 
 /** Counts the calls that match a filter. */
 export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
-  const count = (sql: string, values: readonly SQLInputValue[]) =>
-    db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM ${sql}`, ...values)?.total ?? 0;
-  const match = canCountBySearch(db, filter) ? toFtsQuery(db, filter.text ?? '') : null;
-  if (match !== null) {
-    const others = `call_metadata_fts WHERE call_metadata_fts MATCH ?
-      AND rowid NOT IN (SELECT rowid FROM call_fts WHERE call_fts MATCH ?)`;
-    const otherTotal = matchesMetadata(db, match) ? count(others, [match, match]) : 0;
-    return otherTotal + count('call_fts WHERE call_fts MATCH ?', [match]);
+  const count = (sql: string, values: readonly SQLInputValue[], counted = '*') =>
+    db.get<{ readonly total: number }>(`SELECT count(${counted}) AS total FROM ${sql}`, ...values)?.total ?? 0;
+  const search = canCountBySearch(db, filter) ? parseSearch(db, filter.text ?? '') : null;
+  if (search) {
+    const [transcripts, ...others] = selectMatches(search);
+    const found = transcripts ? count(`(${transcripts.sql})`, transcripts.values) : 0;
+    if (!transcripts || others.length === 0) return found;
+    const { sql, values } = joinUnion(others);
+    const isOther = `id NOT IN (${transcripts.sql})`;
+    // A call can have several of the tags.
+    return found + count(`(${sql}) WHERE ${isOther}`, [...values, ...transcripts.values], 'DISTINCT id');
   }
   const selections = buildSelectionsById(db, orgId, filter);
   const [first, ...others] = selections;
@@ -124,21 +127,58 @@ function readCallRows(db: Database, orgId: string, ids: readonly { readonly id: 
 export type SqlCondition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
 
 /** The SQL after FROM, its values, and the id column for the default order. */
-export type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | `${SearchTable}.rowid` };
+export type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | SearchIndex['idColumn'] };
 
-/** The full-text tables, whose row ids are those of the calls. */
-const searchTables = ['call_fts', 'call_metadata_fts'] as const;
+/** The full-text tables, whose row ids are those of the calls. `call_fts` is first, because most words occur in transcripts only. */
+const searchTables = ['call_fts', 'call_metadata_fts', 'note_fts'] as const;
 
 type SearchTable = (typeof searchTables)[number];
+
+/** An index of words or tags. The calls with a match are in the order of their ids in each full-text table. */
+type SearchIndex = {
+  readonly from: string;
+  readonly idColumn: `${SearchTable}.rowid` | 'call_tag.call';
+  readonly condition: SqlCondition;
+};
+
+/** Returns the indexes that contain all words of a search, `call_fts` first. Returns null if nothing can match. */
+function parseSearch(db: Database, text: string): readonly SearchIndex[] | null {
+  const match = toFtsQuery(db, text);
+  if (match === null) return null;
+  const hasMatch = (table: SearchTable) =>
+    db.get(`SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT 1`, match) !== undefined;
+  const tables = searchTables.filter((table) => table === 'call_fts' || hasMatch(table));
+  const indexes = tables.map((table): SearchIndex => ({
+    from: table,
+    idColumn: `${table}.rowid`,
+    condition: { sql: `${table} MATCH ?`, values: [match] },
+  }));
+  const tags = findTagsByWords(db, text);
+  if (tags.length === 0) return indexes;
+  const hasTag = { sql: 'call_tag.tag IN (SELECT value FROM json_each(?))', values: [JSON.stringify(tags)] };
+  return [...indexes, { from: 'call_tag INDEXED BY call_tag_by_tag', idColumn: 'call_tag.call', condition: hasTag }];
+}
+
+/** Builds the query for the ids of the calls with a match in each index. */
+function selectMatches(search: readonly SearchIndex[]): readonly SqlCondition[] {
+  return search.map(({ from, idColumn, condition }) => ({
+    sql: `SELECT ${idColumn} AS id FROM ${from} WHERE ${condition.sql}`,
+    values: condition.values,
+  }));
+}
+
+function joinUnion(queries: readonly SqlCondition[]): SqlCondition {
+  return { sql: queries.map(({ sql }) => sql).join(' UNION '), values: queries.flatMap(({ values }) => values) };
+}
 
 /** Builds the selection of the calls that match a filter, for an order other than that of the ids. */
 export function buildSelection(db: Database, orgId: string, filter: CallFilter): CallSelection {
   const conditions = buildConditions(orgId, filter);
   if (!filter.text) return selectCalls(conditions);
-  const match = toFtsQuery(db, filter.text);
-  if (match === null) return selectNoCalls();
-  const found = searchTables.map((table) => `SELECT rowid FROM ${table} WHERE ${table} MATCH ?`).join(' UNION ALL ');
-  const isFound: SqlCondition = { sql: `call.id IN (${found})`, values: searchTables.map(() => match) };
+  const search = parseSearch(db, filter.text);
+  if (search === null) return selectNoCalls();
+  const found = joinUnion(selectMatches(search));
+  const isFound: SqlCondition = { sql: `call.id IN (${found.sql})`, values: found.values };
   return joinConditions('call INDEXED BY call_by_filter', [isFound, ...conditions]);
 }
 
@@ -149,15 +189,11 @@ export function buildSelection(db: Database, orgId: string, filter: CallFilter):
 export function buildSelectionsById(db: Database, orgId: string, filter: CallFilter): readonly CallSelection[] {
   const conditions = buildConditions(orgId, filter);
   if (!filter.text) return [selectCalls(conditions)];
-  const match = toFtsQuery(db, filter.text);
-  if (match === null) return [selectNoCalls()];
-  const tables = matchesMetadata(db, match) ? searchTables : (['call_fts'] as const);
-  return tables.map((table) => ({
-    ...joinConditions(`${table} CROSS JOIN call ON call.id = ${table}.rowid`, [
-      { sql: `${table} MATCH ?`, values: [match] },
-      ...conditions,
-    ]),
-    idColumn: `${table}.rowid`,
+  const search = parseSearch(db, filter.text);
+  if (search === null) return [selectNoCalls()];
+  return search.map(({ from, idColumn, condition }) => ({
+    ...joinConditions(`${from} CROSS JOIN call ON call.id = ${idColumn}`, [condition, ...conditions]),
+    idColumn,
   }));
 }
 
@@ -174,11 +210,6 @@ function selectNoCalls(): CallSelection {
   return joinConditions('call', [{ sql: 'FALSE', values: [] }]);
 }
 
-/** Most words occur in no metadata: their search needs one index only. */
-function matchesMetadata(db: Database, match: string): boolean {
-  return db.get('SELECT 1 FROM call_metadata_fts WHERE call_metadata_fts MATCH ? LIMIT 1', match) !== undefined;
-}
-
 /** If the database contains one organization, a search is counted without reading its calls. */
 function canCountBySearch(db: Database, filter: CallFilter): boolean {
   if (!filter.text || buildFilterConditions(filter).length > 0) return false;
@@ -187,10 +218,12 @@ function canCountBySearch(db: Database, filter: CallFilter): boolean {
 
 /** Builds the query for the ids of all calls of the selections, with an `ORDER BY`. */
 export function joinSelections(selections: readonly CallSelection[], orderBy: string): SqlCondition {
-  return {
-    sql: `${selections.map(({ sql, idColumn }) => `SELECT ${idColumn} AS id FROM ${sql}`).join(' UNION ')} ${orderBy}`,
-    values: selections.flatMap(({ values }) => values),
-  };
+  const queries = selections.map(({ sql, values, idColumn }) => ({
+    sql: `SELECT ${idColumn} AS id FROM ${sql}`,
+    values,
+  }));
+  const { sql, values } = joinUnion(queries);
+  return { sql: `${sql} ${orderBy}`, values };
 }
 
 function joinConditions(from: string, conditions: readonly SqlCondition[]): CallSelection {

@@ -5,7 +5,7 @@ import type { CallMode } from '../../../../shared/call-filter.ts';
 import type { CallReview, ReviewState } from '../../../../shared/call-review-fields.ts';
 import type { Call, CallRecord } from '../../../../shared/calls.ts';
 import type { Persona } from '../../../../shared/personas.ts';
-import { noSyncFields, type SyncFields } from '../../../../shared/sync.ts';
+import type { SyncFields } from '../../../../shared/sync.ts';
 import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -240,14 +240,12 @@ export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) =>
   };
 }
 
-type CallRecordParts = Pick<CallRecord, 'recipient_name'> & { readonly review: CallReview } & Partial<
-    Pick<CallRecord, 'match' | 'metadata_match'>
-  > & { readonly syncFields?: SyncFields };
+type CallRecordParts = Pick<CallRecord, 'recipient_name' | 'match'> & {
+  readonly review: CallReview;
+  readonly syncFields: SyncFields;
+};
 
-export function toCallRecord(
-  row: CallRow,
-  { recipient_name, review, match = null, metadata_match = null, syncFields = noSyncFields }: CallRecordParts,
-): CallRecord {
+export function toCallRecord(row: CallRow, { recipient_name, review, match, syncFields }: CallRecordParts): CallRecord {
   const isCompleted = row.status === 'completed';
   return {
     call_id: row.call_id,
@@ -265,7 +263,6 @@ export function toCallRecord(
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
     match,
-    metadata_match,
     ...review,
     ...syncFields,
   };

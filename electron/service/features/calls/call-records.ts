@@ -14,18 +14,16 @@ type RecordSource = {
   readonly outbox: Outbox | null;
 };
 
-type CallMatches = Partial<Pick<CallRecord, 'match' | 'metadata_match'>>;
-
 /** Returns a function that converts rows to records. It reads the rule for recipient names once. */
 export function createRecordReader({
   db,
   orgId,
   outbox,
-}: RecordSource): (row: CallRow, matches?: CallMatches) => CallRecord {
+}: RecordSource): (row: CallRow, match?: CallRecord['match']) => CallRecord {
   const rule = findRecipientNameRule(db, orgId);
-  return (row, matches = {}) =>
+  return (row, match = null) =>
     toCallRecord(row, {
-      ...matches,
+      match,
       recipient_name: findRecipientName(readCallMetadata(db, orgId, row.id), rule),
       review: readCallReview(db, row),
       syncFields: describeSyncFields(db, outbox, 'call', row.call_id),

@@ -10,12 +10,16 @@ export function readCallReview(
   { id, review_state, assignee_id }: Pick<CallRow, 'id' | 'review_state' | 'assignee_id'>,
 ): CallReview {
   return {
-    tags: db
-      .all<{ readonly tag: string }>('SELECT tag FROM call_tag WHERE call = ? ORDER BY tag', id)
-      .map(({ tag }) => tag),
+    tags: [...listTagsOfCall(db, id)],
     review_state,
     assignee: assignee_id === null ? null : { user_id: assignee_id, email: findMemberEmail(db, assignee_id) },
   };
+}
+
+/** Lists the tags of a call in alphabetical order. */
+export function listTagsOfCall(db: Database, call: number): readonly string[] {
+  const sql = 'SELECT tag FROM call_tag WHERE call = ? ORDER BY tag';
+  return db.all<{ readonly tag: string }>(sql, call).map(({ tag }) => tag);
 }
 
 function findMemberEmail(db: Database, userId: string): string | null {

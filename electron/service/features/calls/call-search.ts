@@ -1,59 +1,80 @@
-import type { CallMetadata, MetadataValue } from '../../../../shared/call-metadata.ts';
-import type { CallRecord } from '../../../../shared/calls.ts';
+import type { MetadataValue } from '../../../../shared/call-metadata.ts';
+import type { SearchMatch } from '../../../../shared/calls.ts';
 import { stemWord } from '../../../../shared/find-matching-words.ts';
+import type { RecipientNameRule } from '../../../../shared/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
 import { readCallMetadata } from './call-queries.ts';
-import { listTurns, type TurnRow } from './turn-queries.ts';
+import { listTags, listTagsOfCall } from './call-review-queries.ts';
+import { findRecipientNameRule } from './call-setting-queries.ts';
+import { findRecipientName } from './find-recipient-name.ts';
+import { listNotes } from './note-queries.ts';
+import { listTurns } from './turn-queries.ts';
 
 /** Further words of a search are ignored. */
 const maxSearchWords = 32;
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
-/**
- * Converts a search to an expression over `call_fts` and `call_metadata_fts`: all words, the last one as a prefix. Returns null if nothing can
- * match: without a word, or with a word that the index splits into parts.
- */
+/** Converts a search to an expression over the full-text tables: all words, the last one as a prefix. Returns null if nothing can match. */
 export function toFtsQuery(db: Database, text: string): string | null {
-  const words = parseSearchWords(text);
-  const stems = stemWords(db.sqlite, words);
-  const known = words.filter((word) => stems.has(word));
-  if (known.length === 0 || known.some((word) => stems.get(word)?.includes(' '))) return null;
-  return known.map((word, index) => (index === known.length - 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
+  const words = [...stemSearch(db, text).keys()];
+  if (words.length === 0) return null;
+  return words.map((word, index) => (index === words.length - 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
 }
 
-type CallMatches = Pick<CallRecord, 'match' | 'metadata_match'>;
+/** Returns the tags that contain all words of a search, the last one as a prefix. There are few tags, so they have no index. */
+export function findTagsByWords(db: Database, text: string): readonly string[] {
+  const stems = [...new Set(stemSearch(db, text).values())];
+  const tags = stems.length === 0 ? [] : listTags(db);
+  const wordsByTag = tags.map(parseSearchWords);
+  const tagStems = stemWords(db.sqlite, [...new Set(wordsByTag.flat())]);
+  return tags.filter((_, index) => {
+    const found = (wordsByTag[index] ?? []).flatMap((word) => tagStems.get(word)?.split(' ') ?? []);
+    return countMatchingStems(stems, stems.at(-1) ?? '', found) === stems.length;
+  });
+}
+
+/** Returns the stems of the words of a search. It is empty without a word, or with a word that the index splits into parts. */
+function stemSearch(db: Database, text: string): ReadonlyMap<string, string> {
+  const stems = stemWords(db.sqlite, parseSearchWords(text));
+  return [...stems.values()].some((stem) => stem.includes(' ')) ? new Map() : stems;
+}
 
 /**
- * Returns a function that finds the turn with the most search words, or the first of several; if there is none, the metadata
- * entry. Without a search, it finds nothing.
+ * Returns a function that finds the text of a call with the most search words. Of several, it returns the first: turns precede the name,
+ * the tags, the notes and the metadata. Without a search, it finds nothing.
  */
 export function createMatchFinder(
   db: Database,
   orgId: string,
   text: string | undefined,
-): (call: { readonly id: number }) => CallMatches {
+): (call: { readonly id: number }) => SearchMatch | null {
   const words = parseSearchWords(text ?? '');
-  if (words.length === 0) return () => ({ match: null, metadata_match: null });
-  const countWords = createWordCounter(words);
-  const countStems = createStemCounter(db, words);
+  if (words.length === 0) return () => null;
+  const rule = findRecipientNameRule(db, orgId);
+  const counters = [createWordCounter(words), createStemCounter(db, words)];
   return ({ id }) => {
-    const turns = listTurns(db, id);
-    const turn = findBestText(turns, countWords, words.length) ?? findBestText(turns, countStems, words.length);
-    if (turn) return { match: toSearchMatch(turn), metadata_match: null };
-    const entries = listEntries(readCallMetadata(db, orgId, id));
-    const metadata_match =
-      findBestText(entries, countWords, words.length) ?? findBestText(entries, countStems, words.length);
-    return { match: null, metadata_match };
+    for (const count of counters) {
+      const match = findBestText(generateMatches(db, orgId, id, rule), count, words.length);
+      if (match) return match;
+    }
+    return null;
   };
 }
 
-type MetadataEntry = NonNullable<CallRecord['metadata_match']>;
-
-/** Returns the texts of metadata. A nested value has the name of its top-level entry. */
-function listEntries(metadata: CallMetadata): readonly MetadataEntry[] {
-  return Object.entries(metadata).flatMap(([name, value]) => listTexts(value).map((text) => ({ name, text })));
+/** Generates the texts of a call that the search covers. Those after the best one are not read. */
+function* generateMatches(db: Database, orgId: string, id: number, rule: RecipientNameRule): Iterable<SearchMatch> {
+  for (const { position, speaker, text, start_ms } of listTurns(db, id))
+    yield { kind: 'turn', position, speaker, text, start_seconds: start_ms / 1000 };
+  const metadata = readCallMetadata(db, orgId, id);
+  yield { kind: 'name', text: findRecipientName(metadata, rule) };
+  for (const tag of listTagsOfCall(db, id)) yield { kind: 'tag', text: tag };
+  for (const { note_id, at_ms, text } of listNotes(db, id))
+    yield { kind: 'note', note_id, text, at_seconds: at_ms / 1000 };
+  // A nested value has the name of its top-level entry.
+  for (const [name, value] of Object.entries(metadata))
+    for (const text of listTexts(value)) yield { kind: 'metadata', name, text };
 }
 
 function listTexts(value: MetadataValue): readonly string[] {
@@ -103,7 +124,7 @@ function countMatchingStems(searchStems: readonly string[], lastStem: string, te
 
 /** Returns the first item with the highest count, or null if all counts are 0. No count exceeds `maxCount`. */
 function findBestText<Item extends { readonly text: string }>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   count: WordCounter,
   maxCount: number,
 ): Item | null {
@@ -115,8 +136,4 @@ function findBestText<Item extends { readonly text: string }>(
     if (bestCount === maxCount) break;
   }
   return best;
-}
-
-function toSearchMatch({ position, speaker, text, start_ms }: TurnRow): NonNullable<CallRecord['match']> {
-  return { position, speaker, text, start_seconds: start_ms / 1000 };
 }

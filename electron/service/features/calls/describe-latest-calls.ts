@@ -20,7 +20,7 @@ export function describeLatestCalls(
   const rows = listCallsBefore(db, orgId, {}, { before: Number.MAX_SAFE_INTEGER, limit });
   const readRecord = createRecordReader({ db, orgId, outbox });
   const data = rows.map((row) => {
-    const { match: _, metadata_match: __, ...record } = readRecord(row);
+    const { match: _, ...record } = readRecord(row);
     return { ...record, waveform: row.status === 'completed' ? readWaveform(db, row.id, waveformBarCount) : null };
   });
   return { running: countCallsInProgress(db, orgId), data, rows };

@@ -166,7 +166,7 @@ function createCallReader(db: Database, orgId: string) {
   const readRecord = createRecordReader({ db, orgId, outbox: null });
   const readScorecard = createScorecardReader(db, orgId);
   return (row: CallRow) => {
-    const { match: _, metadata_match: __, pending: ___, remote: ____, ...record } = readRecord(row);
+    const { match: _, pending: __, remote: ___, ...record } = readRecord(row);
     return {
       ...record,
       metadata: readCallMetadata(db, orgId, row.id),

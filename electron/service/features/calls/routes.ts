@@ -100,9 +100,9 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
   bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, services, query }) => {
     const { sort, descending, offset, limit, ...filter } = query;
     const rows = listCallsInOrder(db, orgId, filter, { sort, descending, offset, limit });
-    const findMatches = createMatchFinder(db, orgId, filter.text);
+    const findMatch = createMatchFinder(db, orgId, filter.text);
     const readRecord = createRecordReader({ db, orgId, outbox: services.outbox });
-    const data = rows.map((row) => readRecord(row, findMatches(row)));
+    const data = rows.map((row) => readRecord(row, findMatch(row)));
     return { body: { data, total: countCalls(db, orgId, filter) } };
   });
 
@@ -151,7 +151,7 @@ function describeCall(ctx: RecordingUrlContext, row: CallRow): CallBody {
 function describeCallDetails(ctx: DetailContext): CallDetails {
   const { db, orgId, services } = ctx;
   const row = requireCall(ctx);
-  const { match: _, metadata_match: __, ...record } = createRecordReader({ db, orgId, outbox: services.outbox })(row);
+  const { match: _, ...record } = createRecordReader({ db, orgId, outbox: services.outbox })(row);
   const recording = findRecording(db, row.id);
   return {
     ...record,

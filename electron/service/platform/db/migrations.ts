@@ -18,6 +18,7 @@ import { callReview } from './migrations/0017-call-review.ts';
 import { knowledgeGaps } from './migrations/0018-knowledge-gaps.ts';
 import { scorecards } from './migrations/0019-scorecards.ts';
 import { citationTimes } from './migrations/0020-citation-times.ts';
+import { noteSearch } from './migrations/0021-note-search.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   knowledgeGaps,
   scorecards,
   citationTimes,
+  noteSearch,
 ];

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The tokenizer of the full-text tables `chunk_fts`, `call_fts` and `call_metadata_fts`; all must produce the same stems. */
+/** The tokenizer of the full-text tables `chunk_fts`, `call_fts`, `call_metadata_fts` and `note_fts`; all must produce the same stems. */
 const lexicalTokenizer = 'porter unicode61 remove_diacritics 2';
 
 /**

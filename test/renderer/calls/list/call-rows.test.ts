@@ -17,7 +17,6 @@ const createCall = (id: number): CallRecord => ({
   ended_at: null,
   reason: null,
   match: null,
-  metadata_match: null,
   recipient_name: '',
   tags: [],
   review_state: 'not_reviewed',

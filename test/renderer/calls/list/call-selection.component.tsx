@@ -15,7 +15,6 @@ const createCall = (id: number): CallRecord => ({
   call_id: `call_${id}`,
   recipient_name: `Customer ${id}`,
   match: null,
-  metadata_match: null,
 });
 
 const query = { filter: {}, order: 'created', descending: true } as const;

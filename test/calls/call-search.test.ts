@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appRoutes } from '../../shared/contract.ts';
+import { callSortFields } from '../../shared/calls.ts';
+import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { waitForCall } from '../helpers/wait-for-call.ts';
+
+let service: CallService;
+/** The answered call has a transcript and a first name, the other one a name. */
+const ids = { answered: '', missed: '' };
+
+beforeAll(async () => {
+  service = await startCallService();
+  const place = async (persona: 'interested' | 'no_answer', metadata: Record<string, string>) => {
+    const call_id = await service.placeSimulatedCall({ persona, metadata });
+    await waitForCall(service.v1, call_id);
+    return call_id;
+  };
+  ids.answered = await place('interested', { first_name: 'Quillon' });
+  ids.missed = await place('no_answer', { name: 'Ada Quist', plan: 'Ada 300' });
+});
+afterAll(() => service.stop());
+
+const list = (query: Record<string, string>) => service.app(appRoutes.listCallRecords, { query: query as never }); // strings, as in a URL
+const search = async (text: string, query: Record<string, string> = {}) => {
+  const { data, total } = await list({ text, ...query });
+  expect(total, text).toBe(data.length);
+  return data.map(({ call_id }) => call_id);
+};
+const findMatch = async (text: string) => (await list({ text })).data[0]?.match;
+const addNote = (call_id: string, at_seconds: number, text: string) =>
+  service.app(appRoutes.createNote, { params: { call_id }, json: { at_seconds, text } });
+const changeTags = (call_id: string, json: { add_tags?: string[]; remove_tags?: string[] }) =>
+  service.app(appRoutes.updateCallReview, { params: { call_id }, json });
+
+test('a note is found by its words, with its time, until it is deleted', async () => {
+  await addNote(ids.answered, 2, 'Good start');
+  const note = await addNote(ids.answered, 41.5, 'Offered a walrus discount');
+  expect(await search('discounts')).toEqual([ids.answered]);
+  expect(await search('disc')).toEqual([ids.answered]);
+  expect(await search('walrus start'), 'all words, also of several notes').toEqual([ids.answered]);
+  expect(await search('walrus quist'), 'not of different calls').toEqual([]);
+  const { note_id } = note;
+  const expected = { kind: 'note', note_id, text: 'Offered a walrus discount', at_seconds: 41.5 };
+  expect(await findMatch('walrus')).toEqual(expected);
+  const params = { call_id: ids.answered, note_id };
+  await service.app(appRoutes.updateNote, { params, json: { text: 'Offered a heron' } });
+  expect(await search('walrus')).toEqual([]);
+  expect(await search('herons')).toEqual([ids.answered]);
+  await service.app(appRoutes.deleteNote, { params });
+  expect(await search('heron')).toEqual([]);
+  expect(await search('good start')).toEqual([ids.answered]);
+});
+
+test('a tag is found by its words, and counts once however many tags of a call match', async () => {
+  for (const call_id of Object.values(ids))
+    await changeTags(call_id, { add_tags: ['Kraken follow-up', 'Krakens', 'Élan'] });
+  expect(await search('kraken')).toEqual([ids.missed, ids.answered]);
+  expect(await search('follow up krak')).toEqual([ids.missed, ids.answered]);
+  expect(await search('kraken elan'), 'all words in one tag').toEqual([]);
+  expect(await search('elan', { status: 'no_answer' })).toEqual([ids.missed]);
+  for (const sort of callSortFields)
+    expect((await search('kraken', { sort })).toSorted()).toEqual(Object.values(ids).toSorted());
+  expect(await findMatch('follow kraken')).toEqual({ kind: 'tag', text: 'Kraken follow-up' });
+  await changeTags(ids.missed, { remove_tags: ['Kraken follow-up', 'Krakens'] });
+  expect(await search('kraken')).toEqual([ids.answered]);
+});
+
+test('a name precedes the metadata, and follows the rule', async () => {
+  expect(await findMatch('ada')).toEqual({ kind: 'name', text: 'Ada Quist' });
+  expect(await findMatch('ada 300')).toEqual({ kind: 'metadata', name: 'plan', text: 'Ada 300' });
+  await service.app(appRoutes.updateRecipientNameRule, { json: { rule: [['plan']] } });
+  expect(await findMatch('ada 300')).toEqual({ kind: 'name', text: 'Ada 300' });
+  expect(await findMatch('quist')).toEqual({ kind: 'metadata', name: 'name', text: 'Ada Quist' });
+});
+
+test('a turn precedes a note with as many words, and follows one with more', async () => {
+  await addNote(ids.answered, 3, 'Quillon wants a pelican');
+  expect(await findMatch('quillon')).toMatchObject({ kind: 'turn' });
+  expect(await findMatch('quillon pelican')).toMatchObject({ kind: 'note', at_seconds: 3 });
+});
