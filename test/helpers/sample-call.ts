@@ -37,5 +37,5 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
 };
 
 export function createSampleExport(turns: readonly TimedTurn[], notes: readonly Note[] = []): TranscriptExport {
-  return { ...sampleCallDetails, turns, notes, scorecard: null };
+  return { ...sampleCallDetails, turns, times: 'exact', notes, scorecard: null };
 }

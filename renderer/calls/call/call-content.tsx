@@ -110,7 +110,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   return (
     // In a low window the whole view scrolls. In a narrow one the details are below the transcript.
     <div className="@container flex h-full flex-col overflow-y-auto">
-      <CallHeader details={details} turns={turns} notes={notes} neighbors={neighbors} />
+      <CallHeader details={details} timeline={timeline} notes={notes} neighbors={neighbors} />
       <CallMedia
         details={details}
         timeline={timeline}

@@ -1,7 +1,7 @@
 import { ArrowRight, Drama, Link2 } from 'lucide-react';
 import { useEffect } from 'react';
 import { isCallEnded } from '../../../shared/call-status.ts';
-import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
+import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
 import { formatClock } from '../../format/format-clock.ts';
 import { formatItemLink } from '../../../shared/app-link.ts';
 import type { Note } from '../../../shared/notes.ts';
@@ -23,13 +23,13 @@ import type { CallNeighbors } from './use-call-neighbors.ts';
 
 type CallHeaderProps = {
   readonly details: CallDetails;
-  readonly turns: readonly TimedTurn[];
+  readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;
   readonly notes: readonly Note[];
   readonly neighbors: CallNeighbors;
 };
 
 /** Agent, recipient, status and outcome of a call, and its actions. */
-export function CallHeader({ details, turns, notes, neighbors }: CallHeaderProps) {
+export function CallHeader({ details, timeline: { turns, times }, notes, neighbors }: CallHeaderProps) {
   const { call_id, agent_name, recipient_name, recipient_number, status, disposition, created_at, duration_seconds } =
     details;
   const { recording, ...fields } = details;
@@ -71,7 +71,7 @@ export function CallHeader({ details, turns, notes, neighbors }: CallHeaderProps
                 icon={<Link2 aria-hidden size={16} />}
                 onClick={() => void copyLink()}
               />
-              <CallExportMenu call={{ ...fields, turns, notes }} recording={recording} />
+              <CallExportMenu call={{ ...fields, turns, times, notes }} recording={recording} />
             </>
           )}
           <ActionButton action={callAgain} />

@@ -6,7 +6,7 @@ import { LiveCallProgress } from './live/live-call-progress.tsx';
 import { MissingRecording } from '../remote/missing-recording.tsx';
 import { PendingCall } from '../remote/pending-call.tsx';
 import { PlayerBar } from './player-bar.tsx';
-import type { Topic } from './summary/find-topics.ts';
+import type { Topic } from '../../../shared/find-topics.ts';
 import type { CallPlayback } from './use-call-playback.ts';
 import { retryWhenReachable } from '../../live/live-events.ts';
 

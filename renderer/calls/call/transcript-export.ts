@@ -1,16 +1,21 @@
 import Papa from 'papaparse';
-import type { CallDetails, TimedTurn } from '../../../shared/calls.ts';
+import {
+  analysisColumns,
+  analyzeCall,
+  formatNoteField,
+  toAnalysisFields,
+  type CallAnalysis,
+} from '../../../shared/call-analysis.ts';
+import type { CallDetails, TimedTurn, TurnTimes } from '../../../shared/calls.ts';
 import type { Note } from '../../../shared/notes.ts';
 import type { Scorecard } from '../../../shared/scorecards.ts';
 import { spreadsheetFormulaPattern } from '../../../shared/spreadsheet-formula-pattern.ts';
 import { formatClock } from '../../format/format-clock.ts';
 import { simulationNotice, speakerLabels } from '../call-labels.ts';
-import { findTopics } from './summary/find-topics.ts';
-import { summarizeCall } from './summary/summarize-call.ts';
-import type { TranscriptSentence } from './summary/transcript-sentences.ts';
 
 export type TranscriptExport = Omit<CallDetails, 'recording'> & {
   readonly turns: readonly TimedTurn[];
+  readonly times: TurnTimes;
   readonly notes: readonly Note[];
   /** Null if it was not scored. */
   readonly scorecard: Scorecard | null;
@@ -65,16 +70,13 @@ export function formatTranscriptVtt(call: TranscriptExport): string {
   return ['WEBVTT\n', ...notes, ...cues].join('\n');
 }
 
-/** Formats all fields of the call as JSON, including its summary, its topics, its scorecard and the passages that each turn cites. */
+/** Formats all fields of the call as JSON, including its summary, its key moments, its scorecard and the passages of each turn. */
 export function formatTranscriptJson(call: TranscriptExport): string {
   const { turns, notes, scorecard, ...fields } = call;
-  const { sentences, nextSteps } = summarizeCall(turns);
   const content = {
     ...(call.simulated && { notice: simulationNotice }),
     ...fields,
-    summary: sentences.map(toQuote),
-    next_steps: nextSteps.map(toQuote),
-    topics: findTopics(turns).map(({ turnIndex, label }) => ({ turn: turnIndex, label })),
+    ...analyze(call),
     scorecard: scorecard && {
       total_percent: scorecard.total_percent,
       criteria: scorecard.criteria,
@@ -86,11 +88,12 @@ export function formatTranscriptJson(call: TranscriptExport): string {
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** `turn` is a position in `turns`. */
-const toQuote = ({ turnIndex, speaker, text }: TranscriptSentence) => ({ turn: turnIndex, speaker, text });
+function analyze({ turns, times }: TranscriptExport): CallAnalysis {
+  return analyzeCall(turns, { hasTimes: times !== 'unknown' });
+}
 
-function joinQuotes(sentences: readonly TranscriptSentence[], index: number): string {
-  return sentences.flatMap(({ turnIndex, text }) => (turnIndex === index ? [text] : [])).join(' ');
+function joinQuotes(quotes: CallAnalysis['summary'], index: number): string {
+  return quotes.flatMap(({ turn, text }) => (turn === index ? [text] : [])).join(' ');
 }
 
 /** Returns the index of the turn during or after which a note was made, or else of the first one. */
@@ -123,10 +126,11 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     'tags',
     'review_state',
     'assignee',
-    'score_percent',
+    'metadata',
+    ...analysisColumns,
   ];
-  const topics = findTopics(call.turns);
-  const { sentences, nextSteps } = summarizeCall(call.turns);
+  const { summary, next_steps, topics, key_moments } = analyze(call);
+  const analysis = toAnalysisFields({ key_moments }, call.scorecard);
   const data = call.turns.map(({ speaker, text, start_seconds, end_seconds, passages }, index) => [
     call.call_id,
     call.simulated ? simulationNotice : 'no',
@@ -140,14 +144,15 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     end_seconds,
     text,
     passages.map(({ title, page }) => (page === null ? title : `${title}, page ${page}`)).join('; '),
-    joinQuotes(sentences, index),
-    joinQuotes(nextSteps, index),
-    topics.findLast(({ turnIndex }) => turnIndex <= index)?.label ?? '',
-    call.notes.flatMap((note) => (findNotedTurn(call.turns, note) === index ? [note.text] : [])).join('; '),
+    joinQuotes(summary, index),
+    joinQuotes(next_steps, index),
+    topics.findLast(({ turn }) => turn <= index)?.label ?? '',
+    call.notes.flatMap((note) => (findNotedTurn(call.turns, note) === index ? [formatNoteField(note)] : [])).join('; '),
     call.tags.join('; '),
     call.review_state,
     call.assignee && (call.assignee.email ?? call.assignee.user_id),
-    call.scorecard?.total_percent,
+    Object.keys(call.metadata).length === 0 ? '' : JSON.stringify(call.metadata),
+    ...analysisColumns.map((column) => analysis[column]),
   ]);
   return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: spreadsheetFormulaPattern })}\r\n`;
 }

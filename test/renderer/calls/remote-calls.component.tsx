@@ -148,7 +148,10 @@ test('the header of a real call has the ID of the remote and no badge of simulat
     recipient_number: '',
     remote: { ...remote, status: 'transferred_to_human', error: 'The remote does not have this call.' },
   };
-  await renderInWindow(<CallHeader details={details} turns={[]} notes={[]} neighbors={noNeighbors} />, linked);
+  await renderInWindow(
+    <CallHeader details={details} timeline={{ turns: [], times: 'unknown' }} notes={[]} neighbors={noNeighbors} />,
+    linked,
+  );
   await expect.element(page.getByText('Unknown number')).toBeVisible();
   await expect.element(page.getByRole('banner')).toMatchTextContent('First seen');
   await expect.element(page.getByText('transferred_to_human')).toBeVisible();

@@ -1,6 +1,6 @@
+import { analysisColumns, analyzeCall, formatNoteField, toAnalysisFields } from '../../../../shared/call-analysis.ts';
 import type { CallFilter } from '../../../../shared/call-filter.ts';
 import type { CallExportFormat } from '../../../../shared/calls.ts';
-import type { Note } from '../../../../shared/notes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
 import { csvMediaType, formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
@@ -10,13 +10,15 @@ import { listCallsBefore } from './call-list-queries.ts';
 import { findCallByRowId, readCallMetadata, type CallRow } from './call-queries.ts';
 import { createRecordReader } from './call-records.ts';
 import { listNotes, toNote } from './note-queries.ts';
+import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { createScorecardReader } from './scorecard/read-scorecard.ts';
+import { listTimedTurns } from './turn-queries.ts';
 
 /** Larger than any row id of a call. */
 const maxCallId = 2 ** 40;
 
-/** Small enough that a batch does not block other requests: a call with its scorecard takes about half a millisecond. */
-const rowsPerBatch = 50;
+/** Small enough that a batch does not block other requests, and that its transcripts fit into the memory. */
+const rowsPerBatch = 20;
 
 const csvColumns = [
   'call_id',
@@ -36,18 +38,24 @@ const csvColumns = [
   'tags',
   'review_state',
   'assignee',
-  'score_percent',
-  'scores',
+  ...analysisColumns,
   'notes',
+  'summary',
+  'next_steps',
+  'topics',
+  'metadata',
 ] as const;
 
 type CallReader = ReturnType<typeof createCallReader>;
 
-type ExportedCall = ReturnType<CallReader>;
+/** A call as it is read. Its transcript is analyzed when it is written. */
+type CallWithTurns = ReturnType<CallReader>;
+
+type ExportedCall = ReturnType<typeof toExportedCall>;
 
 type Format = {
   readonly start: string;
-  readonly formatCalls: (calls: readonly ExportedCall[], isFirst: boolean) => string;
+  readonly formatCall: (call: ExportedCall, isFirst: boolean) => string;
   /** Formats the reason why calls at this position cannot be read. */
   readonly formatUnreadable: (reason: string, isFirst: boolean) => string;
   readonly end: string;
@@ -56,13 +64,13 @@ type Format = {
 const formats: Readonly<Record<CallExportFormat, Format>> = {
   csv: {
     start: formatCsvLines([[...csvColumns]]),
-    formatCalls: (calls) => formatCsvLines(calls.map(toCsvFields)),
+    formatCall: (call) => formatCsvLines([toCsvFields(call)]),
     formatUnreadable: (reason) => formatCsvNote(`Unreadable: calls at this position (${reason})`, csvColumns.length),
     end: '',
   },
   json: {
     start: '[',
-    formatCalls: (calls, isFirst) => calls.map((call, index) => formatItem(call, isFirst && index === 0)).join(''),
+    formatCall: formatItem,
     formatUnreadable: (unreadable, isFirst) => formatItem({ unreadable }, isFirst),
     end: '\n]\n',
   },
@@ -131,7 +139,7 @@ function streamCalls(db: Database, orgId: string, format: CallExportFormat, sour
 function* generateText(
   db: Database,
   readCall: CallReader,
-  { start, formatCalls, formatUnreadable, end }: Format,
+  { start, formatCall, formatUnreadable, end }: Format,
   { first, last, listRows }: Source,
 ) {
   yield start;
@@ -154,10 +162,11 @@ function* generateText(
     return lines.join('');
   };
   for (const rows of batches) {
-    const lines = formatReasons();
-    const calls = rows.map(({ call }) => call);
-    yield lines + formatCalls(calls, isFirst);
-    isFirst = false;
+    yield formatReasons();
+    for (const { call } of rows) {
+      yield formatCall(toExportedCall(call), isFirst);
+      isFirst = false;
+    }
   }
   yield formatReasons() + end;
 }
@@ -172,28 +181,35 @@ function createCallReader(db: Database, orgId: string) {
       metadata: readCallMetadata(db, orgId, row.id),
       notes: listNotes(db, row.id).map(toNote),
       scorecard: readScorecard(row),
+      turns: listTimedTurns(db, row.id),
+      hasTimes: findRemoteCall(db, row.id)?.times !== 'unknown',
     };
   };
 }
 
-function toCsvFields({ agent_name, tags, assignee, notes, scorecard, ...call }: ExportedCall): readonly unknown[] {
+function toExportedCall({ turns, hasTimes, ...call }: CallWithTurns) {
+  return { ...call, ...analyzeCall(turns, { hasTimes }) };
+}
+
+function toCsvFields(exported: ExportedCall): readonly unknown[] {
+  const { agent_name, tags, assignee, notes, scorecard, summary, next_steps, topics, metadata, ...call } = exported;
   const fields: Record<(typeof csvColumns)[number], unknown> = {
     ...call,
+    ...toAnalysisFields(call, scorecard),
     agent: agent_name,
     tags: tags.join('; '),
     assignee: assignee && (assignee.email ?? assignee.user_id),
-    score_percent: scorecard.total_percent,
-    scores: scorecard.criteria
-      .flatMap(({ name, answer }) => (answer === 'yes' || answer === 'no' ? [`${name}: ${answer}`] : []))
-      .join('; '),
-    notes: notes.map(formatNote).join('\n'),
+    notes: notes.map(formatNoteField).join('\n'),
+    summary: joinTexts(summary),
+    next_steps: joinTexts(next_steps),
+    topics: topics.map(({ label }) => label).join('; '),
+    metadata: Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata),
   };
   return csvColumns.map((column) => fields[column] ?? '');
 }
 
-/** Formats a note with its position in seconds. */
-function formatNote({ at_seconds, text }: Note): string {
-  return `[${at_seconds} s] ${text}`;
+function joinTexts(quotes: ExportedCall['summary']): string {
+  return quotes.map(({ text }) => text).join('\n');
 }
 
 function formatItem(value: unknown, isFirst: boolean): string {

@@ -4,7 +4,7 @@ import { isCallEnded } from '../../../../shared/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import type { CallSidebarTab } from '../../calls-store.ts';
-import type { Topic } from '../summary/find-topics.ts';
+import type { Topic } from '../../../../shared/find-topics.ts';
 import { CallSummarySection } from './call-summary-section.tsx';
 import { KeyMomentsList } from './key-moments-list.tsx';
 import { MetadataTab } from './metadata-tab.tsx';

@@ -5,8 +5,8 @@ import { classNames } from '../../../ui/class-names.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { speakerLabels } from '../../call-labels.ts';
 import { formatSummary } from '../summary/format-summary.ts';
-import { summarizeCall } from '../summary/summarize-call.ts';
-import type { TranscriptSentence } from '../summary/transcript-sentences.ts';
+import { summarizeCall } from '../../../../shared/summarize-call.ts';
+import type { TranscriptSentence } from '../../../../shared/transcript-sentences.ts';
 
 type CallSummarySectionProps = {
   readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;

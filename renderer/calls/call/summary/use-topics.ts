@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { useDeferredTurns } from '../use-deferred-turns.ts';
-import { findTopics, type Topic } from './find-topics.ts';
+import { findTopics, type Topic } from '../../../../shared/find-topics.ts';
 
 const noTopics: readonly Topic[] = [];
 

@@ -1,6 +1,6 @@
 import type { TimedTurn } from '../../../../shared/calls.ts';
 import { formatClock } from '../../../format/format-clock.ts';
-import type { Topic } from '../summary/find-topics.ts';
+import type { Topic } from '../../../../shared/find-topics.ts';
 
 type TopicMarkersProps = {
   readonly topics: readonly Topic[];

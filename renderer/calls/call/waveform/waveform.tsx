@@ -8,7 +8,7 @@ import { MiniWaveform } from '../../player/mini-waveform.tsx';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { useWaveformColors } from '../../player/waveform-colors.ts';
 import { createWaveformRenderer, type WaveformRenderer } from './create-waveform-renderer.ts';
-import type { Topic } from '../summary/find-topics.ts';
+import type { Topic } from '../../../../shared/find-topics.ts';
 import { TimeRuler } from './time-ruler.tsx';
 import { TopicMarkers } from './topic-markers.tsx';
 

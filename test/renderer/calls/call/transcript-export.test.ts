@@ -58,10 +58,16 @@ describe('exports of a transcript', () => {
   });
 
   it('JSON has every field, the notice and the summary', () => {
-    const { summary, next_steps, topics, ...rest } = JSON.parse(formatTranscriptJson(call));
+    const { summary, next_steps, topics, key_moments, ...rest } = JSON.parse(formatTranscriptJson(call));
     expect(rest).toEqual({ notice: simulationNotice, ...call });
     expect(summary).toContainEqual({ turn: 1, speaker: 'user', text: 'Press <b>1</b> & wait' });
     expect(next_steps).toEqual([]);
+    expect(key_moments).toEqual({
+      agent_talk_percent: 100,
+      longest_monologue: { speaker: 'agent', start_seconds: 1.25, duration_seconds: 2.5 },
+      interruptions: { agent: 0, user: 0 },
+      questions: { agent: 1, user: 1 },
+    });
     expect(topics).toEqual([
       { turn: 0, label: 'Greeting' },
       { turn: 1, label: 'Press <b>1</b> & wait --> then?' },
@@ -132,7 +138,7 @@ it('CSV has the sentences of summary and next steps, and the topics, in the rows
   expect(rows.map(({ next_step }) => next_step)).toEqual(['', 'Send me an email, please.']);
 });
 
-it('CSV has the notes in the rows of their turns, and the review in each row', () => {
+it('CSV has the notes in the rows of their turns, and the review and the key moments in each row', () => {
   const turns = [createSampleTurn('agent', 'Hello', 2), createSampleTurn('user', 'Bye', 5)];
   const note = { note_id: 'note_1', created_at: '2026-03-01T09:30:00.000Z' };
   const sample = createSampleExport(turns, [
@@ -140,10 +146,25 @@ it('CSV has the notes in the rows of their turns, and the review in each row', (
     { ...note, at_seconds: 6, text: 'Rude' },
     { ...note, at_seconds: 60, text: 'After' },
   ]);
-  const scorecard = { call_id: sample.call_id, total_percent: 75, criteria: [], deleted_criteria: [] };
+  const polite = { criterion_id: 'crt_1', name: 'Polite', description: '', weight: 3, rule: null };
+  const decision = { by: { id: 'usr_1', name: null }, at: '2026-03-01T09:30:00.000Z' };
+  const criteria = [{ ...polite, answer: 'yes' as const, decision, rule_answer: null, rule_turn: null }];
+  const scorecard = { call_id: sample.call_id, total_percent: 75, criteria, deleted_criteria: [] };
   const reviewed = { tags: ['Billing', 'VIP'], review_state: 'reviewed' as const, scorecard };
   const rows = parseRows(formatTranscriptCsv({ ...sample, ...reviewed }));
-  expect(rows.map(({ notes }) => notes)).toEqual(['Before', 'Rude; After']);
+  expect(rows.map(({ notes }) => notes)).toEqual(['[0 s] Before', '[6 s] Rude; [60 s] After']);
   for (const row of rows)
-    expect(row).toMatchObject({ tags: 'Billing; VIP', review_state: 'reviewed', assignee: '', score_percent: '75' });
+    expect(row).toMatchObject({
+      tags: 'Billing; VIP',
+      review_state: 'reviewed',
+      assignee: '',
+      score_percent: '75',
+      scores: 'Polite: yes (weight 3, by usr_1)',
+      metadata: '{"name":"Wilhelmina"}',
+      agent_talk_percent: '50',
+      longest_monologue_speaker: 'agent',
+      longest_monologue_seconds: '2',
+      interruptions_by_agent: '0',
+      questions_by_recipient: '0',
+    });
 });

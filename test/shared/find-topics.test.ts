@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findTopics } from '../../../../../renderer/calls/call/summary/find-topics.ts';
-import type { Speaker, TimedTurn } from '../../../../../shared/calls.ts';
-import { measureFastest } from '../../../../helpers/measure-fastest.ts';
-import { createSampleTurn } from '../../../../helpers/sample-call.ts';
+import { findTopics } from '../../shared/find-topics.ts';
+import type { Speaker, TimedTurn } from '../../shared/calls.ts';
+import { measureFastest } from '../helpers/measure-fastest.ts';
+import { createSampleTurn } from '../helpers/sample-call.ts';
 
 /** A turn that cites a document if it has a title. */
 type Line = readonly [speaker: Speaker, text: string, title?: string];

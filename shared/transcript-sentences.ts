@@ -1,5 +1,5 @@
-import type { Speaker, TimedTurn } from '../../../../shared/calls.ts';
-import { stemWord } from '../../../../shared/find-matching-words.ts';
+import type { Speaker, TimedTurn } from './calls.ts';
+import { stemWord } from './find-matching-words.ts';
 
 export type SummarizedTurn = Pick<TimedTurn, 'speaker' | 'text' | 'passages'>;
 
@@ -12,7 +12,7 @@ export type TranscriptSentence = {
   readonly stems: readonly string[];
 };
 
-/** Longer calls are analyzed at the beginning and at the end, so that the window stays responsive. */
+/** Longer calls are analyzed at the beginning and at the end, so that the window and the service stay responsive. */
 const maxTurns = 2_000;
 
 /** The segmenter's time grows faster than linearly. */

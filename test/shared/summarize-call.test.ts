@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatSummary } from '../../../../../renderer/calls/call/summary/format-summary.ts';
-import { summarizeCall } from '../../../../../renderer/calls/call/summary/summarize-call.ts';
-import { readDemoConversations } from '../../../../../electron/service/workspaces/demo/history/demo-conversations.ts';
-import type { Speaker, TimedTurn } from '../../../../../shared/calls.ts';
-import { measureFastest } from '../../../../helpers/measure-fastest.ts';
-import { createSampleTurn } from '../../../../helpers/sample-call.ts';
+import { formatSummary } from '../../renderer/calls/call/summary/format-summary.ts';
+import { summarizeCall } from '../../shared/summarize-call.ts';
+import { readDemoConversations } from '../../electron/service/workspaces/demo/history/demo-conversations.ts';
+import type { Speaker, TimedTurn } from '../../shared/calls.ts';
+import { measureFastest } from '../helpers/measure-fastest.ts';
+import { createSampleTurn } from '../helpers/sample-call.ts';
 
 type Line = readonly [speaker: Speaker, text: string];
 

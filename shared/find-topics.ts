@@ -1,4 +1,4 @@
-import { stemWord } from '../../../../shared/find-matching-words.ts';
+import { stemWord } from './find-matching-words.ts';
 import { listContentWords, type SummarizedTurn } from './transcript-sentences.ts';
 
 /** A part of a call: from this turn to the next topic. */
