@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { reviewStates } from './call-review-fields.ts';
+import { noteStates, reviewStates } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
 import { limits } from './limits.ts';
+import { scoreStates } from './score-answers.ts';
 
 /** In a `practice` call, which is free, the user plays the recipient. `remote` calls are made by the remote of a linked workspace. */
 export const callModes = ['simulated', 'practice', 'remote'] as const;
@@ -34,6 +35,16 @@ export const callFilterSchema = z.object({
     .max(limits.idLength)
     .optional()
     .meta({ description: 'The user_id of the assignee; `none` for calls without one' }),
+  score_state: z
+    .enum(scoreStates)
+    .optional()
+    .meta({ description: 'Whether a reviewer decided at least one criterion of the scorecard' }),
+  reviewer: z
+    .string()
+    .max(limits.idLength)
+    .optional()
+    .meta({ description: 'Who decided a criterion: the user_id of a member, the key_id of an API key, or `window`' }),
+  notes: z.enum(noteStates).optional().meta({ description: 'Whether the call has notes' }),
   text: z
     .string()
     .trim()

@@ -6,6 +6,9 @@ export const reviewStates = ['not_reviewed', 'reviewed'] as const;
 
 export type ReviewState = (typeof reviewStates)[number];
 
+/** Whether a call has notes. */
+export const noteStates = ['with_notes', 'without_notes'] as const;
+
 /** The value of filters and fields for calls without an assignee. No member has this ID. */
 export const noAssignee = 'none';
 

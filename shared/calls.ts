@@ -306,11 +306,13 @@ export const listCallFacets = defineRoute({
   method: 'get',
   path: '/call-facets',
   summary: 'List call filter values',
-  description: 'Returns the dispositions and the tags that occur, and the most recent recipients.',
+  description: 'Returns the dispositions, tags and reviewers that occur, and the most recent recipients.',
   roles,
   response: z.object({
     dispositions: z.array(z.string()),
     tags: z.array(z.string()),
+    /** The members, API keys and windows that decided a score. `name` is null for the window and for former ones. */
+    reviewers: z.array(z.object({ id: z.string(), name: z.string().nullable() })),
     recent_recipients: z.array(
       z.object({
         recipient_number: z.string(),

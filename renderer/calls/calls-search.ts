@@ -1,9 +1,10 @@
 import * as z from 'zod';
-import { reviewStates } from '../../shared/call-review-fields.ts';
+import { noteStates, reviewStates } from '../../shared/call-review-fields.ts';
 import { callStatuses } from '../../shared/call-status.ts';
 import { callModeFilters, type CallFilter } from '../../shared/call-filter.ts';
 import { callSortFields, type CallSortField } from '../../shared/calls.ts';
 import { limits } from '../../shared/limits.ts';
+import { scoreStates } from '../../shared/score-answers.ts';
 import type { SavedItem } from '../../shared/saved-items.ts';
 import { startOfDay, toLocalDay } from '../format/local-day.ts';
 
@@ -27,6 +28,9 @@ export const callsSearchSchema = z.object({
   tag: createTextSchema(limits.tagLength),
   review: z.enum(reviewStates).optional().catch(undefined),
   assignee: createTextSchema(limits.idLength),
+  score: z.enum(scoreStates).optional().catch(undefined),
+  reviewer: createTextSchema(limits.idLength),
+  notes: z.enum(noteStates).optional().catch(undefined),
   text: createTextSchema(limits.queryLength),
   order: z.enum(callSortFields).optional().catch(undefined),
   /** Sorts in ascending order; the default is descending. */
@@ -50,6 +54,9 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
     tag,
     review,
     assignee,
+    score,
+    reviewer,
+    notes,
     text,
     order = 'created',
     ascending,
@@ -67,6 +74,9 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
       ...(tag && { tag }),
       ...(review && { review_state: review }),
       ...(assignee && { assignee }),
+      ...(score && { score_state: score }),
+      ...(reviewer && { reviewer }),
+      ...(notes && { notes }),
       ...(text && { text }),
     },
     order,
@@ -93,7 +103,21 @@ export function toSavedView(search: CallsSearch, today: Date): SavedCallView['va
 }
 
 export function fromSavedView({ filter, days, sort, descending }: SavedCallView['value']): CallsSearch {
-  const { status, agent, disposition, from, to, mode, tag, review_state, assignee, text } = filter;
+  const {
+    status,
+    agent,
+    disposition,
+    from,
+    to,
+    mode,
+    tag,
+    review_state,
+    assignee,
+    score_state,
+    reviewer,
+    notes,
+    text,
+  } = filter;
   return {
     ...(status && { status }),
     ...(agent && { agent }),
@@ -105,6 +129,9 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(tag && { tag }),
     ...(review_state && { review: review_state }),
     ...(assignee && { assignee }),
+    ...(score_state && { score: score_state }),
+    ...(reviewer && { reviewer }),
+    ...(notes && { notes }),
     ...(text && { text }),
     ...(sort !== 'created' && { order: sort }),
     ...(!descending && { ascending: true }),

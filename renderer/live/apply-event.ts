@@ -75,9 +75,11 @@ export function applyEvent(event: ServiceEvent): void {
       return;
     case 'scorecard.changed':
       refreshScorecards(event.call_id);
+      refreshCalls(); // filters by score and reviewer
       return;
     case 'scorecard_criteria.changed':
       void refetchCriteria();
+      refreshCalls();
       return;
     case 'recipient_name_rule.changed':
       refreshRecipientNames();

@@ -2,11 +2,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   countCalls,
+  listCallIds,
   listCallsBefore,
   listCallsInOrder,
   listDispositions,
 } from '../../electron/service/features/calls/call-list-queries.ts';
 import { listTags } from '../../electron/service/features/calls/call-review-queries.ts';
+import { listReviewers } from '../../electron/service/features/calls/scorecard/score-queries.ts';
 import { insertRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import type { CallFilter } from '../../shared/call-filter.ts';
@@ -38,6 +40,11 @@ const filters: readonly CallFilter[] = [
   { assignee: 'usr_1' },
   { assignee: 'none' },
   { tag: 'vip' },
+  { score_state: 'scored' },
+  { score_state: 'not_scored' },
+  { reviewer: 'usr_1' },
+  { notes: 'with_notes' },
+  { notes: 'without_notes' },
   { status: 'completed', agent: 'agt_1', disposition: 'Interested' },
 ];
 
@@ -103,10 +110,14 @@ test('a search that also matches notes and tags merges their indexes and stops a
   expect(db.plans.join('; ')).not.toContain('SEARCH call ');
 });
 
-test('tags are read by skipping through the index', () => {
+test('tags and reviewers are read by skipping through the index', () => {
   db.plans.length = 0;
   listTags(db);
   expect(db.plans[0]).toContain('tag>?');
+  listReviewers(db);
+  expect(db.plans[1]).toContain('SEARCH call_score USING COVERING INDEX call_score_by_reviewer (<expr>>?)');
+  listCallIds(db, 'org_1', { reviewer: 'usr_1' });
+  expect(db.plans[2]).toContain('SEARCH call_score USING COVERING INDEX call_score_by_reviewer (<expr>=?');
 });
 
 test('dispositions are read by skipping through the index', () => {

@@ -82,6 +82,68 @@ test('two reviewers of one call keep each other’s decisions about other criter
   expect(total_percent).toBe(50);
 });
 
+test('of two windows that score one criterion, the later one decides, and both learn it', async () => {
+  const criterion_id = await add();
+  const windows = await Promise.all([subscribeToEvents(service.v1), subscribeToEvents(service.v1)]);
+  expect((await score(criterion_id, 'yes')).criteria[0]).toMatchObject({ answer: 'yes' });
+  expect((await score(criterion_id, 'no', reviewer_id)).criteria[0]).toMatchObject({ answer: 'no' });
+  for (const events of windows) {
+    await events.waitForNext(({ type }) => type === 'scorecard.changed');
+    await events.waitForNext(({ type }) => type === 'scorecard.changed');
+    await events.stop();
+  }
+  const { criteria, total_percent } = await read();
+  expect(criteria).toMatchObject([{ answer: 'no', decision: { by: { id: reviewer_id } } }]);
+  expect(total_percent).toBe(0);
+});
+
+test('a call of an archived agent is still reviewed and scored', async () => {
+  const criterion_id = await add();
+  const { agent_id } = await service.app(appRoutes.getCallDetails, { params: { call_id } });
+  const setStatus = (status: 'active' | 'archived') =>
+    service.app(appRoutes.updateAgent, { params: { agent_id }, json: { status } });
+  await setStatus('archived');
+  expect(await score(criterion_id, 'yes')).toMatchObject({ total_percent: 100 });
+  const json = { review_state: 'reviewed' } as const;
+  expect(await service.app(appRoutes.updateCallReview, { params: { call_id }, json })).toMatchObject(json);
+  const { data } = await service.app(appRoutes.listCallRecords, { query: { agent: agent_id, score_state: 'scored' } });
+  expect(data).toMatchObject([{ call_id, review_state: 'reviewed' }]);
+  await setStatus('active');
+});
+
+test('the list is filtered by score, reviewer and notes', async () => {
+  const unscored = await service.placeSimulatedCall({
+    agent_id: (await service.app(appRoutes.getCallDetails, { params: { call_id } })).agent_id,
+    persona: 'no_answer',
+  });
+  const list = async (query: Record<string, string>) => {
+    const { data, total } = await service.app(appRoutes.listCallRecords, { query: query as never }); // strings, as in a URL
+    expect(total).toBe(data.length);
+    return data.map((call) => call.call_id);
+  };
+  const [criterion_id, gone] = [await add(), await add({ name: 'Gone' })];
+  await score(gone, 'yes', reviewer_id);
+  await score(criterion_id, 'no');
+  expect(await list({ score_state: 'scored' })).toEqual([call_id]);
+  expect(await list({ score_state: 'not_scored' })).toEqual([unscored]);
+  expect([await list({ reviewer: 'window' }), await list({ reviewer: reviewer_id })]).toEqual([[call_id], [call_id]]);
+  expect((await service.app(appRoutes.listCallFacets, {})).reviewers).toEqual([
+    { id: 'window', name: null },
+    { id: reviewer_id, name: email },
+  ]);
+  await remove(gone);
+  expect(await list({ reviewer: reviewer_id }), 'a deleted criterion does not count').toEqual([]);
+  await remove(criterion_id);
+  expect(await list({ score_state: 'scored' })).toEqual([]);
+  expect(await list({ notes: 'with_notes' })).toEqual([]);
+  const note = { params: { call_id }, json: { at_seconds: 1, text: 'Good' } };
+  const { note_id } = await service.app(appRoutes.createNote, note);
+  expect(await list({ notes: 'with_notes', sort: 'status' })).toEqual([call_id]);
+  expect(await list({ notes: 'without_notes' })).toEqual([unscored]);
+  await service.app(appRoutes.deleteNote, { params: { call_id, note_id } });
+  await expect(list({ score_state: 'maybe' })).rejects.toMatchObject({ code: 'malformed' });
+});
+
 test('a decision is published as an event', async () => {
   const criterion_id = await add();
   const events = await subscribeToEvents(service.v1);

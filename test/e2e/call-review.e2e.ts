@@ -206,6 +206,22 @@ test('is tagged, assigned and reviewed, filtered by it, and updated in another w
   await expect(page).toHaveURL(/tag=Follow/);
   await expect(list.totalStatus('1')).toBeVisible();
 
+  await list.selectFilter('Notes', 'Without notes');
+  const views = page.getByRole('button', { name: /^(Views|Follow-ups)/ });
+  await views.click();
+  await page.getByRole('menuitem', { name: 'Save view…' }).click();
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('Follow-ups');
+  await page.keyboard.press('Enter');
+  await expect(views).toHaveText('Follow-ups');
+  await list.filters.getByRole('button', { name: 'Clear' }).click();
+  await expect(total).toBeVisible();
+  await views.click();
+  await page.getByRole('menuitemradio', { name: 'Follow-ups' }).click();
+  await expect(page).toHaveURL(/review=reviewed/);
+  for (const filter of ['Review: Reviewed', 'Tag: Follow up', 'Notes: Without notes'])
+    await expect(list.filters.getByRole('button', { name: filter })).toBeVisible();
+  await expect(list.totalStatus('1')).toBeVisible();
+
   const other = await page.context().newPage();
   await other.goto(new URL(page.url()).origin);
   const otherList = createCallsPage(other);

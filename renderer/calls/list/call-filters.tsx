@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { noAssignee, reviewStates } from '../../../shared/call-review-fields.ts';
+import { noAssignee, noteStates, reviewStates } from '../../../shared/call-review-fields.ts';
 import { callStatuses } from '../../../shared/call-status.ts';
 import { callModeFilters } from '../../../shared/call-filter.ts';
 import { appRoutes } from '../../../shared/contract.ts';
+import { scoreStates } from '../../../shared/score-answers.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
@@ -11,7 +12,9 @@ import { useIsLinked } from '../../sync/sync-query.ts';
 import { agentsQuery } from '../../agents/agents-query.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
-import { formatAssignee, notAssigned, reviewStateLabels } from '../review-labels.ts';
+import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreStateLabels } from '../review-labels.ts';
+import { formatReviewer } from '../scorecard/scorecard-labels.ts';
+import { criteriaQuery } from '../scorecard/scorecard-query.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 
@@ -81,10 +84,13 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
 }
 
 const reviewOptions = reviewStates.map((value) => ({ value, label: reviewStateLabels[value] }));
+const scoreOptions = scoreStates.map((value) => ({ value, label: scoreStateLabels[value] }));
+const noteOptions = noteStates.map((value) => ({ value, label: noteStateLabels[value] }));
 
-/** Filters by tag, review state and assignee. Only roles that can assign calls know the members. */
+/** Filters by tag, review state, assignee, scorecard and notes. Only roles that can assign calls know the members. */
 function ReviewFilters({ search, onChange }: CallFiltersProps) {
-  const tags = useQuery(callFacetsQuery).data?.tags ?? [];
+  const { tags = [], reviewers = [] } = useQuery(callFacetsQuery).data ?? {};
+  const hasCriteria = (useQuery(criteriaQuery).data?.length ?? 0) > 0;
   const canAssign = useMissingPermission(appRoutes.listAssignees) === null;
   const members = useQuery({ ...assigneesQuery, enabled: canAssign }).data ?? [];
   return (
@@ -114,8 +120,34 @@ function ReviewFilters({ search, onChange }: CallFiltersProps) {
           onChange={(value) => onChange({ assignee: value ?? undefined })}
         />
       )}
+      {(hasCriteria || search.score !== undefined) && (
+        <FilterChip
+          label="Scorecard"
+          value={search.score ?? null}
+          options={scoreOptions}
+          onChange={(value) => onChange({ score: scoreStates.find((state) => state === value) })}
+        />
+      )}
+      {(reviewers.length > 0 || search.reviewer !== undefined) && (
+        <FilterChip
+          label="Scored by"
+          value={search.reviewer ?? null}
+          options={reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) }))}
+          onChange={(value) => onChange({ reviewer: value ?? undefined })}
+        />
+      )}
+      <FilterChip
+        label="Notes"
+        value={search.notes ?? null}
+        options={noteOptions}
+        onChange={(value) => onChange({ notes: noteStates.find((state) => state === value) })}
+      />
     </>
   );
+}
+
+function capitalize(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export const noFilters = {
@@ -129,6 +161,9 @@ export const noFilters = {
   tag: undefined,
   review: undefined,
   assignee: undefined,
+  score: undefined,
+  reviewer: undefined,
+  notes: undefined,
   text: undefined,
 } as const satisfies Partial<CallsSearch>;
 

@@ -24,6 +24,7 @@ export async function scoreCriterion({ callId, criterionId, answer, reviewerId }
     queryClient.setQueryData(scorecardQuery(callId).queryKey, scorecard);
   } catch (error) {
     showRequestError('The score was not saved', error);
-    refreshScorecards(callId);
   }
+  // Another window can have scored the criterion before this answer arrived.
+  refreshScorecards(callId);
 }

@@ -35,8 +35,8 @@ export function formatRule(rule: CriterionRule): string {
   }
 }
 
-/** Returns the name of the reviewer who decided a criterion. */
-export function formatReviewer({ by }: ScoreDecision): string {
+/** Returns the name of a reviewer. */
+export function formatReviewer(by: ScoreDecision['by']): string {
   if (by.name !== null) return by.name;
   return by.id === 'window' ? 'a user of this app' : 'a former member or API key';
 }

@@ -16,6 +16,7 @@ const views: readonly CallsSearch[] = [
   {},
   { status: 'completed', agent: 'agt_1', outcome: 'interested', text: 'refund', mode: 'practice' },
   { tag: 'Follow up', review: 'not_reviewed', assignee: 'usr_1' },
+  { score: 'not_scored', reviewer: 'window', notes: 'with_notes' },
   { days: 7, order: 'duration' },
   { from: '2026-03-01', to: '2026-03-29', order: 'created', ascending: true },
   { to: '2026-03-29', order: 'agent', ascending: true },

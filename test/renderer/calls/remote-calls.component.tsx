@@ -47,7 +47,12 @@ function startLinkedService(capabilities: Partial<Capabilities> = {}, state: Syn
       parts: [],
     },
   }));
-  service.answer(appRoutes.listCallFacets, () => ({ dispositions: [], tags: [], recent_recipients: [] }));
+  service.answer(appRoutes.listCallFacets, () => ({
+    dispositions: [],
+    tags: [],
+    reviewers: [],
+    recent_recipients: [],
+  }));
   service.answer(appRoutes.listSavedItems, () => ({ data: [] }));
   return service;
 }

@@ -4,6 +4,7 @@ import type { CallSortField } from '../../../../shared/calls.ts';
 import { noAssignee } from '../../../../shared/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
+import { reviewerColumn } from './scorecard/score-queries.ts';
 import { findTagsByWords, toFtsQuery } from './call-search.ts';
 
 /** The default order is the order of the row ids, in which calls are placed. */
@@ -245,6 +246,9 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
     toCondition('call.review_state = ?', filter.review_state),
     toAssigneeCondition(filter.assignee),
     toCondition('call.id IN (SELECT call FROM call_tag WHERE tag = ?)', filter.tag),
+    toScoreStateCondition(filter.score_state),
+    toCondition(`call.id IN (${scoredCalls} AND ${reviewerColumn} = ?)`, filter.reviewer),
+    toNotesCondition(filter.notes),
     toCondition('instr(call.recipient_number, ?) > 0', filter.number),
     toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),
@@ -254,6 +258,20 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
 function toAssigneeCondition(assignee: string | undefined): SqlCondition | null {
   if (assignee === noAssignee) return { sql: 'call.assignee_id IS NULL', values: [] };
   return toCondition('call.assignee_id = ?', assignee);
+}
+
+/** A deleted criterion is not part of the scorecard. */
+const scoredCalls = `SELECT call_score.call FROM call_score JOIN criterion ON criterion.id = call_score.criterion
+  WHERE criterion.deleted_at IS NULL`;
+
+function toScoreStateCondition(state: CallFilter['score_state']): SqlCondition | null {
+  if (state === undefined) return null;
+  return { sql: `call.id ${state === 'scored' ? 'IN' : 'NOT IN'} (${scoredCalls})`, values: [] };
+}
+
+function toNotesCondition(notes: CallFilter['notes']): SqlCondition | null {
+  if (notes === undefined) return null;
+  return { sql: `call.id ${notes === 'with_notes' ? 'IN' : 'NOT IN'} (SELECT call FROM note)`, values: [] };
 }
 
 function toCondition(sql: string, value: string | number | undefined): SqlCondition | null {

@@ -28,6 +28,7 @@ import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './pla
 import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/queue-remote-call.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
+import { listReviewers } from './scorecard/score-queries.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 
 /** A menu offers at most this many. */
@@ -131,7 +132,14 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
       metadata: readCallMetadata(db, orgId, row.id),
       placed_at: formatTimestamp(row.created_at),
     }));
-    return { body: { dispositions: [...listDispositions(db, orgId)], tags: [...listTags(db)], recent_recipients } };
+    return {
+      body: {
+        dispositions: [...listDispositions(db, orgId)],
+        tags: [...listTags(db)],
+        reviewers: [...listReviewers(db)],
+        recent_recipients,
+      },
+    };
   });
 }
 

@@ -141,7 +141,7 @@ function Source({ score, turns, hasTimes, onGoToTurn }: SourceProps) {
     <p className="mt-1 text-small break-words text-muted">
       {decision ? (
         <>
-          Decided by {formatReviewer(decision)} <RelativeTime at={decision.at} />
+          Decided by {formatReviewer(decision.by)} <RelativeTime at={decision.at} />
           {rule && rule_answer !== null && ` · Rule: ${answerLabels[rule_answer].toLowerCase()}`}
         </>
       ) : (

@@ -28,6 +28,7 @@ function startReviewService(review: Partial<CallReview> = {}) {
   service.answer(appRoutes.listCallFacets, () => ({
     dispositions: [],
     tags: ['Billing', 'Follow up'],
+    reviewers: [],
     recent_recipients: [],
   }));
   service.answer(appRoutes.updateCallReview, ({ json }) => {

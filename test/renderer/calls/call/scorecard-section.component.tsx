@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ScorecardSection } from '../../../../renderer/calls/call/sidebar/scorecard-section.tsx';
+import { applyEvent } from '../../../../renderer/live/apply-event.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { CriterionScore, Scorecard } from '../../../../shared/scorecards.ts';
@@ -71,7 +72,9 @@ test('saves a decision with the reviewer, who is remembered, and returns to the 
   service.answer(v1Routes.scoreCriterion, ({ json }) => {
     const { answer } = json as Pick<CriterionScore, 'answer'>; // the schema of the route
     const decided = { ...greets, answer: answer ?? 'yes', decision: answer && { by, at } };
-    return { call_id: 'call_1', total_percent: 0, criteria: [polite, decided], deleted_criteria: [] };
+    const scorecard = { call_id: 'call_1', total_percent: 0, criteria: [polite, decided], deleted_criteria: [] };
+    service.answer(v1Routes.getScorecard, () => scorecard);
+    return scorecard;
   });
   await page.getByRole('combobox', { name: 'Reviewer' }).click();
   await page.getByRole('option', { name: lea.email }).click();
@@ -102,6 +105,29 @@ test('says that another window deleted the criterion, and shows the scorecard as
   await page.getByRole('radio', { name: 'Yes' }).click();
   await expect.element(page.getByText('The score was not saved').first()).toBeVisible();
   await expect.element(section).toMatchTextContent('Deleted criteria, not part of the total: Polite: yes');
+});
+
+test('shows the later answer of another window, although that of its own request arrives last', async () => {
+  const { service } = await renderScorecard([polite]);
+  const respond = Promise.withResolvers<void>();
+  const createScorecard = (answer: 'yes' | 'no', by: string) => {
+    const decided = { ...polite, answer, decision: { by: { id: by, name: by }, at } };
+    return { call_id: 'call_1', total_percent: answer === 'yes' ? 100 : 0, criteria: [decided], deleted_criteria: [] };
+  };
+  service.answer(v1Routes.scoreCriterion, async () => {
+    await respond.promise;
+    return createScorecard('yes', 'lea@example.com');
+  });
+  await page.getByRole('radio', { name: 'Yes' }).click();
+  await expect.poll(() => service.listRequests(v1Routes.scoreCriterion).length).toBe(1);
+  service.answer(v1Routes.getScorecard, () => createScorecard('no', 'max@example.com'));
+  applyEvent({ type: 'scorecard.changed', call_id: 'call_1' });
+  await expect.element(section).toMatchTextContent('Decided by max@example.com');
+  const readsBefore = service.listRequests(v1Routes.getScorecard).length;
+  respond.resolve();
+  await expect.poll(() => service.listRequests(v1Routes.getScorecard).length).toBeGreaterThan(readsBefore);
+  await expect.element(page.getByRole('radio', { name: 'No', exact: true })).toHaveAttribute('aria-checked', 'true');
+  await expect.element(section).toMatchTextContent('Decided by max@example.com');
 });
 
 test('shows nothing without criteria', async () => {

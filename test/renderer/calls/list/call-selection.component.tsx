@@ -34,7 +34,12 @@ beforeEach(() => {
     total,
   }));
   service.answer(appRoutes.listAssignees, () => ({ data: [{ user_id: 'usr_1', email: 'lea@example.com' }] }));
-  service.answer(appRoutes.listCallFacets, () => ({ dispositions: [], tags: ['Billing'], recent_recipients: [] }));
+  service.answer(appRoutes.listCallFacets, () => ({
+    dispositions: [],
+    tags: ['Billing'],
+    reviewers: [],
+    recent_recipients: [],
+  }));
   service.answer(appRoutes.updateCallReviews, ({ json }) => {
     const { calls } = json as { calls: { ids: string[] } }; // the schema of the route
     const { length } = calls.ids;

@@ -51,6 +51,7 @@ async function renderForm({ role = 'admin', hasRecentCall = false }: FormOptions
   service.answer(appRoutes.listCallFacets, () => ({
     dispositions: [],
     tags: [],
+    reviewers: [],
     recent_recipients: hasRecentCall ? [recentRecipient] : [],
   }));
   service.answer(appRoutes.listSavedItems, () => ({ data: [] }));

@@ -24,6 +24,25 @@ export function listScores(db: Database, call: number): readonly ScoreRow[] {
   );
 }
 
+/** The ID of the reviewer who decided a score, as an index contains it. */
+export const reviewerColumn = 'coalesce(call_score.reviewer_id, call_score.key_id)';
+
+/** Lists the members, API keys and windows that decided a score. */
+export function listReviewers(db: Database): readonly ScoreDecision['by'][] {
+  // Skips from one reviewer to the next in the index, because there are few of them and many scores.
+  return db.all<ScoreDecision['by']>(
+    `WITH RECURSIVE each (id) AS (
+       SELECT min(${reviewerColumn}) FROM call_score
+       UNION ALL
+       SELECT (SELECT min(${reviewerColumn}) FROM call_score WHERE ${reviewerColumn} > each.id) FROM each
+       WHERE each.id IS NOT NULL
+     )
+     SELECT each.id, coalesce(member.email, api_key.name) AS name FROM each
+     LEFT JOIN member ON member.user_id = each.id LEFT JOIN api_key ON api_key.key_id = each.id
+     WHERE each.id IS NOT NULL ORDER BY name`,
+  );
+}
+
 export function toDecision({ reviewer_id, key_id, decided_at, email, key_name }: ScoreRow): ScoreDecision {
   const by = reviewer_id === null ? { id: key_id, name: key_name } : { id: reviewer_id, name: email };
   return { by, at: formatTimestamp(decided_at) };
