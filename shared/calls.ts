@@ -156,6 +156,7 @@ export const callTimelineSchema = z
     times: z.enum(turnTimes).meta({
       description: 'The source of the times of the turns. Unknown times are 0; estimated ones come from the recording.',
     }),
+    has_more_turns: z.boolean().meta({ description: 'True if the call had more turns, which are not stored' }),
     peaks: peaksSchema,
   })
   .meta({ id: 'CallTimeline' });

@@ -116,6 +116,21 @@ describe('a workspace that is linked to a remote of the specification', () => {
     expect(usage?.minutes_used ?? remote.state.usage['minutes_used']).toBe(remote.state.usage['minutes_used']);
   });
 
+  test('stores as many turns of a long call as it can, and says that there are more', async () => {
+    const call_id = await place();
+    await waitForDetails(started, call_id, ({ pending }) => pending === null);
+    const transcript = Array.from({ length: 5_000 }, (_, index) => ({ speaker: 'agent', text: `Turn ${index}` }));
+    Object.assign(remote.state.calls.get('call_1') ?? {}, { status: 'completed', transcript });
+    const readTimeline = () => started.v1(v1Routes.getCallTimeline, { params: { call_id } });
+    expect(await readTimeline()).toMatchObject({ turns: [], has_more_turns: false });
+    await started.app(appRoutes.syncNow, {});
+    await waitForDetails(started, call_id, ({ status }) => status === 'completed');
+    const { turns, has_more_turns } = await readTimeline();
+    expect(turns).toHaveLength(4_096);
+    expect(turns.at(-1)?.text).toBe('Turn 4095');
+    expect(has_more_turns).toBe(true);
+  });
+
   test('cannot cancel a call that the remote has', async () => {
     const call_id = await place();
     await waitForDetails(started, call_id, ({ remote: known }) => known?.id !== null);

@@ -15,6 +15,7 @@ import { CallSidebar } from './sidebar/call-sidebar.tsx';
 import { focusTurn } from './transcript/focus-turn.ts';
 import { useTopics } from './summary/use-topics.ts';
 import { Transcript } from './transcript/transcript.tsx';
+import { MoreTurnsNote } from '../remote/more-turns-note.tsx';
 import { TurnTimesNote } from '../remote/turn-times-note.tsx';
 import { useCallNeighbors } from './use-call-neighbors.ts';
 import { useCallPlayback } from './use-call-playback.ts';
@@ -138,7 +139,12 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
             onShowSources={showSources}
             hasTimes={timeline.times !== 'unknown'}
             canPlay={canPlay || isLive}
-            note={<TurnTimesNote timeline={timeline} />}
+            note={
+              <>
+                <TurnTimesNote timeline={timeline} />
+                {timeline.has_more_turns && <MoreTurnsNote shown={turns.length} />}
+              </>
+            }
           >
             {turns.length === 0 && (
               <p className="px-6 py-2 text-muted">

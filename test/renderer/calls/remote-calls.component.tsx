@@ -6,6 +6,7 @@ import { PlaceCallForm } from '../../../renderer/calls/place-call/place-call-for
 import { resetPlaceCallStore } from '../../../renderer/calls/place-call/place-call-store.ts';
 import { MissingRecording } from '../../../renderer/calls/remote/missing-recording.tsx';
 import { PendingCall } from '../../../renderer/calls/remote/pending-call.tsx';
+import { MoreTurnsNote } from '../../../renderer/calls/remote/more-turns-note.tsx';
 import { TurnTimesNote } from '../../../renderer/calls/remote/turn-times-note.tsx';
 import type { CallDetails, CallTimeline } from '../../../shared/calls.ts';
 import { noCapabilities, type Capabilities } from '../../../shared/connection.ts';
@@ -190,13 +191,25 @@ test('estimated times are labelled and can be moved', async () => {
   service.answer(appRoutes.shiftTurnTimes, () => ({ times: 'estimated' as const }));
   const turns = [createSampleTurn('agent', 'Hello')];
   const peaks: CallTimeline['peaks'] = { per_second: 1, channels: [[], []] };
-  const timeline: CallTimeline = { call_id: 'call_1', simulated: false, turns, times: 'estimated', peaks };
+  const timeline: CallTimeline = {
+    call_id: 'call_1',
+    simulated: false,
+    turns,
+    times: 'estimated',
+    has_more_turns: false,
+    peaks,
+  };
   await renderInWindow(<TurnTimesNote timeline={timeline} />, linked);
   await expect.element(page.getByText('Times are estimated')).toBeVisible();
   await page.getByRole('button', { name: 'Move all turns 0.5 seconds later' }).click();
   await expect
     .poll(() => service.listRequests(appRoutes.shiftTurnTimes).map(({ json }) => json))
     .toEqual([{ seconds: 0.5 }]);
+});
+
+test('a call with more turns than are stored says so', async () => {
+  await renderInWindow(<MoreTurnsNote shown={4_096} />, linked);
+  await expect.element(page.getByText(/^Only the first 4,096 turns are stored and shown\./)).toBeVisible();
 });
 
 test('calls are added by the IDs of the remote', async () => {

@@ -73,9 +73,16 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.getCallTimeline, (ctx) => {
     const { id, call_id, is_simulated } = requireCall(ctx);
     const { db } = ctx;
-    const times = findRemoteCall(db, id)?.times ?? 'exact';
+    const remote = findRemoteCall(db, id);
     return {
-      body: { call_id, simulated: is_simulated === 1, turns: listTimedTurns(db, id), times, peaks: readPeaks(db, id) },
+      body: {
+        call_id,
+        simulated: is_simulated === 1,
+        turns: listTimedTurns(db, id),
+        times: remote?.times ?? 'exact',
+        has_more_turns: remote?.has_more_turns === 1,
+        peaks: readPeaks(db, id),
+      },
     };
   });
 

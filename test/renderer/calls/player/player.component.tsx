@@ -27,6 +27,7 @@ function load(): void {
       simulated: true,
       turns,
       times: 'exact',
+      has_more_turns: false,
       peaks: { per_second: 1, channels: [[], []] },
     },
   });

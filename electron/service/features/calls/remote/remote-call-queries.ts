@@ -11,6 +11,8 @@ export type RemoteCallRow = {
   readonly is_simulated: 0 | 1;
   readonly has_details: 0 | 1;
   readonly times: TurnTimes;
+  /** 1 if the remote sent more turns than a call can store. */
+  readonly has_more_turns: 0 | 1;
   readonly recording_url: string | null;
   /** Why the recording could not be fetched, as a sentence. */
   readonly recording_error: string | null;
@@ -30,13 +32,14 @@ export function updateRemoteCall(
   call: number,
   changes: Partial<Omit<RemoteCallRow, 'call' | 'recording_url'>> & { readonly recording_url?: string },
 ): void {
-  const { is_simulated, has_details, times, recording_url } = changes;
+  const { is_simulated, has_details, times, has_more_turns, recording_url } = changes;
   db.run(
     `UPDATE remote_call SET is_simulated = coalesce(?, is_simulated), has_details = coalesce(?, has_details),
-       times = coalesce(?, times), recording_url = coalesce(?, recording_url) WHERE call = ?`,
+       times = coalesce(?, times), has_more_turns = coalesce(?, has_more_turns), recording_url = coalesce(?, recording_url) WHERE call = ?`,
     is_simulated ?? null,
     has_details ?? null,
     times ?? null,
+    has_more_turns ?? null,
     recording_url ?? null,
     call,
   );

@@ -18,6 +18,7 @@ const passageSchema = z.object({
 
 const timelineSchema = z.object({
   simulated: z.boolean(),
+  has_more_turns: z.boolean().nullish(),
   turns: z.array(
     z.object({
       speaker: z.enum(['agent', 'user']),

@@ -234,7 +234,11 @@ function storeTranscript(
       insertRemotePassage(db, call.id, { turn: position, position: index, document_id, text });
   }
   indexTranscript(db, call.id);
-  updateRemoteCall(db, call.id, { times: timedTurns.length > 0 ? 'exact' : 'unknown' });
+  const hasMoreTurns = turns.length > maxTurnsPerCall || timeline?.has_more_turns === true;
+  updateRemoteCall(db, call.id, {
+    times: timedTurns.length > 0 ? 'exact' : 'unknown',
+    has_more_turns: hasMoreTurns ? 1 : 0,
+  });
   return true;
 }
 
