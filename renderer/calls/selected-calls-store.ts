@@ -6,29 +6,42 @@ import { formatNumber } from '../format/format-number.ts';
 /** A row of the list of calls. Its index is that at the time of the selection. */
 export type SelectedRow = { readonly callId: string; readonly index: number };
 
-type SelectedCalls = {
+export type SelectedCalls = {
   readonly ids: ReadonlySet<string>;
+  /** True if all calls that match the filter are selected, also those without an ID here. */
+  readonly hasAllMatches: boolean;
   /** The row where a range starts: the last one that was selected by itself. */
   readonly anchor: SelectedRow | null;
   /** The selected calls without those of the range. */
   readonly idsOutsideRange: ReadonlySet<string>;
 };
 
-const noCalls: SelectedCalls = { ids: new Set(), anchor: null, idsOutsideRange: new Set() };
+const noCalls: SelectedCalls = { ids: new Set(), hasAllMatches: false, anchor: null, idsOutsideRange: new Set() };
 
 /** The calls selected in the list. They stay selected while their rows move or are not loaded. */
 export const useSelectedCalls = create<SelectedCalls>(() => noCalls);
+
+export function hasSelectedCalls(): boolean {
+  const { ids, hasAllMatches } = useSelectedCalls.getState();
+  return hasAllMatches || ids.size > 0;
+}
 
 export function clearSelectedCalls(): void {
   useSelectedCalls.setState(noCalls);
 }
 
+/** Selects all calls that match the filter of the list. Selecting or unselecting a single call ends this. */
+export function selectAllMatches(): void {
+  useSelectedCalls.setState({ hasAllMatches: true, anchor: null });
+}
+
 /** Selects a call, or removes it from the selection. The next range starts there. */
 export function toggleSelectedCall(anchor: SelectedRow): void {
-  const ids = new Set(useSelectedCalls.getState().ids);
-  if (!ids.delete(anchor.callId)) ids.add(anchor.callId);
+  const { ids: earlier, hasAllMatches } = useSelectedCalls.getState();
+  const ids = new Set(earlier);
+  if (!ids.delete(anchor.callId) && !hasAllMatches) ids.add(anchor.callId);
   const kept = keepAllowed(ids);
-  useSelectedCalls.setState({ ids: kept, anchor, idsOutsideRange: kept });
+  useSelectedCalls.setState({ ids: kept, hasAllMatches: false, anchor, idsOutsideRange: kept });
 }
 
 /** Sets where the next range starts. */
@@ -38,7 +51,10 @@ export function setRangeAnchor(anchor: SelectedRow): void {
 
 /** Replaces the selected range. */
 export function selectRange(callIds: readonly string[]): void {
-  useSelectedCalls.setState(({ idsOutsideRange }) => ({ ids: keepAllowed(new Set([...idsOutsideRange, ...callIds])) }));
+  useSelectedCalls.setState(({ idsOutsideRange }) => ({
+    ids: keepAllowed(new Set([...idsOutsideRange, ...callIds])),
+    hasAllMatches: false,
+  }));
 }
 
 /** Leaves out calls that one request could not change. */

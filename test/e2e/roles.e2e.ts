@@ -153,7 +153,7 @@ test.describe.serial('roles', () => {
         appRoutes.placeSimulatedCall,
         role,
       );
-      await expectControl(page.getByRole('button', { name: 'Export calls as CSV' }), appRoutes.exportCalls, role);
+      await expectControl(page.getByRole('button', { name: 'Export calls' }), appRoutes.exportCalls, role);
 
       await expectView(page, 'Team', v1Routes.listMembers, role);
       await expectView(page, 'API keys', v1Routes.listApiKeys, role);

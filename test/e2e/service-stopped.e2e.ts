@@ -54,7 +54,8 @@ test('with the service stopped, one message says so until it is back', async ({ 
 
   await page.getByRole('link', { name: 'Calls', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Calls', level: 1 })).toBeVisible();
-  await page.getByRole('button', { name: 'Export calls as CSV' }).click();
+  await page.getByRole('button', { name: 'Export calls' }).click();
+  await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
   await expectOneMessage('in Calls');
 
   for (const view of ['Team', 'Billing', 'Activity', 'Settings', 'Overview'] as const) {

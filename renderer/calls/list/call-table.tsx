@@ -57,7 +57,9 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
   const table = useRef<TableHandle>(null);
   useAnchoredRows(rows, table, query.order === 'created' && query.descending);
 
-  const { ids: selectedIds } = useSelectedCalls();
+  const selection = useSelectedCalls();
+  const { ids: selectedIds, hasAllMatches } = selection;
+  const isSelecting = hasAllMatches || selectedIds.size > 0;
   const { root, clear, ...selectionProps } = useCallSelection(query, rows);
 
   const shownQuery = useRef(query);
@@ -99,7 +101,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
       ref={root}
       {...selectionProps}
       aria-busy={isStale}
-      data-selecting={selectedIds.size > 0 || undefined}
+      data-selecting={isSelecting || undefined}
       className={classNames('group/table flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}
     >
       {error && <ErrorBanner onRetry={refetch}>Some calls could not be loaded. {formatError(error)}</ErrorBanner>}
@@ -137,7 +139,8 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
               index={index}
               isActive={isActive}
               isSelected={
-                call !== undefined && (selectedIds.size > 0 ? selectedIds.has(call.call_id) : call.call_id === openedId)
+                call !== undefined &&
+                (isSelecting ? hasAllMatches || selectedIds.has(call.call_id) : call.call_id === openedId)
               }
               onOpen={open}
               check={callCheck}
@@ -147,7 +150,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
           );
         }}
       />
-      <SelectionBar callIds={selectedIds} onClear={clear} />
+      <SelectionBar selection={selection} filter={query.filter} total={total} onClear={clear} />
       {dialog}
     </div>
   );

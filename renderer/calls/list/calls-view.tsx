@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
+import { Download, ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CallSortField, CallRecord } from '../../../shared/calls.ts';
 import { CommandButton } from '../../commands/command-button.tsx';
@@ -19,7 +19,7 @@ import { usePlaceCallStore } from '../place-call/place-call-store.ts';
 import { useIsLinked } from '../../sync/sync-query.ts';
 import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallListContent } from './call-list-content.tsx';
-import { ExportCallsButton } from './export-calls-button.tsx';
+import { ExportCallsMenu } from './export-calls-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
 
@@ -94,7 +94,10 @@ export function CallsView() {
             icon={<PhoneOff aria-hidden size={15} />}
             onClick={() => void navigate({ to: '/calls/do-not-call' })}
           />
-          <ExportCallsButton filter={query.filter} />
+          <ExportCallsMenu
+            calls={{ filter: query.filter }}
+            trigger={<IconButton label="Export calls" icon={<Download aria-hidden size={15} />} />}
+          />
         </div>
         <CallListContent
           firstPage={firstPage}

@@ -1,19 +1,24 @@
+import type { CallFilter } from '../../../shared/call-filter.ts';
 import type { BulkReviewResult, ReviewChange, ReviewUndo } from '../../../shared/call-reviews.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { toLocalDay } from '../../format/local-day.ts';
 import { showRequestError } from '../../live/show-request-error.ts';
-import { saveBlob } from '../../save-file.ts';
 import { app } from '../../service-clients.ts';
 import { showActionToast, showToast, showWarningToast } from '../../ui/toasts.ts';
 import { refreshReviews } from '../calls-query.ts';
 
-/** Changes the reviews of calls, says how many were changed, and offers to undo it. `describe` gets "3 calls". */
+/** A change of reviews. The title is that of the action, and `describe` gets "3 calls". */
+export type DescribedChange = {
+  readonly title: string;
+  readonly change: ReviewChange;
+  readonly describe: (calls: string) => string;
+};
+
+/** Changes the reviews of calls, says how many were changed, and offers to undo it. */
 export async function changeSelectedReviews(
   ids: readonly string[],
-  change: ReviewChange,
-  describe: (calls: string) => string,
+  { change, describe }: DescribedChange,
 ): Promise<void> {
   try {
     const { changed, skipped, undo } = await app(appRoutes.updateCallReviews, {
@@ -25,6 +30,25 @@ export async function changeSelectedReviews(
     if (warning !== '') showWarningToast(warning);
   } catch (error) {
     showRequestError('The reviews were not changed', error);
+  } finally {
+    refreshReviews(null);
+  }
+}
+
+/** Changes the reviews of all calls that match a filter, and says how many were changed. Returns whether it succeeded. */
+export async function changeReviewsOfMatches(
+  filter: CallFilter,
+  { change, describe }: DescribedChange,
+): Promise<boolean> {
+  try {
+    const { changed, skipped } = await app(appRoutes.updateCallReviews, { json: { calls: { filter }, ...change } });
+    showToast(changed === 0 ? 'No calls changed' : describe(formatCount(changed, 'call')));
+    const warning = describeSkipped(skipped);
+    if (warning !== '') showWarningToast(warning);
+    return true;
+  } catch (error) {
+    showRequestError('The reviews were not changed', error);
+    return false;
   } finally {
     refreshReviews(null);
   }
@@ -55,14 +79,4 @@ function describeSkipped(skipped: BulkReviewResult['skipped']): string {
     missing > 0 && `${formatCount(missing, 'call')} no longer ${missing === 1 ? 'exists' : 'exist'}.`,
   ];
   return sentences.filter((sentence) => sentence !== false).join(' ');
-}
-
-/** Downloads calls as CSV. */
-export async function exportSelectedCalls(ids: readonly string[]): Promise<void> {
-  try {
-    const response = await app(appRoutes.exportSelectedCalls, { json: { ids: [...ids], format: 'csv' } });
-    saveBlob(`calls ${toLocalDay(new Date())}.csv`, await response.blob());
-  } catch (error) {
-    showRequestError('The calls were not exported', error);
-  }
 }

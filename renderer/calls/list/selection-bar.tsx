@@ -1,21 +1,34 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { CallFilter } from '../../../shared/call-filter.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/menu.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useBusy } from '../../ui/use-busy.ts';
 import { keepClear } from '../../ui/use-clear-bottom.ts';
 import { assigneesQuery } from '../calls-query.ts';
 import { formatAssignee } from '../review-labels.ts';
-import { changeSelectedReviews, exportSelectedCalls } from './selected-calls-actions.ts';
+import { selectAllMatches, type SelectedCalls } from '../selected-calls-store.ts';
+import { ExportCallsMenu } from './export-calls-menu.tsx';
+import { changeReviewsOfMatches, changeSelectedReviews, type DescribedChange } from './selected-calls-actions.ts';
 import { TagsDialog, type TagsDialogMode } from './tags-dialog.tsx';
 
-type SelectionBarProps = { readonly callIds: ReadonlySet<string>; readonly onClear: () => void };
+type SelectionBarProps = {
+  readonly selection: Pick<SelectedCalls, 'ids' | 'hasAllMatches'>;
+  /** The filter of the list, and the number of calls that match it. */
+  readonly filter: CallFilter;
+  readonly total: number;
+  readonly onClear: () => void;
+};
 
 /** The number of selected calls, which screen readers announce, and what can be done with these calls. */
-export function SelectionBar({ callIds, onClear }: SelectionBarProps) {
-  const count = callIds.size;
+export function SelectionBar({ selection, filter, total, onClear }: SelectionBarProps) {
+  const { ids, hasAllMatches } = selection;
+  const count = hasAllMatches ? total : ids.size;
   return (
     <div
       {...(count > 0 && keepClear)}
@@ -24,24 +37,50 @@ export function SelectionBar({ callIds, onClear }: SelectionBarProps) {
       className={
         count === 0
           ? 'sr-only'
-          : 'flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-raised px-6 py-2'
+          : 'relative flex shrink-0 flex-wrap items-center gap-1.5 border-t border-line bg-raised px-6 py-2'
       }
     >
       <p role="status" className="mr-2 font-medium tabular-nums">
-        {count > 0 && `${formatCount(count, 'call')} selected`}
+        {count > 0 && `${hasAllMatches && count > 1 ? 'All ' : ''}${formatCount(count, 'call')} selected`}
       </p>
-      {count > 0 && <SelectionActions ids={[...callIds]} onClear={onClear} />}
+      {count > 0 && !hasAllMatches && total > count && (
+        <Button size="small" variant="quiet" onClick={selectAllMatches}>
+          Select all {formatCount(total, 'call')}
+        </Button>
+      )}
+      {count > 0 && (
+        <SelectionActions calls={hasAllMatches ? { filter } : { ids: [...ids] }} count={count} onClear={onClear} />
+      )}
     </div>
   );
 }
 
-type SelectionActionsProps = { readonly ids: readonly string[]; readonly onClear: () => void };
+type SelectionActionsProps = {
+  readonly calls: { readonly filter: CallFilter } | { readonly ids: readonly string[] };
+  readonly count: number;
+  readonly onClear: () => void;
+};
 
-function SelectionActions({ ids, onClear }: SelectionActionsProps) {
+function SelectionActions({ calls, count, onClear }: SelectionActionsProps) {
   const disabledReason = useMissingPermission(appRoutes.updateCallReviews, appRoutes.listAssignees);
   const [dialogMode, setDialogMode] = useState<TagsDialogMode | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<DescribedChange | null>(null);
+  const [isBusy, run] = useBusy();
+  const changeMatches = (filter: CallFilter, change: DescribedChange) =>
+    void run(async () => {
+      if (await changeReviewsOfMatches(filter, change)) onClear();
+    });
+  /** A change of all matching calls is confirmed first, because it has no Undo. */
+  const apply = (change: DescribedChange) => {
+    if ('filter' in calls) setUnconfirmed(change);
+    else void run(() => changeSelectedReviews(calls.ids, change));
+  };
   const markAs = (review_state: 'reviewed' | 'not_reviewed', label: string) =>
-    changeSelectedReviews(ids, { review_state }, (calls) => `Marked ${calls} as ${label}`);
+    apply({
+      title: `Mark as ${label}`,
+      change: { review_state },
+      describe: (changed) => `Marked ${changed} as ${label}`,
+    });
   return (
     <>
       <Button size="small" disabledReason={disabledReason} onClick={() => setDialogMode('add')}>
@@ -50,31 +89,45 @@ function SelectionActions({ ids, onClear }: SelectionActionsProps) {
       <Button size="small" disabledReason={disabledReason} onClick={() => setDialogMode('remove')}>
         Remove tag
       </Button>
-      <Button size="small" disabledReason={disabledReason} onClick={() => void markAs('reviewed', 'reviewed')}>
+      <Button size="small" disabledReason={disabledReason} onClick={() => markAs('reviewed', 'reviewed')}>
         Mark as reviewed
       </Button>
-      <Button size="small" disabledReason={disabledReason} onClick={() => void markAs('not_reviewed', 'not reviewed')}>
+      <Button size="small" disabledReason={disabledReason} onClick={() => markAs('not_reviewed', 'not reviewed')}>
         Mark as not reviewed
       </Button>
       {disabledReason === null ? (
-        <AssignMenu ids={ids} />
+        <AssignMenu onChange={apply} />
       ) : (
         <Button size="small" disabledReason={disabledReason}>
           Assign
         </Button>
       )}
-      <Button size="small" onClick={() => void exportSelectedCalls(ids)}>
-        Export CSV
-      </Button>
+      <ExportCallsMenu calls={calls} trigger={<Button size="small">Export</Button>} />
       <Button size="small" variant="quiet" shortcut="Esc" className="ml-auto" onClick={onClear}>
         Clear
       </Button>
-      {dialogMode && <TagsDialog mode={dialogMode} ids={ids} onClose={() => setDialogMode(null)} />}
+      {isBusy && (
+        <ProgressBar label="Changing calls" fraction={null} className="fade-in-delayed absolute inset-x-6 top-0" />
+      )}
+      {dialogMode && (
+        <TagsDialog mode={dialogMode} count={count} onChange={apply} onClose={() => setDialogMode(null)} />
+      )}
+      {unconfirmed && 'filter' in calls && (
+        <ConfirmDialog
+          title={`${unconfirmed.title}: ${formatCount(count, 'call')}`}
+          confirmLabel={unconfirmed.title}
+          isNonDestructive
+          onConfirm={() => changeMatches(calls.filter, unconfirmed)}
+          onClose={() => setUnconfirmed(null)}
+        >
+          <p>All calls that match the filters and the search are changed. You can’t undo this.</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }
 
-function AssignMenu({ ids }: { readonly ids: readonly string[] }) {
+function AssignMenu({ onChange }: { readonly onChange: (change: DescribedChange) => void }) {
   const members = useQuery(assigneesQuery).data ?? [];
   return (
     <Menu trigger={<Button size="small">Assign</Button>}>
@@ -82,11 +135,11 @@ function AssignMenu({ ids }: { readonly ids: readonly string[] }) {
         <MenuItem
           key={member.user_id}
           onSelect={() =>
-            void changeSelectedReviews(
-              ids,
-              { assignee_id: member.user_id },
-              (calls) => `Assigned ${calls} to ${formatAssignee(member)}`,
-            )
+            onChange({
+              title: `Assign to ${formatAssignee(member)}`,
+              change: { assignee_id: member.user_id },
+              describe: (changed) => `Assigned ${changed} to ${formatAssignee(member)}`,
+            })
           }
         >
           {formatAssignee(member)}
@@ -95,7 +148,11 @@ function AssignMenu({ ids }: { readonly ids: readonly string[] }) {
       {members.length > 0 && <MenuSeparator />}
       <MenuItem
         onSelect={() =>
-          void changeSelectedReviews(ids, { assignee_id: null }, (calls) => `Removed the assignee of ${calls}`)
+          onChange({
+            title: 'Remove assignee',
+            change: { assignee_id: null },
+            describe: (changed) => `Removed the assignee of ${changed}`,
+          })
         }
       >
         Not assigned

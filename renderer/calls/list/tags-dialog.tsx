@@ -6,18 +6,20 @@ import { ChipsField } from '../../ui/chips-field.tsx';
 import { DialogForm } from '../../ui/dialog-form.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { callFacetsQuery } from '../calls-query.ts';
-import { changeSelectedReviews } from './selected-calls-actions.ts';
+import type { DescribedChange } from './selected-calls-actions.ts';
 
 export type TagsDialogMode = 'add' | 'remove';
 
 type TagsDialogProps = {
   readonly mode: TagsDialogMode;
-  readonly ids: readonly string[];
+  /** The number of selected calls. */
+  readonly count: number;
+  readonly onChange: (change: DescribedChange) => void;
   readonly onClose: () => void;
 };
 
 /** Asks for the tags to add to calls, or to remove from them. */
-export function TagsDialog({ mode, ids, onClose }: TagsDialogProps) {
+export function TagsDialog({ mode, count, onChange, onClose }: TagsDialogProps) {
   const knownTags = useQuery(callFacetsQuery).data?.tags ?? [];
   const [tags, setTags] = useState<readonly string[]>([]);
   const isAdding = mode === 'add';
@@ -27,13 +29,15 @@ export function TagsDialog({ mode, ids, onClose }: TagsDialogProps) {
     const [only] = tags;
     if (only === undefined) return;
     const what = tags.length === 1 ? `“${only}”` : formatCount(tags.length, 'tag');
-    void changeSelectedReviews(ids, isAdding ? { add_tags: [...tags] } : { remove_tags: [...tags] }, (calls) =>
-      isAdding ? `Added ${what} to ${calls}` : `Removed ${what} from ${calls}`,
-    );
     onClose();
+    onChange({
+      title: `${verb} ${what}`,
+      change: isAdding ? { add_tags: [...tags] } : { remove_tags: [...tags] },
+      describe: (calls) => (isAdding ? `Added ${what} to ${calls}` : `Removed ${what} from ${calls}`),
+    });
   };
   return (
-    <Dialog title={`${verb} tags ${isAdding ? 'to' : 'from'} ${formatCount(ids.length, 'call')}`} onClose={onClose}>
+    <Dialog title={`${verb} tags ${isAdding ? 'to' : 'from'} ${formatCount(count, 'call')}`} onClose={onClose}>
       <DialogForm
         submitLabel={`${verb} tags`}
         disabledReason={tags.length === 0 ? 'Enter a tag.' : null}

@@ -12,6 +12,7 @@ import { callPageQuery } from '../calls-query.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import {
   clearSelectedCalls,
+  hasSelectedCalls,
   selectRange,
   setRangeAnchor,
   toggleSelectedCall,
@@ -85,7 +86,7 @@ export function useCallSelection(query: CallsQuery, rows: CallRows) {
     const { target } = event;
     const isInList = target === document.body || (target instanceof Node && root.current?.contains(target) === true);
     if (!isInList || event.defaultPrevented || isDialogOpen()) return;
-    if (event.key === 'Escape' && useSelectedCalls.getState().ids.size > 0) clear();
+    if (event.key === 'Escape' && hasSelectedCalls()) clear();
     else if (isShortcut(event, 'mod+a', isMac)) {
       useSelectedCalls.setState({ anchor: null });
       selectRange(rows.listIds());

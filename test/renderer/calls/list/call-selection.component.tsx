@@ -17,7 +17,7 @@ const createCall = (id: number): CallRecord => ({
   match: null,
 });
 
-const query = { filter: {}, order: 'created', descending: true } as const;
+const query = { filter: { status: 'completed' }, order: 'created', descending: true } as const;
 const opened = vi.fn<(call: CallRecord) => void>();
 let service: FakeService;
 let total: number;
@@ -41,7 +41,8 @@ beforeEach(() => {
     recent_recipients: [],
   }));
   service.answer(appRoutes.updateCallReviews, ({ json }) => {
-    const { calls } = json as { calls: { ids: string[] } }; // the schema of the route
+    const { calls } = json as { calls: { ids: string[] } | { filter: object } }; // the schema of the route
+    if ('filter' in calls) return { total, changed: total, skipped: [], undo: [] };
     const { length } = calls.ids;
     return { total: length, changed: length, skipped: [], undo: [{ ids: calls.ids, remove_tags: ['VIP'] }] };
   });
@@ -176,9 +177,57 @@ test('a viewer can export the selected calls, and not change them', async () => 
   await checkbox(300).click();
   await expect.element(page.getByRole('button', { name: 'Add tag' })).toHaveAttribute('aria-disabled', 'true');
   const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
-  await page.getByRole('button', { name: 'Export CSV' }).click();
+  for (const format of ['CSV', 'JSON']) {
+    await page.getByRole('button', { name: 'Export' }).click();
+    await page.getByRole('menuitem', { name: `Export as ${format}` }).click();
+  }
+  await expect.poll(() => saved.mock.calls.length).toBe(2);
+  saved.mockRestore();
+  expect(service.listRequests(appRoutes.exportSelectedCalls).map(({ json }) => json)).toEqual([
+    { ids: ['call_300'], format: 'csv' },
+    { ids: ['call_300'], format: 'json' },
+  ]);
+});
+
+test('selects all calls that match the filter, and changes them after a confirmation', async () => {
+  await renderList();
+  await checkbox(300).click();
+  await page.getByRole('button', { name: 'Select all 300 calls' }).click();
+  await expect.element(status).toMatchTextContent('All 300 calls selected');
+  await expect.element(checkbox(297)).toBeChecked();
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Mark as reviewed: 300 calls' });
+  await expect.element(dialog).toMatchTextContent('You can’t undo this.');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(listChanges()).toEqual([]);
+  const answered = Promise.withResolvers<void>();
+  service.answer(appRoutes.updateCallReviews, async () => {
+    await answered.promise;
+    return { total, changed: total, skipped: [], undo: [] };
+  });
+  await page.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await dialog.getByRole('button', { name: 'Mark as reviewed' }).click();
+  await expect.element(page.getByRole('progressbar', { name: 'Changing calls' })).toBeVisible();
+  answered.resolve();
+  await expect.element(page.getByText('Marked 300 calls as reviewed').first()).toBeVisible();
+  await expect.element(status).toMatchTextContent('');
+  expect(listChanges()).toEqual([{ calls: { filter: { status: 'completed' } }, review_state: 'reviewed' }]);
+});
+
+test('exports all matching calls, and a click on one of them ends their selection', async () => {
+  service.answer(appRoutes.exportCalls, () => new Blob(['[]']));
+  await renderList();
+  await checkbox(300).click();
+  await checkbox(299).click();
+  await page.getByRole('button', { name: 'Select all 300 calls' }).click();
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'Export as JSON' }).click();
   await expect.poll(() => saved.mock.calls.length).toBe(1);
   saved.mockRestore();
-  const [request] = service.listRequests(appRoutes.exportSelectedCalls);
-  expect(request?.json).toEqual({ ids: ['call_300'], format: 'csv' });
+  expect(service.listRequests(appRoutes.exportCalls).map((request) => request.query)).toEqual([
+    { status: 'completed', format: 'json' },
+  ]);
+  await checkbox(300).click();
+  await expect.element(status).toMatchTextContent('1 call selected');
 });
