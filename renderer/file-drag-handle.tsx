@@ -11,7 +11,7 @@ export function FileDragHandle({ item, title }: { readonly item: DraggableItem; 
       {...getFileDragProps(item)}
       title={title}
       aria-hidden="true"
-      className="flex h-7 w-5 shrink-0 cursor-grab items-center justify-center rounded-control text-muted hover:bg-well"
+      className="flex h-7 w-5 shrink-0 cursor-grab items-center justify-center rounded-control text-muted hover:bg-highlight"
     >
       <GripVertical size={16} />
     </span>

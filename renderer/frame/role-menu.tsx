@@ -44,7 +44,7 @@ function Trigger({ role, isCollapsed, ...button }: TriggerProps) {
       type="button"
       {...button}
       title={`Viewing as ${roleNames[role]}`}
-      className="flex h-8 items-center gap-2.5 rounded-control px-2 text-small text-muted hover:bg-well/50 hover:text-ink data-popup-open:bg-well"
+      className="flex h-8 items-center gap-2.5 rounded-control px-2 text-small text-muted hover:bg-hover hover:text-ink data-popup-open:bg-well"
     >
       <ShieldCheck aria-hidden size={16} className="shrink-0" />
       <span className={isCollapsed ? 'sr-only' : ''}>

@@ -41,7 +41,7 @@ function BackToCallsLink() {
           search={search}
           aria-label="Back to calls"
           activeOptions={{ exact: true }}
-          className="-ml-1.5 rounded-control px-1.5 text-title font-normal text-muted hover:bg-well hover:text-ink"
+          className="-ml-1.5 rounded-control px-1.5 text-title font-normal text-muted hover:bg-highlight hover:text-ink"
         >
           Calls
         </Link>

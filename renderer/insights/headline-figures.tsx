@@ -20,6 +20,12 @@ export type Figure = {
   readonly link: Pick<LinkProps, 'to' | 'search'>;
 };
 
+/** Four figures of calls, and those with others after them. */
+const [fewFiguresClass, manyFiguresClass] = [
+  'grid grid-cols-2 gap-x-6 gap-y-3 @xl:grid-cols-4',
+  'grid grid-cols-2 gap-x-6 gap-y-3 @lg:grid-cols-3 @4xl:grid-cols-6',
+];
+
 type HeadlineFiguresProps = {
   readonly insights: Pick<CallInsights, 'totals' | 'previous' | 'by_outcome'>;
   /** The filters of the calls that are counted. */
@@ -31,15 +37,9 @@ type HeadlineFiguresProps = {
 /** The figures of a period with their trend against the period before. Each leads to the calls behind it. */
 export function HeadlineFigures({ insights, calls, others = [] }: HeadlineFiguresProps) {
   return (
-    <ul
-      aria-label="Key figures"
-      className={classNames(
-        'grid grid-cols-2 gap-x-6 gap-y-3',
-        others.length > 0 ? '@2xl:grid-cols-3 @4xl:grid-cols-6' : '@2xl:grid-cols-4',
-      )}
-    >
+    <ul aria-label="Key figures" className={others.length > 0 ? manyFiguresClass : fewFiguresClass}>
       {[...listFigures(insights, calls), ...others].map((figure) => (
-        <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-chrome">
+        <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-hover">
           <Link {...figure.link} title={figure.explanation} className="block rounded-control outline-offset-2">
             <span className="block truncate text-small text-muted">{figure.label}</span>
             <span className="flex flex-wrap items-baseline gap-x-2">
@@ -50,6 +50,20 @@ export function HeadlineFigures({ insights, calls, others = [] }: HeadlineFigure
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Takes up the space of the figures while they load, so that nothing below them moves. */
+export function FiguresPlaceholder({ count }: { readonly count: number }) {
+  return (
+    <div aria-hidden="true" className={manyFiguresClass}>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index}>
+          <span className="block text-small">&nbsp;</span>
+          <span className="block text-title">&nbsp;</span>
+        </div>
+      ))}
+    </div>
   );
 }
 

@@ -69,7 +69,7 @@ export function KnowledgeSearchField() {
                 clearKnowledgeSearch();
                 input.current?.focus();
               }}
-              className="flex size-5 -translate-y-0.5 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+              className="flex size-5 -translate-y-0.5 items-center justify-center rounded-[4px] text-muted hover:bg-highlight"
             >
               <X aria-hidden size={14} />
             </button>

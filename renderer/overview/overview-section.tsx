@@ -20,7 +20,7 @@ export function OverviewSection({ title, more, children }: OverviewSectionProps)
         {more && (
           <Link
             {...more.link}
-            className="-mr-1.5 rounded-control px-1.5 py-0.5 text-small text-muted hover:bg-well hover:text-ink"
+            className="-mr-1.5 rounded-control px-1.5 py-0.5 text-small text-muted hover:bg-highlight hover:text-ink"
           >
             {more.label}
           </Link>

@@ -36,7 +36,7 @@ function LoadedChip({ status }: { readonly status: SyncStatus }) {
           aria-label={`${label}: sync status`}
           aria-expanded={isOpen}
           onClick={isOpen ? closeSyncPanel : open}
-          className="no-drag flex h-7 shrink-0 items-center gap-1.5 rounded-control px-2 text-small whitespace-nowrap hover:bg-well"
+          className="no-drag flex h-7 shrink-0 items-center gap-1.5 rounded-control px-2 text-small whitespace-nowrap hover:bg-highlight"
         >
           <Icon aria-hidden size={14} className={classNames('shrink-0', color)} />
           {label}

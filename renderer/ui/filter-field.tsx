@@ -37,7 +37,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
             onChange('');
             input.current?.focus();
           }}
-          className="absolute top-0.75 right-0.75 flex size-5.5 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+          className="absolute top-0.75 right-0.75 flex size-5.5 items-center justify-center rounded-[4px] text-muted hover:bg-highlight"
         >
           <X aria-hidden size={13} />
         </button>

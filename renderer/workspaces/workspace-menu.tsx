@@ -106,7 +106,7 @@ function Trigger({ workspace, isCollapsed, ...button }: TriggerProps) {
     <button
       type="button"
       {...button}
-      className="flex h-9 w-full min-w-0 items-center gap-2 rounded-control px-1.5 text-left hover:bg-well/50 data-popup-open:bg-well"
+      className="flex h-9 w-full min-w-0 items-center gap-2 rounded-control px-1.5 text-left hover:bg-hover data-popup-open:bg-well"
     >
       <WorkspaceTile name={workspace.name} />
       <span

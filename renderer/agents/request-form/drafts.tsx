@@ -4,6 +4,7 @@ import { PenLine } from 'lucide-react';
 import { savedItemsQuery } from '../../calls/calls-query.ts';
 import { filterSavedItems } from '../../calls/saved-items.ts';
 import { formatError } from '../../format/format-error.ts';
+import { formatCount } from '../../format/format-number.ts';
 import { ErrorBanner } from '../../ui/error-banner.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 
@@ -23,14 +24,16 @@ export function Drafts({ disabledReason }: { readonly disabledReason: string | n
   if (drafts.length === 0) return null;
   return (
     <section aria-label="Drafts" className="flex shrink-0 items-start gap-3 px-6 pt-4">
-      <h2 className="py-1 text-small font-normal! text-muted">Drafts</h2>
+      <h2 className="py-1 text-small font-normal! whitespace-nowrap text-muted">
+        {formatCount(drafts.length, 'draft')}
+      </h2>
       <ul className="-m-1 flex max-h-17 min-w-0 flex-wrap gap-1.5 overflow-y-auto p-1">
         {drafts.map(({ saved_id, name: key, value }) => (
           <li key={saved_id}>
             <Link
               to="/agents/new"
               search={{ draft: key }}
-              className="inline-flex h-6 max-w-72 items-center gap-1.5 rounded-control border border-line px-2 text-small hover:bg-well"
+              className="inline-flex h-6 max-w-72 items-center gap-1.5 rounded-control border border-line px-2 text-small hover:bg-highlight"
             >
               <PenLine aria-hidden size={12} className="shrink-0 text-muted" />
               <span className="truncate">{value.name.trim() || value.objective.trim() || 'Unnamed agent'}</span>

@@ -80,7 +80,7 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
             type="button"
             aria-label="Clear search"
             onClick={clear}
-            className="flex size-5 -translate-y-0.5 items-center justify-center rounded-[4px] text-muted hover:bg-well"
+            className="flex size-5 -translate-y-0.5 items-center justify-center rounded-[4px] text-muted hover:bg-highlight"
           >
             <X aria-hidden size={14} />
           </button>

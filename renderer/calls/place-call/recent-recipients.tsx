@@ -30,7 +30,7 @@ export function RecentRecipients({ recipients, agents, onSelect }: RecentRecipie
               title={`Called by ${agent}`}
               aria-label={`Fill in ${number}, called by ${agent}`}
               onClick={() => onSelect(recent)}
-              className="inline-flex h-6 items-center gap-1 rounded-control border border-line px-1.5 text-small text-muted hover:bg-well hover:text-ink"
+              className="inline-flex h-6 items-center gap-1 rounded-control border border-line px-1.5 text-small text-muted hover:bg-highlight hover:text-ink"
             >
               <History aria-hidden size={12} />
               {number}

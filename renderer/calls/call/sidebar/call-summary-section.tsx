@@ -59,7 +59,7 @@ function SentenceList({ sentences, turns, hasTimes, onGoToTurn }: SentenceListPr
             type="button"
             title="Go to this turn"
             onClick={() => onGoToTurn(turnIndex)}
-            className="w-full rounded-[6px] px-2 py-1 text-left hover:bg-chrome"
+            className="w-full rounded-[6px] px-2 py-1 text-left hover:bg-hover"
           >
             <span className="block text-small">
               <span className={classNames('font-medium', speaker === 'agent' ? 'text-accent' : 'text-recipient')}>

@@ -25,7 +25,7 @@ export function TopicsList({ topics, timeline: { turns, times }, turnIndex, onGo
               type="button"
               aria-current={index === currentIndex ? 'true' : undefined}
               onClick={() => onGoToTurn(topic.turnIndex)}
-              className="flex w-full justify-between gap-3 rounded-[6px] px-2 py-1 text-left hover:bg-chrome aria-[current=true]:font-medium"
+              className="flex w-full justify-between gap-3 rounded-[6px] px-2 py-1 text-left hover:bg-hover aria-[current=true]:font-medium"
             >
               <bdi className="min-w-0 break-words">{topic.label}</bdi>
               {times !== 'unknown' && (

@@ -33,12 +33,17 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
       className={classNames(
         'deferred-row relative grid gap-x-3 @sm:grid-cols-[7.5rem_1fr] border-l-3 py-2 pr-6 pl-[calc(1.5rem-3px)]',
         'has-[[data-play-turn]:focus-visible]:outline-2 has-[[data-play-turn]:focus-visible]:-outline-offset-2 has-[[data-play-turn]:focus-visible]:outline-accent',
-        isCurrent ? 'bg-chrome' : 'border-transparent hover:bg-chrome/60',
+        isCurrent ? 'bg-accent-soft' : 'border-transparent hover:bg-hover',
         isCurrent && (isAgent ? 'border-accent' : 'border-recipient'),
       )}
     >
       <div className="flex items-start gap-3 pr-2 @sm:justify-between text-small leading-5">
-        <span className={classNames('font-medium', isAgent ? 'text-accent' : 'text-recipient')}>
+        <span
+          className={classNames(
+            'font-medium',
+            !isAgent ? 'text-recipient' : isCurrent ? 'text-accent-strong' : 'text-accent',
+          )}
+        >
           {speakerLabels[turn.speaker]}
         </span>
         {/* The button covers the whole turn; the text above it can still be selected. */}
@@ -62,7 +67,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
           <button
             type="button"
             onClick={() => onShowSources(index)}
-            className="relative z-10 mt-0.5 -ml-1 inline-flex h-5 items-center gap-1 rounded-[4px] px-1 text-small text-muted hover:bg-well hover:text-ink"
+            className="relative z-10 mt-0.5 -ml-1 inline-flex h-5 items-center gap-1 rounded-[4px] px-1 text-small text-muted hover:bg-highlight hover:text-ink"
           >
             <Quote aria-hidden size={11} />
             {formatCount(turn.passages.length, 'source')}

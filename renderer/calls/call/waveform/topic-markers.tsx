@@ -31,7 +31,7 @@ export function TopicMarkers({ topics, turns, fromSeconds, toSeconds, onSeek }: 
             key={turnIndex}
             title={`${label}, ${formatClock(seconds)}`}
             onPointerDown={(event) => event.button === 0 && onSeek(seconds)}
-            className="@container absolute top-0 h-4 cursor-pointer border-l border-edge text-[10px] leading-4 text-muted hover:bg-chrome hover:text-ink"
+            className="@container absolute top-0 h-4 cursor-pointer border-l border-edge text-[10px] leading-4 text-muted hover:bg-hover hover:text-ink"
             style={{ left: `${left}%`, width: `${width}%` }}
           >
             <bdi className="block truncate px-1 @max-[36px]:hidden">{label}</bdi>
