@@ -6,6 +6,7 @@ import { formatCount, formatNumber } from '../format/format-number.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
+import { useItemRemoval } from '../ui/use-row-removal.ts';
 import type { InsightPeriod } from './find-period.ts';
 import { knowledgeGapsQuery } from './insights-query.ts';
 import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
@@ -20,10 +21,11 @@ const firstGaps = 5;
 export function KnowledgeGaps(props: KnowledgeGapsProps) {
   const titleId = useId();
   const isLinked = useIsLinked();
+  const { data: gaps } = useQuery({ ...knowledgeGapsQuery(props.period, props.agent), enabled: !isLinked });
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h2 id={titleId} className="flex h-8 items-center text-section">
-        Knowledge gaps
+        {gaps && gaps.total > 0 ? formatCount(gaps.total, 'knowledge gap') : 'Knowledge gaps'}
       </h2>
       {isLinked ? (
         <p className="text-muted">The remote does not report which questions its agents could not answer.</p>
@@ -38,6 +40,7 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
   const { data: gaps, error, refetch } = useQuery(knowledgeGapsQuery(period, agent));
   const [resolved, setResolved] = useState<readonly KnowledgeGapResolution[]>([]);
   const [showsAll, setShowsAll] = useState(false);
+  const list = useItemRemoval<HTMLOListElement>();
   if (error)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
@@ -66,7 +69,7 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
         </ul>
       )}
       {shown.length > 0 && (
-        <ol aria-label="Knowledge gaps" className="mt-2 border-t border-line/60">
+        <ol ref={list} aria-label="Knowledge gaps" className="mt-2 border-t border-line/60">
           {shown.map((gap) => (
             <KnowledgeGapRow
               key={gap.question_ids[0]}

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useState } from 'react';
+import { formatCount } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { keepClear } from '../ui/use-clear-bottom.ts';
+import { useItemRemoval } from '../ui/use-row-removal.ts';
 import { documentsQuery } from './documents-query.ts';
 import type { UploadItem } from './upload-item.ts';
 import { UploadRow } from './upload-row.tsx';
@@ -14,6 +16,7 @@ import { uploads } from './uploads.ts';
 /** The upload queue at the bottom of the window. It is visible in all views and can be collapsed to one line. */
 export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }) {
   const [isCollapsed, setIsCollapsed] = useState(false);
+  const list = useItemRemoval<HTMLUListElement>();
   const records = useQuery(documentsQuery).data ?? [];
   const rows = items.map((item) => {
     const { stage } = item;
@@ -36,7 +39,7 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
         />
       )}
       <div className="flex h-9 items-center gap-2 pr-3 pl-6">
-        <h2 className="font-medium">Uploads</h2>
+        <h2 className="font-medium whitespace-nowrap">{formatCount(items.length, 'upload')}</h2>
         <p role="status" className="min-w-0 flex-1 truncate text-small text-muted">
           {summarizeUploads(rows.map(({ progress }) => progress.phase))}
         </p>
@@ -71,7 +74,11 @@ export function UploadPanel({ items }: { readonly items: readonly UploadItem[] }
       )}
       {!isCollapsed && (
         // Keyboard users scroll the list by moving the focus through the buttons of its rows.
-        <ul aria-label="Files" className="max-h-[min(12.5rem,25vh)] overflow-auto border-t border-line/60 pb-1">
+        <ul
+          ref={list}
+          aria-label="Files"
+          className="max-h-[min(12.5rem,25vh)] overflow-auto border-t border-line/60 pb-1"
+        >
           {[...waiting, ...others].map(({ item, record, progress }) => (
             <UploadRow key={item.id} item={item} record={record} progress={progress} />
           ))}

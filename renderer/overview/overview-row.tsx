@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../ui/class-names.ts';
+import { useItemRemoval } from '../ui/use-row-removal.ts';
 
 /** Extends a link in a row to the whole row, for the pointer and for the focus ring. */
 export const rowLinkClass =
@@ -8,8 +9,9 @@ export const rowLinkClass =
 
 /** The rows of a section, over the full width of the view. */
 export function OverviewRows({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  const list = useItemRemoval<HTMLUListElement>();
   return (
-    <ul aria-label={label} className="-mx-6 border-t border-line">
+    <ul ref={list} aria-label={label} className="-mx-6 border-t border-line">
       {children}
     </ul>
   );

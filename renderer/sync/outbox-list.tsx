@@ -6,9 +6,13 @@ import { ActionButton } from '../ui/action-button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import type { RowAction } from '../ui/row-action.ts';
 import { StatusLabel } from '../ui/status-label.tsx';
+import { useItemRemoval } from '../ui/use-row-removal.ts';
 import { formatOutboxTitle, outboxStateDisplays } from './describe-outbox-item.ts';
 
 type OutboxListProps = {
+  /** What the number of changes says: `3 waiting`. */
+  readonly heading: (count: number) => string;
+  /** The name of the list. */
   readonly title: string;
   readonly items: readonly OpenOutboxItem[];
   readonly getActions: (item: OpenOutboxItem) => readonly RowAction[];
@@ -16,15 +20,16 @@ type OutboxListProps = {
 };
 
 /** Changes that wait, each with the reason, the times and its actions. */
-export function OutboxList({ title, items, getActions, busyId }: OutboxListProps) {
+export function OutboxList({ heading, title, items, getActions, busyId }: OutboxListProps) {
   const headingId = useId();
+  const list = useItemRemoval<HTMLUListElement>();
   if (items.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="border-b border-line px-4 py-3">
       <h3 id={headingId} className="mb-1 text-small font-normal text-muted">
-        {title}
+        {heading(items.length)}
       </h3>
-      <ul aria-labelledby={headingId} className="flex flex-col divide-y divide-line/60">
+      <ul ref={list} aria-label={title} className="flex flex-col divide-y divide-line/60">
         {items.map((item) => (
           <OutboxRow key={item.item_id} item={item} actions={getActions(item)} isBusy={item.item_id === busyId} />
         ))}

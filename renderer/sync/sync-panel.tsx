@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { formatError } from '../format/format-error.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
 import { ErrorState } from '../ui/error-state.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { needsDecision } from './describe-outbox-item.ts';
@@ -27,22 +28,7 @@ export function SyncPanel() {
   const items = outbox.data ?? [];
   const Icon = description?.icon;
   return (
-    <Panel
-      title="Sync status"
-      isOver
-      focusKey={openCount}
-      actions={
-        <Button
-          size="small"
-          icon={<RefreshCw aria-hidden size={13} />}
-          aria-busy={isBusy}
-          onClick={() => void run(syncNow)}
-        >
-          Sync now
-        </Button>
-      }
-      onClose={closeSyncPanel}
-    >
+    <Panel title="Sync status" isOver focusKey={openCount} onClose={closeSyncPanel}>
       <div
         tabIndex={0}
         role="group"
@@ -64,9 +50,16 @@ export function SyncPanel() {
         ) : (
           outbox.isPending && <TextSkeleton label="Loading waiting changes" />
         )}
-        <OutboxList title="Needs you" items={items.filter(needsDecision)} getActions={listActions} busyId={busyId} />
+        <OutboxList
+          title="Needs you"
+          heading={(count) => formatCount(count, 'needs you', 'need you')}
+          items={items.filter(needsDecision)}
+          getActions={listActions}
+          busyId={busyId}
+        />
         <OutboxList
           title="Waiting"
+          heading={(count) => `${formatNumber(count)} waiting`}
           items={items.filter((item) => !needsDecision(item)).toReversed()}
           getActions={listActions}
           busyId={busyId}
@@ -76,6 +69,18 @@ export function SyncPanel() {
         )}
         {status && <PartList state={status.state} parts={status.parts} />}
       </div>
+      <PanelFooter>
+        <Button
+          variant="primary"
+          size="large"
+          className="flex-1"
+          icon={<RefreshCw aria-hidden size={15} />}
+          aria-busy={isBusy}
+          onClick={() => void run(syncNow)}
+        >
+          Sync now
+        </Button>
+      </PanelFooter>
       {dialog}
     </Panel>
   );

@@ -62,13 +62,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     getColumnCanGlobalFilter: (column) => columns.some(({ id, isFilterable }) => id === column.id && isFilterable),
   });
   const visible = table.getRowModel().rows;
-  const rowIds = useMemo(() => visible.map(({ id }) => id), [visible]);
+  const rowIndexes = useMemo(() => new Map(visible.map(({ id }, index) => [id, index])), [visible]);
   if (rows.length > 0 && visible.length === 0) return noResults;
   return (
     <VirtualTable
       label={label}
       count={visible.length}
-      rowIds={rowIds}
+      rowIndexes={rowIndexes}
       hasRowButtons={onOpen !== undefined}
       onDelete={(index) => {
         const row = visible[index];

@@ -12,7 +12,7 @@ import type { RowActions } from './row-action.ts';
 import { RowMenu } from './row-menu.tsx';
 import { useFastScroll } from './use-fast-scroll.ts';
 import { getRowIndex, useRowNavigation } from './use-row-navigation.ts';
-import { useRowRemoval } from './use-row-removal.ts';
+import { useRowRemoval, type RowIndexes } from './use-row-removal.ts';
 import { useRowHeight } from './use-row-height.ts';
 import { useTextScale } from './use-text-scale.ts';
 
@@ -34,8 +34,8 @@ export type TableHandle = {
 type VirtualTableProps = {
   readonly label: string;
   readonly count: number;
-  /** The rows in order, whose removal shows as a motion. Omitted if rows are not removed one by one. */
-  readonly rowIds?: readonly string[];
+  /** The rows whose removal shows as a motion. Omitted if rows are never removed. */
+  readonly rowIndexes?: RowIndexes;
   /** Whether rows have a second line. */
   readonly isDetailed?: boolean;
   readonly header: ReactNode;
@@ -75,7 +75,7 @@ export function VirtualTable(props: VirtualTableProps) {
     initialOffset: initialPosition.scrollTop,
   });
   useLayoutEffect(() => virtualizer.measure(), [rowHeightPx, virtualizer]);
-  useRowRemoval(scroller, props.rowIds, rowHeightPx);
+  useRowRemoval(scroller, props.rowIndexes, rowHeightPx);
   const { activeIndex, activate, onKeyDown, onFocus } = useRowNavigation({
     count,
     scroller,

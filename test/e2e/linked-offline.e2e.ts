@@ -77,7 +77,11 @@ test.describe.serial('a linked workspace without a network', () => {
     const { page } = window;
     await remote.proxy.setOnline(true);
     await createSyncPage(page).chip.click();
-    await page.getByRole('button', { name: 'Sync now' }).click();
+    const syncNow = page.getByRole('button', { name: 'Sync now' });
+    await page.setViewportSize({ width: 640, height: 400 });
+    await expect(syncNow).toBeInViewport({ ratio: 1 });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await syncNow.click();
     await expect(createSyncPage(page).chip).toHaveText('Up to date', { timeout: 60_000 });
     const { waiting, needsYou } = createSyncPage(page);
     await expect(waiting).toBeHidden();

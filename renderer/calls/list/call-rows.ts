@@ -10,6 +10,8 @@ import type { CallsQuery } from '../calls-search.ts';
 export type CallRows = {
   readonly at: (index: number) => CallRecord | undefined;
   readonly listIds: () => readonly string[];
+  /** The index of each loaded call, of its first occurrence if it is on two pages. */
+  readonly indexes: ReadonlyMap<string, number>;
   /** Returns the index of a loaded call, the nearest to `near` if the call is on two pages; null if it is not loaded. */
   readonly findIndex: (callId: string, near: number) => number | null;
 };
@@ -18,8 +20,13 @@ type LoadedPage = { readonly page: number; readonly calls: readonly CallRecord[]
 
 export function createCallRows(pages: readonly LoadedPage[]): CallRows {
   const callsByPage = new Map(pages.map(({ page, calls }) => [page, calls]));
+  const indexes = new Map<string, number>();
+  for (const { page, calls = [] } of pages)
+    for (const [indexInPage, { call_id }] of calls.entries())
+      if (!indexes.has(call_id)) indexes.set(call_id, page * rowsPerPage + indexInPage);
   return {
     at: (index) => callsByPage.get(Math.floor(index / rowsPerPage))?.[index % rowsPerPage],
+    indexes,
     listIds: () => pages.flatMap(({ calls = [] }) => calls.map(({ call_id }) => call_id)),
     findIndex: (callId, near) => {
       let nearest: number | null = null;

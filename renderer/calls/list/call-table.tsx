@@ -108,6 +108,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
       <VirtualTable
         label="Calls"
         count={total}
+        rowIndexes={rows.indexes}
         isDetailed={text !== undefined}
         hasRowButtons
         handle={table}

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { AttentionList } from '../../../renderer/overview/attention-list.tsx';
 import { getAttentionKey, useAttentionItems } from '../../../renderer/overview/hidden-items.ts';
@@ -7,7 +7,10 @@ import { appRoutes } from '../../../shared/contract.ts';
 import { limits } from '../../../shared/limits.ts';
 import type { SavedItem } from '../../../shared/saved-items.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
+import { listMovingElements, pauseMotions, reduceMotion } from '../../helpers/paused-motions.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
+
+afterEach(() => vi.restoreAllMocks());
 
 const failed: Attention = {
   kind: 'document_failed',
@@ -72,4 +75,26 @@ test('the key of an item is short enough for a saved item, and differs between c
   expect(getAttentionKey({ kind: 'connection_paused', detail }, '').length).toBe(limits.savedNameLength);
   const usage: Attention = { kind: 'usage', notice: 'used_80' };
   expect(getAttentionKey(usage, '2026-05-01')).not.toBe(getAttentionKey(usage, '2026-06-01'));
+});
+
+/** Hides the first of two items, and returns the ones that move. */
+async function hideFirstItem() {
+  startSavedItems();
+  await renderInWindow(<Items attention={[failed, damaged]} />);
+  await expect.element(rows).toHaveLength(2);
+  pauseMotions();
+  await rows.nth(0).getByRole('button', { name: 'Hide item' }).click();
+  await page.getByRole('menuitem', { name: 'For a week' }).click();
+  await expect.element(rows).toHaveLength(1);
+  return listMovingElements(rows.elements());
+}
+
+test('the items below a hidden one move up into the gap', async () => {
+  const [moving] = await hideFirstItem();
+  expect(moving?.[1]).toBeGreaterThan(30);
+});
+
+test('no item moves if the system reduces motion', async () => {
+  reduceMotion();
+  expect(await hideFirstItem()).toEqual([]);
 });

@@ -181,6 +181,8 @@ describe('the panel', () => {
     await expect
       .element(panel.getByRole('list', { name: 'Waiting' }).getByRole('listitem', { name: call }))
       .toMatchTextContent(/Waiting.*queued.*next attempt at.*The remote cannot be reached\./);
+    for (const name of ['1 needs you', '1 waiting'])
+      await expect.element(panel.getByRole('heading', { name, exact: true })).toBeVisible();
   });
 
   test('syncs now', async () => {

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Panel, PanelFooter } from '../../../renderer/ui/panel.tsx';
+import { pauseMotions, reduceMotion } from '../../helpers/paused-motions.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
 afterEach(() => vi.restoreAllMocks());
@@ -32,16 +33,6 @@ function View() {
 const listMotions = () => document.getAnimations().map(({ effect }) => effect?.getTiming().duration);
 const press = (name: string) => userEvent.click(page.getByRole('button', { name, exact: true }));
 
-/** Stops motions at their start, so that a test can see them. */
-function pauseMotions() {
-  const { animate } = Element.prototype;
-  vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, ...args) {
-    const animation = animate.apply(this, args);
-    animation.pause();
-    return animation;
-  });
-}
-
 test('a panel moves in and out, and not when another takes its place', async () => {
   await renderInWindow(<View />);
   pauseMotions();
@@ -62,10 +53,7 @@ test('a panel moves in and out, and not when another takes its place', async () 
 });
 
 test('nothing moves if the system reduces motion', async () => {
-  const { matchMedia } = window;
-  vi.spyOn(window, 'matchMedia').mockImplementation((query) =>
-    query.includes('reduced-motion') ? matchMedia('all') : matchMedia.call(window, query),
-  );
+  reduceMotion();
   await renderInWindow(<View />);
   pauseMotions();
   await press('Fares');

@@ -6,6 +6,7 @@ import type { Note } from '../../../../shared/notes.ts';
 import { useMissingPermission } from '../../../session/use-missing-permission.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
+import { useItemRemoval } from '../../../ui/use-row-removal.ts';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
 import { NoteForm } from './note-form.tsx';
@@ -23,6 +24,7 @@ export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
   const [startedSeconds, setStartedSeconds] = useState<number | null>(null);
   const disabledReason = useMissingPermission(appRoutes.createNote);
   const noteSeconds = startedSeconds ?? seconds;
+  const list = useItemRemoval<HTMLUListElement>();
   const add = async (text: string) => {
     const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text });
     if (isAdded) setStartedSeconds(null);
@@ -43,7 +45,7 @@ export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
       {notes.length === 0 && (
         <p className="text-small text-muted">No notes yet. Press N to add a note at the current time.</p>
       )}
-      <ul aria-label="Notes">
+      <ul ref={list} aria-label="Notes">
         {notes.map((note) => (
           <NoteItem key={note.note_id} callId={callId} note={note} onSeek={onSeek} />
         ))}

@@ -48,3 +48,16 @@ it('finds the index of a call, the nearest one if two pages contain it', () => {
   expect(rows.findIndex('call_99', 150)).toBe(100);
   expect(rows.findIndex('call_900', 0)).toBeNull();
 });
+
+it('knows the index of each loaded call, the first one if the call is on two pages', () => {
+  const { indexes } = createCallRows([
+    { page: 3, calls: createPage(300) },
+    { page: 4, calls: createPage(399) },
+  ]);
+  expect(['call_300', 'call_399', 'call_400', 'call_0'].map((id) => indexes.get(id))).toEqual([
+    300,
+    399,
+    401,
+    undefined,
+  ]);
+});
