@@ -2,7 +2,8 @@ import { Tabs } from '@base-ui/react/tabs';
 import { describeNameMismatch } from '../../shared/document-kinds.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { Panel } from '../ui/panel.tsx';
+import { ActionButton } from '../ui/action-button.tsx';
+import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
 import { ChunksTab } from './chunks-tab.tsx';
 import { describeDocumentStatus } from './document-status.ts';
@@ -53,7 +54,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
         {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
         <LinkedDocumentNote document={document} />
         {document.status === 'failed' && !document.pending && (
-          <FailedDocument document={document} actions={actions} isRetrying={isRetrying} />
+          <FailedDocument document={document} deletion={actions.delete} />
         )}
         <Tabs.Root
           value={tab}
@@ -78,10 +79,24 @@ export function DocumentPanel(props: DocumentPanelProps) {
             <ChunksTab document={document} chunkId={chunkId} />
           </Tabs.Panel>
           <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
-            <OriginalTab document={document} saveAction={actions.saveOriginal} />
+            <OriginalTab document={document} />
           </Tabs.Panel>
         </Tabs.Root>
       </div>
+      {(actions.retry || document.kind !== null) && (
+        <PanelFooter>
+          {actions.retry && (
+            <ActionButton
+              variant="primary"
+              size="large"
+              action={actions.retry}
+              aria-busy={isRetrying}
+              className="flex-1"
+            />
+          )}
+          {document.kind !== null && <ActionButton size="large" action={actions.saveOriginal} />}
+        </PanelFooter>
+      )}
     </Panel>
   );
 }

@@ -1,15 +1,11 @@
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { ActionButton } from '../ui/action-button.tsx';
-import type { DocumentActions } from './use-document-actions.tsx';
+import type { RowAction } from '../ui/row-action.ts';
 
-type FailedDocumentProps = {
-  readonly document: DocumentRecord;
-  readonly actions: DocumentActions;
-  readonly isRetrying: boolean;
-};
+type FailedDocumentProps = { readonly document: DocumentRecord; readonly deletion: RowAction };
 
-/** Shows why processing a document failed, with actions to retry or delete it. */
-export function FailedDocument({ document, actions, isRetrying }: FailedDocumentProps) {
+/** Shows why processing a document failed, with the action to delete it. The panel has the one to retry it. */
+export function FailedDocument({ document, deletion }: FailedDocumentProps) {
   return (
     <div
       role="note"
@@ -20,9 +16,8 @@ export function FailedDocument({ document, actions, isRetrying }: FailedDocument
       <p className="text-small text-muted">
         {document.sha256 !== null && 'The original file was kept. '}Agents don’t use this document.
       </p>
-      <div className="flex gap-2">
-        {actions.retry && <ActionButton action={actions.retry} aria-busy={isRetrying} />}
-        <ActionButton action={actions.delete} />
+      <div>
+        <ActionButton action={deletion} />
       </div>
     </div>
   );

@@ -3,23 +3,18 @@ import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
 import { findPublicId } from '../sync/find-public-id.ts';
-import { ActionButton } from '../ui/action-button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
-import { PanelFooter } from '../ui/panel.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import type { RowAction } from '../ui/row-action.ts';
 
 const kindLabels = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
 
-type OriginalTabProps = { readonly document: DocumentRecord; readonly saveAction: RowAction };
-
-/** Details and download of the original file. */
-export function OriginalTab({ document, saveAction }: OriginalTabProps) {
+/** Details of the original file. */
+export function OriginalTab({ document }: { readonly document: DocumentRecord }) {
   const { document_id, file_name, size_bytes, kind, pages, sha256, added_at } = document;
   const publicId = findPublicId(document_id, document);
   return (
-    <div className="flex h-full flex-col">
-      <dl className="grid min-h-0 flex-1 grid-cols-[88px_1fr] content-start gap-y-2 overflow-y-auto p-4">
+    <>
+      <dl className="grid grid-cols-[5.5rem_1fr] gap-y-2 p-4">
         {file_name !== null && (
           <DetailRow label="File">
             <span className="break-all select-text">{file_name}</span>
@@ -40,16 +35,12 @@ export function OriginalTab({ document, saveAction }: OriginalTabProps) {
         {sha256 !== null && <CodeRow label="SHA-256" code={sha256} copyLabel="Copy SHA-256" />}
         {publicId !== null && <CodeRow label="Document ID" code={publicId} copyLabel="Copy document ID" />}
       </dl>
-      {kind === null ? (
+      {kind === null && (
         <p className="border-t border-line p-4 text-muted">
           This document was uploaded elsewhere. Its original file is not on this computer.
         </p>
-      ) : (
-        <PanelFooter>
-          <ActionButton size="large" action={saveAction} />
-        </PanelFooter>
       )}
-    </div>
+    </>
   );
 }
 

@@ -103,6 +103,17 @@ test.describe.serial('at a zoom of 200%', () => {
     await createBillingPage(page).rows.first().getByRole('button').first().click();
     await expectInSight('Open PDF');
     await page.keyboard.press('Escape');
+    await openKnowledge(page);
+    await createKnowledgePage(page).rowOf('Plans and pricing 2026').getByRole('button').click();
+    for (const name of ['Text', 'Chunks', 'Original']) {
+      await page.getByRole('tab', { name }).click();
+      await expectInSight('Download original');
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await createKeysPage(page).table.getByRole('button', { name: 'Demo (command line)' }).first().click();
+    await expectInSight('Rotate…');
+    await page.keyboard.press('Escape');
   });
 
   test('every control can be reached: the do-not-call list, and dialogs', async () => {
@@ -110,6 +121,8 @@ test.describe.serial('at a zoom of 200%', () => {
     const dialog = page.getByRole('dialog');
     const checkDialog = async (label: string) => {
       await expect(dialog).toBeVisible();
+      // The action comes last, and stays in sight while the content scrolls.
+      await expect(dialog.getByRole('button').last(), label).toBeInViewport({ ratio: 1 });
       await expect.poll(() => findUnreachableControls(dialog), label).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(dialog).toHaveCount(0);
@@ -125,6 +138,9 @@ test.describe.serial('at a zoom of 200%', () => {
     await page.getByRole('link', { name: 'API keys' }).click();
     await createKeysPage(page).createButton.click();
     await checkDialog('Create API key');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('button', { name: 'Add criterion' }).click();
+    await checkDialog('Add criterion');
     for (const name of ['New workspace', 'Rename']) {
       await page.getByRole('button', { name: /^Workspace: / }).click();
       await page.getByRole('menuitem', { name }).click();
