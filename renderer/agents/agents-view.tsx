@@ -3,8 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { AgentsSearch } from './agents-search.ts';
+import { formatCount } from '../format/format-number.ts';
+import { savedItemsQuery } from '../calls/calls-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
 import { AgentPanel } from './agent-panel.tsx';
 import { AgentTable } from './agent-table.tsx';
@@ -20,7 +23,9 @@ export function AgentsView() {
   const submitDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
   const listDisabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
   const { saveFocus, restoreFocus } = useReturnFocus();
-  const agent = useQuery(agentsQuery).data?.find(({ agent_id }) => agent_id === agentId);
+  const { data: agents, isLoading: areAgentsLoading } = useQuery(agentsQuery);
+  const { isLoading: areDraftsLoading } = useQuery({ ...savedItemsQuery, enabled: submitDisabledReason === null });
+  const agent = agents?.find(({ agent_id }) => agent_id === agentId);
   const requests = useQuery({ ...requestsQuery, enabled: listDisabledReason === null });
   const request = requests.data?.data.find(({ request_id }) => request_id === requestId);
 
@@ -34,11 +39,13 @@ export function AgentsView() {
   };
   const openRequestForm = () => void navigate({ to: '/agents/new', search: {} });
 
+  // Rendered at once, so that neither agents nor drafts move what is below them when they arrive.
+  if (areAgentsLoading || areDraftsLoading) return <TableSkeleton label="Loading agents" />;
   return (
     <div className="relative flex h-full">
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex shrink-0 items-center justify-between gap-3 px-6 pt-4 pb-2">
-          <h2 className="text-section">Agents</h2>
+          <h2 className="text-section">{agents ? formatCount(agents.length, 'agent') : 'Agents'}</h2>
           <Button
             variant={agent || request ? 'plain' : 'primary'} // an open panel contains the primary action
             size="large"

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import { isAgentRequestClosed } from '../../shared/agent-request-status.ts';
-import { formatCount } from '../format/format-number.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 import { describeUnreadable } from '../format/describe-unreadable.ts';
 import { formatError } from '../format/format-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -37,14 +37,16 @@ const newestFirst = { id: 'created', desc: true } as const;
 export function RequestList(props: RequestListProps) {
   const { requests, disabledReason } = props;
   const [filter, setFilter] = useState('');
-  const hasRequests = (requests.data?.data.length ?? 0) > 0;
+  const count = requests.data?.data.length ?? 0;
   const unreadable = requests.data?.unreadable ?? 0;
   return (
     <section aria-label="Build requests" className="flex min-h-44 flex-1 flex-col">
       <div className="flex shrink-0 items-center gap-3 px-6 pt-5 pb-1.5">
-        <h2 className="text-section">Build requests</h2>
-        <p className="flex-1 text-small text-muted">{requests.data && summarizeRequests(requests.data.data)}</p>
-        {hasRequests && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
+        <h2 className="text-section">{count > 0 ? formatCount(count, 'build request') : 'Build requests'}</h2>
+        <p className="flex-1 text-small text-muted">
+          {count > 0 && requests.data && `${countOpenRequests(requests.data.data)} open`}
+        </p>
+        {count > 0 && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
       </div>
       {unreadable > 0 && (
         <ErrorBanner onRetry={() => void requests.refetch()}>{describeUnreadable(unreadable, 'request')}</ErrorBanner>
@@ -133,7 +135,6 @@ function getRequestId({ request_id }: AgentRequestRecord): string {
   return request_id;
 }
 
-function summarizeRequests(requests: readonly AgentRequestRecord[]): string {
-  const open = requests.filter(({ status }) => !isAgentRequestClosed(status)).length;
-  return requests.length === 0 ? '' : `${formatCount(requests.length, 'request')}, ${open} open`;
+function countOpenRequests(requests: readonly AgentRequestRecord[]): string {
+  return formatNumber(requests.filter(({ status }) => !isAgentRequestClosed(status)).length);
 }

@@ -3,7 +3,7 @@ import type { BillingOverview } from '../../shared/billing.ts';
 import { invoiceStatuses, type InvoiceRecord } from '../../shared/invoices.ts';
 import { toCents } from '../../shared/money.ts';
 import { formatDollars } from '../format/format-money.ts';
-import { formatCount } from '../format/format-number.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 import { Button } from '../ui/button.tsx';
 import { FilterChip } from '../ui/filter-chip.tsx';
 import { DataTable } from '../ui/data-table.tsx';
@@ -64,7 +64,7 @@ export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: I
   return (
     <>
       <div className="flex min-h-9 shrink-0 flex-wrap items-center gap-x-3 gap-y-1 px-6">
-        <h2 className="text-section">Invoices</h2>
+        <h2 className="text-section">{formatCount(invoices.length, 'invoice')}</h2>
         <FilterField label="Filter invoices" value={filter} onChange={setFilter} />
         <FilterChip label="Status" value={status} options={listStatusChoices(invoices)} onChange={setStatus} />
         <div className="ml-auto flex items-center gap-3">
@@ -125,11 +125,8 @@ function getInvoiceId({ invoice_id }: InvoiceRecord): string {
 function summarizeInvoices(invoices: readonly InvoiceRecord[]): string {
   const open = invoices.filter(({ status }) => status === 'open');
   const openCents = open.reduce((sum, { amount_due_usd }) => sum + toCents(amount_due_usd), 0);
-  const total = formatCount(invoices.length, 'invoice');
   // Whether another status of a remote is settled is not known.
-  if (!invoices.every(({ status }) => isInvoiceStatus(status))) return total;
-  const settled = invoices.every(({ status }) => status === 'paid') ? 'all paid' : 'none open';
-  return open.length === 0
-    ? `${total}, ${settled}`
-    : `${total}, ${open.length} open (${formatDollars(openCents / 100)})`;
+  if (!invoices.every(({ status }) => isInvoiceStatus(status))) return '';
+  if (open.length > 0) return `${formatNumber(open.length)} open (${formatDollars(openCents / 100)})`;
+  return invoices.every(({ status }) => status === 'paid') ? 'All paid' : 'None open';
 }

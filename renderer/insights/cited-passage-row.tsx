@@ -21,7 +21,7 @@ export function CitedPassageRow({ passage }: { readonly passage: CitedPassage })
           <bdi>{title}</bdi>
           {page !== null && `, page ${page}`}
         </Link>
-        <p dir="auto" className="line-clamp-2 max-w-[78ch] text-muted wrap-anywhere select-text">
+        <p dir="auto" className="line-clamp-2 text-muted wrap-anywhere select-text">
           {text}
         </p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">

@@ -47,21 +47,28 @@ function LocalDocuments({ period, agent }: DocumentInsightsProps) {
       </p>
     );
   if (!insights) return <TextSkeleton label="Loading citations" />;
-  const { cited_passages, uncited_documents } = insights;
+  const { cited_passages, uncited_documents, uncited_document_count } = insights;
   return (
     <>
       <p role="status" className="text-muted">
         {describeCitations(insights)}
       </p>
       {cited_passages.length > 0 && (
-        <ShortList label="Most cited passages" isOrdered>
+        <ShortList
+          label="Most cited passages"
+          heading={formatCount(cited_passages.length, 'most cited passage')}
+          isOrdered
+        >
           {cited_passages.map((passage) => (
             <CitedPassageRow key={passage.chunk_id} passage={passage} />
           ))}
         </ShortList>
       )}
       {uncited_documents.length > 0 && (
-        <ShortList label="Documents without citations">
+        <ShortList
+          label="Documents without citations"
+          heading={formatCount(uncited_document_count, 'document without citations', 'documents without citations')}
+        >
           {uncited_documents.map(({ document_id, title, chunks_created, added_at }) => (
             <li
               key={document_id}
@@ -86,19 +93,22 @@ function LocalDocuments({ period, agent }: DocumentInsightsProps) {
   );
 }
 
-type ShortListProps = { readonly label: string; readonly isOrdered?: boolean; readonly children: readonly ReactNode[] };
+type ShortListProps = {
+  readonly label: string;
+  /** The label with the number of all rows. */
+  readonly heading: string;
+  readonly isOrdered?: boolean;
+  readonly children: readonly ReactNode[];
+};
 
 /** A list whose first rows are shown until the others are asked for. */
-function ShortList({ label, isOrdered = false, children }: ShortListProps) {
-  const titleId = useId();
+function ShortList({ label, heading, isOrdered = false, children }: ShortListProps) {
   const [showsAll, setShowsAll] = useState(false);
   const List = isOrdered ? 'ol' : 'ul';
   return (
     <div className="mt-4">
-      <h3 id={titleId} className="pb-1.5 font-medium">
-        {label}
-      </h3>
-      <List aria-labelledby={titleId} className="border-t border-line/60">
+      <h3 className="pb-1.5 font-medium">{heading}</h3>
+      <List aria-label={label} className="border-t border-line/60">
         {showsAll ? children : children.slice(0, firstRows)}
       </List>
       {children.length > firstRows && (

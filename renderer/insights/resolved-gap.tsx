@@ -22,7 +22,7 @@ export function ResolvedGap({ resolution: { question, passage }, onDismiss }: Re
         <p role="status" className="wrap-anywhere">
           Agents now answer “<bdi>{question}</bdi>”
         </p>
-        <blockquote className="mt-1.5 line-clamp-4 max-w-[78ch] border-l-2 border-line pl-3 break-words whitespace-pre-line select-text">
+        <blockquote className="mt-1.5 line-clamp-4 border-l-2 border-line pl-3 break-words whitespace-pre-line select-text">
           <HighlightedText text={text} query={question} />
         </blockquote>
         <Link

@@ -4,7 +4,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { formatDay } from '../format/format-day.ts';
 import { formatRequestName } from '../agents/format-request-name.ts';
 import { CompactProgressLine } from '../agents/progress-line.tsx';
-import { formatNumber } from '../format/format-number.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
@@ -19,7 +19,10 @@ const requestsLink = { label: 'All requests', link: { to: '/agents', search: {} 
 export function OpenRequests({ requests }: OpenRequestsProps) {
   const disabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
   return (
-    <OverviewSection title="Build requests" {...(requests && { more: requestsLink })}>
+    <OverviewSection
+      title={requests && requests.length > 0 ? formatCount(requests.length, 'open build request') : 'Build requests'}
+      {...(requests && { more: requestsLink })}
+    >
       {requests ? <Rows requests={requests} /> : <SectionNote>{disabledReason}</SectionNote>}
     </OverviewSection>
   );

@@ -3,7 +3,7 @@ import type { AgentRequestRecord } from '../../shared/agent-requests.ts';
 import type { CycleOverview } from '../../shared/billing.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { findCallsOfPeriod } from '../insights/find-period.ts';
-import { HeadlineFigures, type Figure } from '../insights/headline-figures.tsx';
+import { FiguresPlaceholder, HeadlineFigures, type Figure } from '../insights/headline-figures.tsx';
 import { useInsightPeriod } from '../insights/insight-period.ts';
 import { callInsightsQuery } from '../insights/insights-query.ts';
 import { RangeControl } from '../insights/range-control.tsx';
@@ -18,6 +18,7 @@ type OverviewFiguresProps = {
 export function OverviewFigures({ cycle, requests }: OverviewFiguresProps) {
   const period = useInsightPeriod();
   const { data: insights } = useQuery(callInsightsQuery(period));
+  const others = [...describeMinutes(cycle), ...describeRequests(requests)];
   return (
     <section aria-label="Key figures of a period" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
@@ -25,13 +26,9 @@ export function OverviewFigures({ cycle, requests }: OverviewFiguresProps) {
         <SinceLastVisit />
       </div>
       {period && insights ? (
-        <HeadlineFigures
-          insights={insights}
-          calls={findCallsOfPeriod(period)}
-          others={[...describeMinutes(cycle), ...describeRequests(requests)]}
-        />
+        <HeadlineFigures insights={insights} calls={findCallsOfPeriod(period)} others={others} />
       ) : (
-        <div aria-hidden="true" className="h-24 @2xl:h-24 @4xl:h-11" />
+        <FiguresPlaceholder count={4 + others.length} />
       )}
     </section>
   );

@@ -1,13 +1,17 @@
+import { useQueries } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { BackupSettings } from '../backups/backup-settings.tsx';
+import { recipientNameRuleQuery } from '../calls/calls-query.ts';
+import { criteriaQuery } from '../calls/scorecard/scorecard-query.ts';
 import { ConnectionSettings } from '../connection/connection-settings.tsx';
 import { LinkSettings } from '../connection/link-settings.tsx';
 import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
+import { TableSkeleton } from '../ui/skeleton.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { CallSettings } from './call-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
@@ -23,6 +27,12 @@ import { WorkspaceList } from '../workspaces/workspace-list.tsx';
 export function SettingsView() {
   const { section } = useSearch({ from: '/settings' });
   const kind = useSession().workspace?.kind;
+  // Rendered at once, so that no group moves those below it when its data arrives.
+  const isLoading = useQueries({
+    queries: [recipientNameRuleQuery, criteriaQuery],
+    combine: (queries) => queries.some((query) => query.isLoading),
+  });
+  if (isLoading && kind !== undefined) return <TableSkeleton label="Loading settings" />;
   return (
     <div tabIndex={0} role="group" aria-label="Settings" className="h-full overflow-auto -outline-offset-2!">
       <div className="mx-auto flex max-w-160 flex-col gap-8 px-6 py-6">

@@ -6,6 +6,10 @@ import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { createKnowledgePage, openKnowledge, waitForDemoDocuments } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
+import { readLayoutShifts, readPageTime } from '../helpers/read-layout-shifts.ts';
+
+/** A hundredth of what counts as good: a move of some pixels in one line of a toolbar. */
+const maxLayoutShift = 0.001;
 
 test.describe.serial('views of the demo', () => {
   let window: OpenWindow;
@@ -20,8 +24,15 @@ test.describe.serial('views of the demo', () => {
   for (const { label } of views) {
     test(`every control is reachable by Tab or arrow keys, shows its focus, and breaks no rule of axe: ${label}`, async () => {
       const { page } = window;
+      const clickedMs = await readPageTime(page);
       await page.getByRole('link', { name: label, exact: true }).click();
       await waitForView(page, label);
+      const opening = await readLayoutShifts(page, clickedMs);
+      await page.reload();
+      await waitForView(page, label);
+      const loading = await readLayoutShifts(page);
+      for (const { total, moved } of [opening, loading])
+        expect(total, `nothing moves while it loads: ${moved.join('; ')}`).toBeLessThan(maxLayoutShift);
       await checkKeyboardReach(page);
       await expectNoViolations(page, label);
     });
@@ -53,6 +64,19 @@ test.describe.serial('views of the demo', () => {
     await expect(page.getByText('No results for “no such member”')).toBeVisible();
     await filter.press('Escape');
     await expect(rows).toHaveCount(members + 1);
+  });
+
+  test('have the number before the noun in the headings of lists', async () => {
+    const { page } = window;
+    for (const [label, headings] of [
+      ['Overview', [/^3 open build requests$/]],
+      ['Insights', [/^\d+ knowledge gaps$/, /^\d+ most cited passages$/]],
+      ['Agents', [/^3 agents$/, /^5 build requests$/]],
+      ['Billing', [/^\d+ invoices$/]],
+    ] as const) {
+      await page.getByRole('link', { name: label, exact: true }).click();
+      for (const name of headings) await expect(page.getByRole('heading', { name })).toBeVisible();
+    }
   });
 
   test('have rows of 28 pixels in the compact density', async () => {

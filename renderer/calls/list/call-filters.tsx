@@ -74,6 +74,8 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
       )}
       <ReviewFilters search={search} onChange={onChange} />
       <DateFilter search={search} onChange={onChange} />
+      {/* Last, because they appear when they are loaded. */}
+      <FacetFilters search={search} onChange={onChange} />
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
           Clear
@@ -87,14 +89,28 @@ const reviewOptions = reviewStates.map((value) => ({ value, label: reviewStateLa
 const scoreOptions = scoreStates.map((value) => ({ value, label: scoreStateLabels[value] }));
 const noteOptions = noteStates.map((value) => ({ value, label: noteStateLabels[value] }));
 
-/** Filters by tag, review state, assignee, scorecard and notes. Only roles that can assign calls know the members. */
-function ReviewFilters({ search, onChange }: CallFiltersProps) {
+/** Filters by tag, scorecard and reviewer: those that calls have. */
+function FacetFilters({ search, onChange }: CallFiltersProps) {
   const { tags = [], reviewers = [] } = useQuery(callFacetsQuery).data ?? {};
   const hasCriteria = (useQuery(criteriaQuery).data?.length ?? 0) > 0;
-  const canAssign = useMissingPermission(appRoutes.listAssignees) === null;
-  const members = useQuery({ ...assigneesQuery, enabled: canAssign }).data ?? [];
   return (
     <>
+      {(hasCriteria || search.score !== undefined) && (
+        <FilterChip
+          label="Scorecard"
+          value={search.score ?? null}
+          options={scoreOptions}
+          onChange={(value) => onChange({ score: scoreStates.find((state) => state === value) })}
+        />
+      )}
+      {(reviewers.length > 0 || search.reviewer !== undefined) && (
+        <FilterChip
+          label="Scored by"
+          value={search.reviewer ?? null}
+          options={reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) }))}
+          onChange={(value) => onChange({ reviewer: value ?? undefined })}
+        />
+      )}
       {(tags.length > 0 || search.tag !== undefined) && (
         <FilterChip
           label="Tag"
@@ -103,6 +119,16 @@ function ReviewFilters({ search, onChange }: CallFiltersProps) {
           onChange={(value) => onChange({ tag: value ?? undefined })}
         />
       )}
+    </>
+  );
+}
+
+/** Filters by review state, assignee and notes. Only roles that can assign calls know the members. */
+function ReviewFilters({ search, onChange }: CallFiltersProps) {
+  const canAssign = useMissingPermission(appRoutes.listAssignees) === null;
+  const members = useQuery({ ...assigneesQuery, enabled: canAssign }).data ?? [];
+  return (
+    <>
       <FilterChip
         label="Review"
         value={search.review ?? null}
@@ -118,22 +144,6 @@ function ReviewFilters({ search, onChange }: CallFiltersProps) {
             ...members.map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
           ]}
           onChange={(value) => onChange({ assignee: value ?? undefined })}
-        />
-      )}
-      {(hasCriteria || search.score !== undefined) && (
-        <FilterChip
-          label="Scorecard"
-          value={search.score ?? null}
-          options={scoreOptions}
-          onChange={(value) => onChange({ score: scoreStates.find((state) => state === value) })}
-        />
-      )}
-      {(reviewers.length > 0 || search.reviewer !== undefined) && (
-        <FilterChip
-          label="Scored by"
-          value={search.reviewer ?? null}
-          options={reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) }))}
-          onChange={(value) => onChange({ reviewer: value ?? undefined })}
         />
       )}
       <FilterChip

@@ -58,6 +58,10 @@ test('lists the passages cited most, each with the answers that cite it', async 
   await page.getByRole('button', { name: 'Show all 6: Most cited passages' }).click();
   await expect.element(list.getByRole('listitem')).toHaveLength(6);
   await expect.element(list.getByText('and 8 earlier')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '6 most cited passages' })).toBeVisible();
+  const row = list.getByRole('listitem').first().element().getBoundingClientRect();
+  const text = list.getByText('Passage 1').element().getBoundingClientRect();
+  expect(row.right - text.right, 'the text has the full width').toBeLessThan(1);
   await expect.element(list.getByRole('link', { name: '<b>Terms</b>, page 3' })).toBeVisible();
   await list
     .getByRole('link', { name: / at 1:02$/ })
@@ -72,6 +76,7 @@ test('lists the documents without citations', async () => {
   await expect.element(page.getByRole('list', { name: 'Most cited passages' })).not.toBeInTheDocument();
   const list = page.getByRole('list', { name: 'Documents without citations' });
   await expect.element(list.getByText('4 passages')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '1 document without citations' })).toBeVisible();
   await list.getByRole('link', { name: 'Old prices' }).click();
   await expect.element(page.getByRole('heading', { name: '/knowledge?document=doc_2' })).toBeVisible();
 });

@@ -70,6 +70,7 @@ test('lists the most frequent questions, each with its calls at the moment it wa
   await expect.element(list.getByRole('listitem')).toHaveLength(6);
   await expect.element(page.getByText('What about <b>logos</b>?')).toBeVisible();
   await expect.element(list.getByText('and 5 earlier')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: '6 knowledge gaps' })).toBeVisible();
   await list
     .getByRole('link', { name: / at 1:02$/ })
     .first()
@@ -95,6 +96,8 @@ test('shows in place whether the documents now answer a question', async () => {
   const resolved = page.getByRole('list', { name: 'Resolved knowledge gaps' });
   await expect.element(resolved.getByRole('listitem')).toHaveFocus();
   await expect.element(resolved.getByText('You can pay with bitcoin.')).toBeVisible();
+  const quote = resolved.getByText('You can pay with bitcoin.').element().getBoundingClientRect();
+  expect(quote.width, 'the passage has the full width').toBeGreaterThan(700);
   await expect.element(resolved.getByRole('link', { name: 'Payment, page 3' })).toBeVisible();
   await resolved.getByRole('button', { name: /^Dismiss/ }).click();
   await expect.element(resolved).not.toBeInTheDocument();
