@@ -53,5 +53,5 @@ export function formatMinutesRange({ low, high }: MinutesRange): string {
 
 function describeForecast({ minutes, cycle_days, previous_cycle_days }: NonNullable<CycleForecast>): string {
   const basis = `${formatCount(cycle_days, 'day')} of this cycle${previous_cycle_days > 0 ? ' and the previous cycle' : ''}`;
-  return `Forecast: ${formatMinutesRange(minutes)}, based on ${basis}`;
+  return `${formatMinutesRange(minutes)} forecast, based on ${basis}`;
 }

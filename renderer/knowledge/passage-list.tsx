@@ -79,10 +79,8 @@ function countProcessing(records: readonly DocumentRecord[]): number {
 function formatSearchStatus(result: PassageListProps['result'], processingCount: number): string {
   if (result.state === 'loading') return 'Searching…';
   if (result.state === 'failed') return '';
-  const passages = formatCount(result.passages.length, 'passage');
-  const found =
-    result.isAnswered === false
-      ? `No answer. Nearest ${passages} for “${result.query}”`
-      : `${passages} for “${result.query}”`;
+  const isUnanswered = result.isAnswered === false;
+  const passages = formatCount(result.passages.length, isUnanswered ? 'nearest passage' : 'passage');
+  const found = `${passages} for “${result.query}”${isUnanswered ? ', no answer' : ''}`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../shared/overview.ts';
-import { formatNumber } from '../format/format-number.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 import { describeDocumentStatus } from '../knowledge/document-status.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { StatusLabel } from '../ui/status-label.tsx';
@@ -14,7 +14,10 @@ export function ProcessingDocuments({ processing: { total, data } }: ProcessingD
   if (total === 0) return null;
   const hiddenCount = total - data.length;
   return (
-    <OverviewSection title="Processing" more={{ label: 'All documents', link: { to: '/knowledge', search: {} } }}>
+    <OverviewSection
+      title={`${formatCount(total, 'document')} processing`}
+      more={{ label: 'All documents', link: { to: '/knowledge', search: {} } }}
+    >
       <OverviewRows label="Documents in processing">
         {data.map((document) => (
           <ProcessingDocumentRow key={document.document_id} document={document} />

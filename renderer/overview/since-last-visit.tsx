@@ -13,13 +13,13 @@ export function SinceLastVisit() {
   return <p className="text-small text-muted">{describeChanges(changes, formatClockTime(since))}</p>;
 }
 
-/** `New since Tue, 12 May, 14:00: 12 calls, 1 document` */
+/** `12 new calls, 1 new document since Tue, 12 May, 14:00` */
 export function describeChanges(changes: NonNullable<Overview['changes']>, since: string): string {
   const { calls, documents, requests } = changes;
   const parts = [
-    ...(calls > 0 ? [formatCount(calls, 'call')] : []),
-    ...(documents > 0 ? [formatCount(documents, 'document')] : []),
-    ...(requests ? [`${formatCount(requests, 'build request')} changed`] : []),
+    ...(calls > 0 ? [formatCount(calls, 'new call')] : []),
+    ...(documents > 0 ? [formatCount(documents, 'new document')] : []),
+    ...(requests ? [formatCount(requests, 'changed build request')] : []),
   ];
-  return parts.length === 0 ? `Nothing new since ${since}` : `New since ${since}: ${parts.join(', ')}`;
+  return `${parts.length === 0 ? 'Nothing new' : parts.join(', ')} since ${since}`;
 }

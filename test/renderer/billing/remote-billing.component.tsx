@@ -71,7 +71,7 @@ const openInvoice = () => page.getByRole('button', { name: 'R-2026-10/<b>' }).cl
 test('shows what the remote sent, when, and what it does not send', async () => {
   await renderBilling(sample, [invoice]);
   await expect.element(page.getByRole('heading', { name: 'Current charges $49.50', exact: true })).toBeVisible();
-  await expect.element(page.getByText('Forecast: 500–620 minutes, based on 4 days of this cycle')).toBeVisible();
+  await expect.element(page.getByText('500–620 minutes forecast, based on 4 days of this cycle')).toBeVisible();
   await expect.element(page.getByText(/^500 minutes included\. Current cycle: Nov 1 – 30/)).toBeVisible();
   await expect.element(page.getByText(/^Data from the remote, .+\. It doesn’t include the plan\.$/)).toBeVisible();
   await expect

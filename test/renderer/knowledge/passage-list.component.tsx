@@ -57,5 +57,13 @@ test('a question that the documents do not answer says so, and shows the nearest
   await ask('asdf qwer', { is_answered: false, scores: [0.2] });
   await expect.element(page.getByText('Your documents don’t answer this')).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Nearest passages' })).toBeVisible();
-  await expect.element(page.getByRole('status')).toHaveTextContent('No answer. Nearest 1 passage for “asdf qwer”');
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 nearest passage for “asdf qwer”, no answer');
+});
+
+test('a passage has the full width of the list, and not that of its text', async () => {
+  await ask('When do you open?', { is_answered: true, scores: [0.7] });
+  const quote = page.getByRole('listitem').element().querySelector('blockquote');
+  const { width } = page.getByRole('listitem').element().getBoundingClientRect();
+  expect(width).toBeGreaterThan(800);
+  expect(quote?.getBoundingClientRect().width).toBeGreaterThan(width - 50);
 });

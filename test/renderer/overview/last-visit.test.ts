@@ -26,7 +26,7 @@ test.each([
 
 test('describes new items, and that there are none', () => {
   expect(describeChanges({ calls: 1_200, documents: 1, requests: 2 }, 'Tue')).toMatch(
-    /^New since Tue: 1.200 calls, 1 document, 2 build requests changed$/,
+    /^1.200 new calls, 1 new document, 2 changed build requests since Tue$/,
   );
   expect(describeChanges({ calls: 0, documents: 0, requests: null }, 'Tue')).toBe('Nothing new since Tue');
 });
