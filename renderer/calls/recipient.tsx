@@ -5,7 +5,7 @@ type RecipientProps = { readonly call: Pick<CallRecord, 'recipient_name' | 'reci
 
 /**
  * The name of a recipient, in any script, with the number after it; the number alone without a name. Its parent is a flex row:
- * if that is narrow, the number is cut first, and a long name leaves space for a badge.
+ * if that is narrow, the number is left out, because a part of it says nothing, and a long name leaves space for a badge.
  */
 export function Recipient({ call: { recipient_name, recipient_number } }: RecipientProps) {
   const number = formatPhoneNumber(recipient_number);
@@ -13,7 +13,10 @@ export function Recipient({ call: { recipient_name, recipient_number } }: Recipi
   return (
     <>
       <bdi className="max-w-[calc(100%-4rem)] shrink-0 truncate font-medium">{recipient_name}</bdi>{' '}
-      <span className="ml-1 min-w-0 truncate text-muted">{number}</span>
+      {/* A number without enough space wraps into a second line, which is not visible. */}
+      <span className="ml-1 flex h-5 min-w-0 flex-wrap overflow-hidden whitespace-nowrap text-muted before:h-5">
+        {number}
+      </span>
     </>
   );
 }

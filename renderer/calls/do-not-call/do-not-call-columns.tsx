@@ -56,7 +56,7 @@ export function createDoNotCallColumns(
     {
       id: 'actions',
       label: 'Actions',
-      width: '44px',
+      width: '60px',
       isAction: true,
       value: () => '',
       cell: (entry) => {

@@ -33,3 +33,21 @@ test.each([
   const [first, shown] = [range.getBoundingClientRect(), name.getBoundingClientRect()];
   expect([first.left >= shown.left - 1, first.right <= shown.right + 1]).toEqual([true, true]);
 });
+
+test.each([
+  ['shown where it fits', 'w-80', true],
+  ['left out where only a part of it would', 'w-40', false],
+])('the number after a name is %s', async (_, width, isShown) => {
+  const call = { ...sampleCallDetails, recipient_name: 'Desmond Clarke', match: null, metadata_match: null };
+  await renderInWindow(
+    <p data-testid="row" className={width}>
+      {recipient?.cell(call)}
+    </p>,
+  );
+  const row = page.getByTestId('row').element().getBoundingClientRect();
+  const range = document.createRange();
+  range.selectNodeContents(page.getByText('+1 415 555 0132').element());
+  const number = range.getBoundingClientRect();
+  expect(number.top < row.bottom).toBe(isShown);
+  if (isShown) expect(number.right).toBeLessThanOrEqual(row.right);
+});

@@ -51,7 +51,7 @@ export function CallSidebar(props: CallSidebarProps) {
     >
       <Tabs.List
         aria-label="Call details"
-        className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4 max-[1100px]:gap-3"
+        className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4 whitespace-nowrap max-[1100px]:gap-2 max-[1100px]:px-3"
       >
         {Object.entries(labels).map(([value, label]) => (
           <Tabs.Tab
