@@ -16,7 +16,7 @@ const datedRangeFormat = new Intl.DateTimeFormat(locale, {
 export function BillingPeriod({ period, withYear = false }: BillingPeriodProps) {
   const [start, end] = [new Date(period.start), new Date(period.end)];
   return (
-    <span title={`${formatExactTime(start)} – ${formatExactTime(end)}`}>
+    <span className="whitespace-nowrap" title={`${formatExactTime(start)} – ${formatExactTime(end)}`}>
       {formatBillingPeriod(start, end, withYear)}
     </span>
   );

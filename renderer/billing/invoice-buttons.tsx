@@ -1,4 +1,4 @@
-import { CloudDownload, Download, ExternalLink } from 'lucide-react';
+import { Ban, CloudDownload, Download, ExternalLink, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import type { InvoiceRecord } from '../../shared/invoices.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
@@ -20,13 +20,15 @@ import {
 
 type Action = 'pay' | 'void' | 'credit';
 
-type InvoiceActions = {
+export type InvoiceActions = {
   readonly openPdf: RowAction;
   readonly savePdf: RowAction;
   /** The action for a remote's invoice without a PDF; empty for other invoices. */
   readonly downloadPdf: readonly RowAction[];
-  /** Each asks for a confirmation. */
-  readonly changes: readonly RowAction[];
+  /** Marks an open invoice as paid, after a confirmation. */
+  readonly payment: readonly RowAction[];
+  /** Voids or credits the invoice, after a confirmation. */
+  readonly reversal: readonly RowAction[];
 };
 
 /** Returns the actions of an invoice, and the dialog that asks before it is changed. */
@@ -38,6 +40,15 @@ export function useInvoiceActions() {
     download: useMissingPermission(appRoutes.downloadInvoicePdf),
   };
   const [open, setOpen] = useState<{ readonly action: Action; readonly invoice: InvoiceRecord } | null>(null);
+  const listActions = (invoice: InvoiceRecord, actions: readonly Action[]): readonly RowAction[] =>
+    listChanges(invoice)
+      .filter((action) => actions.includes(action))
+      .map((action) => ({
+        label: labels[action],
+        ...(action !== 'pay' && { icon: action === 'void' ? Ban : ReceiptText }),
+        disabledReason: disabledReasons[action],
+        run: () => setOpen({ action, invoice }),
+      }));
   const getActions = (invoice: InvoiceRecord): InvoiceActions => ({
     openPdf: {
       label: 'Open PDF',
@@ -47,19 +58,18 @@ export function useInvoiceActions() {
     },
     savePdf: { label: 'Save PDF', icon: Download, ...getPdfState(invoice), run: () => void saveInvoicePdf(invoice) },
     downloadPdf: listDownloads(invoice, disabledReasons.download),
-    changes: listChanges(invoice).map((action) => ({
-      label: labels[action],
-      disabledReason: disabledReasons[action],
-      run: () => setOpen({ action, invoice }),
-    })),
+    payment: listActions(invoice, ['pay']),
+    reversal: listActions(invoice, ['void', 'credit']),
   });
   const dialog = open && <ConfirmAction {...open} onClose={() => setOpen(null)} />;
   return { getActions, dialog };
 }
 
-export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord }) {
-  const { getActions, dialog } = useInvoiceActions();
-  const { openPdf, savePdf, downloadPdf, changes } = getActions(invoice);
+type InvoiceButtonsProps = { readonly invoice: InvoiceRecord; readonly actions: InvoiceActions };
+
+/** The actions in the footer of an invoice, which fit into one row. */
+export function InvoiceButtons({ invoice, actions }: InvoiceButtonsProps) {
+  const { openPdf, savePdf, downloadPdf, payment } = actions;
   return (
     <>
       <ActionButton variant="primary" action={openPdf} />
@@ -70,10 +80,9 @@ export function InvoiceButtons({ invoice }: { readonly invoice: InvoiceRecord })
           title="Drag the PDF to another application"
         />
       )}
-      {[...downloadPdf, ...changes].map((action) => (
+      {[...downloadPdf, ...payment].map((action) => (
         <ActionButton key={action.label} action={action} />
       ))}
-      {dialog}
     </>
   );
 }

@@ -43,7 +43,7 @@ export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: I
   };
   const listActions = (invoice: InvoiceRecord): RowActions => {
     const { invoice_id, number } = invoice;
-    const { openPdf, savePdf, changes, downloadPdf } = getActions(invoice);
+    const { openPdf, savePdf, payment, reversal, downloadPdf } = getActions(invoice);
     return [
       [createOpenAction(() => onOpen(invoice)), openPdf, savePdf, ...downloadPdf],
       [
@@ -51,7 +51,7 @@ export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: I
         createCopyLinkAction('billing', invoice_id),
         createCopyAction('ID', getCopiedId(invoice)),
       ],
-      changes,
+      [...payment, ...reversal],
     ];
   };
   const noResults = (

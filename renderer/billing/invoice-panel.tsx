@@ -4,10 +4,11 @@ import { toCents } from '../../shared/money.ts';
 import { formatDollars } from '../format/format-money.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { Panel, PanelFooter } from '../ui/panel.tsx';
 import { BillingPeriod } from './billing-period.tsx';
 import { CycleTime } from './cycle-time.tsx';
-import { InvoiceButtons } from './invoice-buttons.tsx';
+import { InvoiceButtons, useInvoiceActions } from './invoice-buttons.tsx';
 import { InvoiceStatusBadge } from './invoice-status-badge.tsx';
 
 type InvoicePanelProps = { readonly invoice: InvoiceRecord; readonly onClose: () => void };
@@ -15,8 +16,23 @@ type InvoicePanelProps = { readonly invoice: InvoiceRecord; readonly onClose: ()
 /** One invoice with its line items, its PDF and its payment status. */
 export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
   const { number, status, line_items } = invoice;
+  const { getActions, dialog } = useInvoiceActions();
+  const actions = getActions(invoice);
   return (
-    <Panel title={`Invoice ${number}`} subtitle={<InvoiceStatusBadge status={status} />} onClose={onClose}>
+    <Panel
+      title={`Invoice ${number}`}
+      subtitle={<InvoiceStatusBadge status={status} />}
+      actions={actions.reversal.map(({ label, icon: Icon, disabledReason, run }) => (
+        <IconButton
+          key={label}
+          label={label}
+          icon={Icon && <Icon aria-hidden size={15} />}
+          disabledReason={disabledReason}
+          onClick={run}
+        />
+      ))}
+      onClose={onClose}
+    >
       <div className="flex min-h-0 flex-1 flex-col gap-5 overflow-y-auto p-4">
         {line_items ? (
           <LineItems invoice={invoice} lineItems={line_items} />
@@ -53,8 +69,9 @@ export function InvoicePanel({ invoice, onClose }: InvoicePanelProps) {
         </dl>
       </div>
       <PanelFooter>
-        <InvoiceButtons invoice={invoice} />
+        <InvoiceButtons invoice={invoice} actions={actions} />
       </PanelFooter>
+      {dialog}
     </Panel>
   );
 }

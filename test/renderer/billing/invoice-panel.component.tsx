@@ -146,6 +146,16 @@ test('offers a credit note for a paid invoice and shows its number', async () =>
   await expect.element(panel).toMatchTextContent(/Credited.*CN-0001/);
 });
 
+test('the actions of an open invoice take one row of the panel', async () => {
+  await renderPanel();
+  const tops = ['Open PDF', 'Save PDF', 'Mark as paid'].map(
+    (name) => panel.getByRole('button', { name }).element().getBoundingClientRect().top,
+  );
+  const footer = panel.getByRole('button', { name: 'Open PDF' }).element().closest('footer');
+  expect(new Set(tops).size).toBe(1);
+  expect(footer?.getBoundingClientRect().height).toBeLessThan(60);
+});
+
 test('disables the button with the reason for a role that cannot pay', async () => {
   const { service } = await renderPanel('manager');
   await expect.element(pay).toHaveAttribute('aria-disabled', 'true');
