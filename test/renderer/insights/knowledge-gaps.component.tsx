@@ -1,12 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CommandProvider } from '../../../renderer/commands/command-context.tsx';
+import { refreshKnowledgeGaps } from '../../../renderer/insights/insights-query.ts';
 import { KnowledgeGaps } from '../../../renderer/insights/knowledge-gaps.tsx';
 import { takeUploadQuestion } from '../../../renderer/knowledge/upload-question.ts';
 import { commands } from '../../../shared/commands.ts';
 import { v1Routes } from '../../../shared/contract.ts';
 import type { KnowledgeGap, KnowledgeGapList } from '../../../shared/knowledge-gaps.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
+import { listMovingElements, pauseMotions } from '../../helpers/paused-motions.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
 const createGap = (question: string, count: number): KnowledgeGap => ({
@@ -46,6 +48,8 @@ let service: ReturnType<typeof startFakeService>;
 beforeEach(() => {
   service = startFakeService();
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const render = (list: KnowledgeGapList, options: Parameters<typeof renderInWindow>[1] = {}) => {
   service.answer(v1Routes.listKnowledgeGaps, () => list);
@@ -101,6 +105,19 @@ test('shows in place whether the documents now answer a question', async () => {
   await expect.element(resolved.getByRole('link', { name: 'Payment, page 3' })).toBeVisible();
   await resolved.getByRole('button', { name: /^Dismiss/ }).click();
   await expect.element(resolved).not.toBeInTheDocument();
+});
+
+test('the questions below one that is answered move up into the gap', async () => {
+  await render(gaps);
+  const items = page.getByRole('list', { name: 'Knowledge gaps' }).getByRole('listitem');
+  await expect.element(items).toHaveLength(5);
+  pauseMotions();
+  service.answer(v1Routes.listKnowledgeGaps, () => ({ ...gaps, data: data.slice(1), total: 5 }));
+  refreshKnowledgeGaps();
+  await expect.element(page.getByText('What about <b>logos</b>?')).toBeVisible();
+  const moving = listMovingElements(items.elements());
+  expect(moving).toHaveLength(4);
+  expect(moving.every(([, offsetPx]) => offsetPx > 30)).toBe(true);
 });
 
 test('an upload keeps the question that it should answer', async () => {

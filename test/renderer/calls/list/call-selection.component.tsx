@@ -1,10 +1,12 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { CallTable } from '../../../../renderer/calls/list/call-table.tsx';
+import { refreshCalls } from '../../../../renderer/calls/calls-query.ts';
 import { resetCallsStore, setCallsSearch } from '../../../../renderer/calls/calls-store.ts';
 import type { CallRecord } from '../../../../shared/calls.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import { startFakeService, type FakeService } from '../../../helpers/fake-service.ts';
+import { listMovingElements, pauseMotions } from '../../../helpers/paused-motions.ts';
 import { renderInWindow } from '../../../helpers/render-in-window.tsx';
 import { sampleCallDetails } from '../../../helpers/sample-call.ts';
 
@@ -47,6 +49,8 @@ beforeEach(() => {
     return { total: length, changed: length, skipped: [], undo: [{ ids: calls.ids, remove_tags: ['VIP'] }] };
   });
 });
+
+afterEach(() => vi.restoreAllMocks());
 
 const renderList = (role: 'admin' | 'viewer' = 'admin') =>
   renderInWindow(
@@ -230,4 +234,18 @@ test('exports all matching calls, and a click on one of them ends their selectio
   ]);
   await checkbox(300).click();
   await expect.element(status).toMatchTextContent('1 call selected');
+});
+
+test('the calls below one that no longer matches move up into the gap', async () => {
+  await renderList();
+  await expect.element(row(297)).toBeVisible();
+  pauseMotions();
+  service.answer(appRoutes.listCallRecords, () => ({ data: [300, 299, 297, 296].map(createCall), total: 4 }));
+  refreshCalls();
+  await expect.element(row(298)).not.toBeInTheDocument();
+  const moving = listMovingElements([...document.querySelectorAll('tr[data-row]')]);
+  expect(moving.map(([text, offsetPx]) => [text?.match(/Customer \d+/)?.[0], offsetPx])).toEqual([
+    ['Customer 297', 36],
+    ['Customer 296', 36],
+  ]);
 });
