@@ -118,7 +118,6 @@ test('stays while rows arrive, and is dropped when filters change but not when t
   await checkbox(299).click();
   await expect.element(status).toMatchTextContent('1 call selected');
   total = 301;
-  const { refreshCalls } = await import('../../../../renderer/calls/calls-query.ts');
   refreshCalls();
   await expect.element(row(301)).toBeVisible();
   await expect.element(checkbox(299)).toBeChecked();
