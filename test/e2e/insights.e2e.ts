@@ -77,6 +77,25 @@ test.describe.serial('insights', () => {
     await expect(page).toHaveURL(/\/calls\/[^?]+\?t=/);
   });
 
+  test('show passages that may contradict each other side by side, and dismiss a pair', async () => {
+    const { page } = window;
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await page.getByRole('group', { name: 'Filters' }).getByText('90 days').click();
+    const pairs = page.getByRole('list', { name: 'Possible contradictions' }).getByRole('listitem');
+    const pair = pairs.filter({ hasText: 'Different numbers: $45.00 and $30.00' }).first();
+    await expect(pair.getByRole('blockquote')).toHaveText([/wasted trip is \$45\.00/, /wasted trip costs \$30\.00/]);
+    await expectNoViolations(page, 'possible contradictions');
+    const dismiss = pair.getByRole('button', { name: /^Dismiss/ });
+    await dismiss.focus();
+    await page.keyboard.press('Enter');
+    await expect(pair).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(pair).toHaveCount(1);
+    await pair.getByRole('link', { name: /^Frequently asked questions/ }).click();
+    await waitForView(page, 'Knowledge');
+    await expect(page).toHaveURL(/chunk=/);
+  });
+
   test('list the passages cited most, with the answers that cite them, and the documents without citations', async () => {
     const { page } = window;
     await page.getByRole('link', { name: 'Insights', exact: true }).click();

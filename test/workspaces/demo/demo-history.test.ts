@@ -1,6 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { countBillableMinutes } from '../../../electron/service/features/billing/usage-cost.ts';
+import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
+import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
+import { chooseAnchorDay } from '../../../electron/service/workspaces/demo/demo-time.ts';
 import { dispositions } from '../../../shared/dispositions.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
 import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
@@ -58,6 +62,26 @@ describe('the calls without a recording', () => {
     expect(later.length).toBeGreaterThan(2_000);
     expect(later.at(-1)?.endedAt).toBeGreaterThan(options.until + 176 * dayMs);
   });
+
+  test.each(['2026-11-25', '2027-01-04', '2027-03-01', '2027-05-31', '2027-08-16', '2028-02-29'])(
+    'exceed the included minutes in one cycle only, on %s',
+    (date) => {
+      const at = Date.parse(`${date}T15:00:00Z`);
+      const anchorDay = chooseAnchorDay(at);
+      const starts = [findCycleStart(at, anchorDay)];
+      while (starts.length < 4) starts.push(findCycleStart((starts.at(-1) ?? 0) - 1, anchorDay));
+      const minutes = starts.map(() => 0);
+      for (const call of planDemoHistory({ now: at, anchorDay, until: at - dayMs })) {
+        const cycle = starts.findIndex((start) => call.placedAt >= start);
+        if (call.status === 'completed' && cycle >= 0)
+          minutes[cycle] = (minutes[cycle] ?? 0) + countBillableMinutes(call.durationSeconds);
+      }
+      expect(minutes.map((used) => used > demoPlan.minutesIncluded)).toEqual([false, false, true, false]);
+      // The calls with a recording are added to the current and the previous cycle.
+      expect(Math.max(...minutes.slice(0, 2))).toBeLessThan(demoPlan.minutesIncluded - 500);
+      expect(minutes[2]).toBeGreaterThan(demoPlan.minutesIncluded + 50);
+    },
+  );
 
   test('have ended by then, in order, after their answer', () => {
     expect(calls.map(({ placedAt }) => placedAt)).toEqual(
