@@ -89,6 +89,17 @@ test.describe.serial('the review of calls', () => {
     await expect(bar.getByRole('button')).toHaveCount(0);
   });
 
+  test('opens a call at the note that a search finds', async () => {
+    const { page } = window;
+    const list = createCallsPage(page);
+    await list.open();
+    await list.search.fill('training');
+    await expect(list.row(0)).toContainText('Note “Short and exact. Use this answer for training.”');
+    await list.row(0).getByRole('button').press('Enter');
+    await expect(page).toHaveURL(/\/calls\/call_\w+\?t=[1-9]/);
+    await expect(page.getByRole('tab', { name: /^Notes/ })).toHaveAttribute('aria-selected', 'true');
+  });
+
   test('shows summary, topics and key moments, and goes to the turn of each', async () => {
     const { page } = window;
     const call = createCallPage(page);
