@@ -8,7 +8,7 @@ import { timestampSchema } from './timestamp.ts';
 export const comparedPassagesMax = 100;
 
 /** The latest questions of a passage are considered. */
-export const questionsPerPassageMax = 3;
+export const questionsPerPassageMax = 25;
 
 /** The contradictions whose passages are cited most are returned. */
 export const contradictionsMax = 20;

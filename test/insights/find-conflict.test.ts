@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { findConflict, readSentence } from '../../electron/service/features/insights/find-conflict.ts';
 
-const find = (a: string, b: string) => findConflict(readSentence(a), readSentence(b));
+const find = (a: string, b: string, question = a) =>
+  findConflict(readSentence(a), readSentence(b), readSentence(question));
 
 describe('two sentences conflict', () => {
   test.each([
@@ -32,6 +33,12 @@ describe('two sentences conflict', () => {
   });
 });
 
+test('a negation conflicts only if both sentences concern the question', () => {
+  const [a, b] = ['The guest network is allowed in a home.', 'The guest network cannot see the printers at home.'];
+  expect(find(a, b, 'Can guests use the guest network at home?')).toMatchObject({ kind: 'negation' });
+  expect(find(a, b, 'Are visitors allowed on the guest network?')).toBeNull();
+});
+
 describe('two sentences do not conflict', () => {
   test.each([
     ['the same amount', 'The late fee is $8.00 after ten days.', 'After 10 days, a late fee of $8.00 is due.'],
@@ -46,6 +53,7 @@ describe('two sentences do not conflict', () => {
     ],
     ['other subjects', 'The shop opens at 9:00.', 'Outages are announced at 10:00.'],
     ['two negations', 'You cannot pay by check.', 'You can never pay by check.'],
+    ['one term', 'A 12-month contract costs $10.00 to end.', 'It costs $4.00 to end a contract each month.'],
     ['no words', '', ''],
     ['numbers only', '10', '14'],
   ])('with %s', (_, a, b) => {

@@ -4,6 +4,7 @@ import {
   comparedPassagesMax,
   contradictionsMax,
   questionsPerPassageMax,
+  type ConflictKind,
   type Contradiction,
   type ContradictionList,
 } from '../../../../shared/contradictions.ts';
@@ -31,8 +32,8 @@ const nearPassages = 6;
 /** The least share of the question's words that a sentence, with its topic, must have. */
 const minQuestionShare = 0.34;
 
-/** Sentences with a smaller cosine are about different things. Of the demo's documents, contradictions have 0.7 or more. */
-const minSentenceCosine = 0.6;
+/** Sentences with a smaller cosine are about different things: measured with the documents of the demo. */
+const minSentenceCosine = { number: 0.55, negation: 0.45 } as const satisfies Record<ConflictKind, number>;
 
 /** The window asks again after each event. */
 const eventIntervalMs = 1_000;
@@ -155,6 +156,7 @@ export class Contradictions {
   async #findCandidates({ question, passage }: Citation): Promise<readonly Candidate[]> {
     const knowledge = this.#options.knowledge.forOrganization(this.#options.orgId);
     const near = await knowledge.search(question, nearPassages);
+    const asked = readSentence(question);
     const cited = listRelevantSentences(question, passage.text);
     const candidates: Candidate[] = [];
     for (const other of near) {
@@ -162,11 +164,11 @@ export class Contradictions {
       this.#closing.signal.throwIfAborted();
       if (other.chunk_id === `chk_${passage.chunk}`) continue;
       for (const [a, b] of pair(cited, listRelevantSentences(question, other.text))) {
-        const conflict = findConflict(a.compared, b.compared);
+        const conflict = findConflict(a.compared, b.compared, asked);
         if (!conflict) continue;
         const [cosine = 0] = await knowledge.compareSentences(a.text, [b.text]);
         const { document_id, title, chunk_id, page } = other;
-        if (cosine >= minSentenceCosine)
+        if (cosine >= minSentenceCosine[conflict.kind])
           candidates.push({
             ...conflict,
             citedSentence: a.text,

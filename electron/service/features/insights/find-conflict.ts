@@ -23,25 +23,32 @@ export type ComparedSentence = {
 
 type Amounts = ReadonlyMap<string, ReadonlyMap<number, string>>;
 
-/** Words that both sentences must have, besides numbers and their units. */
-const minSharedWords = 2;
+/** The least number of shared words, multiplied by their share of the shorter sentence: three words must be 40 % of it. */
+const minOverlap = 1.2;
 
-/** The least share of the shorter sentence's words that the other one must have. */
-const minShare = { number: 0.5, negation: 0.6 } as const satisfies Record<ConflictKind, number>;
+/** Both sentences must have this share of the question's words, and at least this number if it has so many. */
+const minAskedShare = 0.6;
+const minAskedWords = 3;
 
 /**
- * Returns how two sentences may contradict each other, or null: they share most of their words, and either all amounts of a unit
- * differ, or only one of them has a negation. A person must judge the result.
+ * Returns how two sentences near to a question may contradict each other, or null. Either they share many of their words, and all
+ * their amounts of a unit differ; or they share most words of the question, and only one has a negation. A person must judge the
+ * result.
  */
-export function findConflict(a: ComparedSentence, b: ComparedSentence): Conflict | null {
-  const shared = [...a.words].filter((word) => b.words.has(word)).length;
-  if (shared < minSharedWords || haveDifferentNames(a, b)) return null;
-  const share = shared / Math.min(a.words.size, b.words.size);
-  const parts = share >= minShare.number ? findDifferentAmounts(a, b) : null;
+export function findConflict(a: ComparedSentence, b: ComparedSentence, question: ComparedSentence): Conflict | null {
+  if (haveDifferentNames(a, b)) return null;
+  const shared = [...a.words].filter((word) => b.words.has(word));
+  const overlap = shared.length ** 2 / Math.max(1, Math.min(a.words.size, b.words.size));
+  const parts = overlap >= minOverlap ? findDifferentAmounts(a, b) : null;
   if (parts) return { kind: 'number', parts };
-  if (share < minShare.negation || (a.negation === null) === (b.negation === null)) return null;
+  const asked = shared.filter((word) => question.words.has(word)).length;
+  const minAsked = Math.max(1, Math.min(minAskedWords, question.words.size), question.words.size * minAskedShare);
+  if (asked < minAsked || (a.negation === null) === (b.negation === null)) return null;
   return { kind: 'negation', parts: [a.negation, b.negation] };
 }
+
+/** Words that say little about the subject of a sentence. */
+const functionWords = new Set('about after also before every least most only still than up within'.split(' '));
 
 const namePattern = /\b(?:\p{Lu}[\p{L}\d]*-\d+\p{Lu}?|\p{Lu}\p{L}+ \d+)\b/gu;
 
@@ -49,7 +56,7 @@ const namePattern = /\b(?:\p{Lu}[\p{L}\d]*-\d+\p{Lu}?|\p{Lu}\p{L}+ \d+)\b/gu;
 const amountPattern =
   /(?<money>[$€£])\s?(?<sum>\d[\d,]*(?:\.\d+)?)|(?<hour>\d{1,2}):(?<minute>\d{2})|(?<number>\d[\d,]*(?:\.\d+)?)(?:(?<percent>\s?%)|(?<hyphen>-)(?<termUnit>\p{L}+)|\s(?:(?:working|business|calendar|full|more|other) )?(?<unit>\p{L}+))/gu;
 
-const negationPattern = /\b(?:not|never|no|none|nobody|nothing|neither|nor|cannot|without)\b|\b\p{L}+n['’]t\b/iu;
+const negationPattern = /\b(?:not|never|no|none|nothing|neither|nor|cannot|without)\b|\b\p{L}+n['’]t\b/iu;
 
 export function readSentence(text: string): ComparedSentence {
   const names = new Set([...text.matchAll(namePattern)].map(([name]) => name.toLowerCase()));
@@ -60,7 +67,9 @@ export function readSentence(text: string): ComparedSentence {
     const target = groups['hyphen'] === undefined ? amounts : termAmounts;
     target.set(unit, (target.get(unit) ?? new Map()).set(amount, written));
   }
-  const words = listContentWords(plain.replaceAll(amountPattern, ' ')).filter((word) => !/\d/.test(word));
+  const words = listContentWords(plain.replaceAll(amountPattern, ' ')).filter(
+    (word) => !/\d/.test(word) && !functionWords.has(word),
+  );
   return {
     words: new Set(words.map(stemWord)),
     names,
@@ -86,11 +95,15 @@ function haveDifferentNames(a: ComparedSentence, b: ComparedSentence): boolean {
   return a.names.size > 0 && b.names.size > 0 && ![...a.names].some((name) => b.names.has(name));
 }
 
-/** Returns the amounts of the first unit in which the sentences have no amount in common. Those of different terms may differ. */
+/**
+ * Returns the amounts of the first unit in which the sentences have no amount in common. Of the amounts of terms, either only one
+ * kind may differ or all may be equal: a 12-month contract is another one than a 24-month contract.
+ */
 function findDifferentAmounts(a: ComparedSentence, b: ComparedSentence): readonly [string, string] | null {
   const difference = findDifference(a.amounts, b.amounts);
-  const termDifference = findDifference(a.termAmounts, b.termAmounts);
-  return difference && termDifference ? null : (difference ?? termDifference);
+  if (difference === null) return findDifference(a.termAmounts, b.termAmounts);
+  const isSameTerm = a.termAmounts.size === b.termAmounts.size && !findDifference(a.termAmounts, b.termAmounts);
+  return isSameTerm ? difference : null;
 }
 
 function findDifference(a: Amounts, b: Amounts): readonly [string, string] | null {
