@@ -1,15 +1,14 @@
+import { maxRunningUploads } from '../../electron/service/features/outbox/outbox-dispatcher.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 import { reserveStrictRemote, startLinkedTo, waitUntil, withStrictRemote, type Remote } from './linked-remote.ts';
 
 const uploads = 1_000;
-/** The outbox sends as many uploads at a time. */
-const concurrentUploads = 3;
 const rounds = 3;
 const least = 0.7;
 
 /**
- * Compares the outbox with a client that only sends the same files from memory, over connections that it keeps open, and stores
+ * Compares the outbox with a client that only sends the same files from memory, as many at a time, over connections that it keeps open, and stores
  * nothing. The remote runs in a process of its own and answers at once. The rounds alternate; the median counts.
  */
 export async function bench(): Promise<readonly BenchRow[]> {
@@ -45,7 +44,7 @@ async function measureBareClient(): Promise<number> {
       for (const number of numbers) await sendFile(remote, number);
     };
     const startedAt = performance.now();
-    await Promise.all(Array.from({ length: concurrentUploads }, sendNext));
+    await Promise.all(Array.from({ length: maxRunningUploads }, sendNext));
     return (performance.now() - startedAt) / 1000;
   });
 }

@@ -282,18 +282,37 @@ describe('a refresh', () => {
     expect(await findDocument(id)).toMatchObject({ status: 'active', remote: { status: null } });
   });
 
-  test('asks for a hundred of the documents that are processed, those first that waited longest', async () => {
-    const ids = Array.from({ length: 101 }, (_, index) => `doc_of_remote_${index}`);
+  /** Adds documents that the remote is processing. Returns a function that lists the requests for them since. */
+  const importProcessing = async (count: number) => {
+    const ids = Array.from({ length: count }, (_, index) => `doc_of_remote_${index}`);
     for (const document_id of ids)
       remote.state.documents.set(document_id, { document_id, title: 'Hours', status: 'processing', chunks_created: 0 });
     await linked.app(appRoutes.importDocuments, { json: { ids } });
     const imported = remote.requests.length;
-    await linked.sync();
-    const listRequested = () =>
+    return () =>
       remote.requests.slice(imported).flatMap(({ operation, path }) => (operation === 'getDocument' ? path : []));
+  };
+
+  test('asks for a hundred of the documents that are processed, those first that waited longest', async () => {
+    const listRequested = await importProcessing(101);
+    await linked.sync();
     expect(new Set(listRequested()).size).toBe(100);
     await linked.sync();
     expect(new Set(listRequested()).size).toBe(101);
+  });
+
+  test('asks for ten of them while an upload is sent', async () => {
+    const listRequested = await importProcessing(20);
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+    remote.setFault('uploadDocument', { waitBefore: isAnswered });
+    await upload(linked.v1, 'Prices', text);
+    await remote.waitForRequests('uploadDocument');
+    const isRefreshed = remote.waitForRequests('getDocument', 30);
+    await linked.app(appRoutes.syncNow, {});
+    await isRefreshed;
+    answer();
+    await linked.waitForDocuments((documents) => documents.some((one) => one.title === 'Prices' && isUploaded(one)));
+    expect(new Set(listRequested()).size).toBe(10);
   });
 
   test('shows why the remote failed, in each form of an error', async () => {

@@ -128,7 +128,9 @@ export class Intents {
     const earlier = this.#world.outbox.list().filter((row) => row.subject_id === item.subject_id && row.id < item.id);
     deepStrictEqual(earlier, [], 'The changes of a subject are sent in order.');
     const running = remote.pending.filter((request) => request.isSenderAlive()).map((request) => request.item.kind);
-    ok(running.length < 4, 'At most four requests run at a time.');
+    ok(running.length < 8, 'At most eight requests run at a time.');
+    const uploads = running.filter((kind) => kind === 'upload_document').length;
+    ok(item.kind !== 'upload_document' || uploads < 6, 'At most six uploads run at a time.');
     if (item.kind === 'place_call') {
       ok(!running.includes('place_call'), 'Calls are placed one at a time.');
       ok((item.send_not_after ?? 0) > clock.now(), 'A call is sent in time.');

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
-  findItemToSend,
   findNextTime,
   isAttemptInFlight,
   listExpiredItems,
+  listItemsToSend,
 } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
@@ -17,8 +17,9 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-test('the search for the next item reads no items of kinds that cannot be sent', () => {
-  findItemToSend(db, { now: 1, latestPlan: 2, kinds: ['place_call', 'delete_document'] });
+test('the search for the next items reads no items of kinds that cannot be sent', () => {
+  const counts = new Map([['place_call', 1] as const, ['delete_document', 4] as const]);
+  listItemsToSend(db, { now: 1, latestPlan: 2, counts });
   expect(db.plans.length).toBe(2);
   for (const plan of db.plans) expect(plan).toMatch(/^SEARCH item USING INDEX outbox_item_queued \(kind=\?/);
 });

@@ -55,12 +55,13 @@ describe('sending', () => {
     expect(world.outbox.list()).toEqual([]);
   });
 
-  test('sends the changes of a subject in order, and those of four subjects at the same time', async () => {
+  test('sends the changes of a subject in order, and those of eight subjects at the same time', async () => {
     const first = world.add({ kind: 'submit_request', subjectId: 'req_1' });
     const second = world.add({ kind: 'submit_request', subjectId: 'req_1' });
-    for (let number = 2; number <= 6; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
+    for (let number = 2; number <= 10; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
     await flush();
-    expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['req_1', 'req_2', 'req_3', 'req_4']);
+    const firstEight = Array.from({ length: 8 }, (_, index) => `req_${index + 1}`);
+    expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(firstEight);
     expect(world.find(second).state).toBe('queued');
     expect(describeItem(second)).toMatchObject({ reason: 'An earlier change must be sent first.' });
     await world.answer();
@@ -68,26 +69,28 @@ describe('sending', () => {
     expect(world.remote.pending.map(({ item }) => item.item_id)).toContain(second);
   });
 
+  /** Returns the first upload, and one for which there is no slot. */
+  const addUploadsBeyondSlots = () => {
+    const ids = Array.from({ length: 7 }, (_, index) => world.add({ subjectId: `doc_${index + 1}` }));
+    return [ids.at(0) ?? '', ids.at(-1) ?? ''] as const;
+  };
+
   test('stores an outcome and what is sent next in one commit', async () => {
-    const [first = '', , , fourth = ''] = ['doc_1', 'doc_2', 'doc_3', 'doc_4'].map((subjectId) =>
-      world.add({ subjectId }),
-    );
+    const [first, last] = addUploadsBeyondSlots();
     await flush();
-    expect(world.find(fourth).state).toBe('queued');
+    expect(world.find(last).state).toBe('queued');
     const announced = world.eventCount;
     await world.answer();
-    expect([world.find(first).state, world.find(fourth).state]).toEqual(['done', 'in_flight']);
+    expect([world.find(first).state, world.find(last).state]).toEqual(['done', 'in_flight']);
     expect(world.eventCount).toBe(announced + 1);
   });
 
   test('stores an outcome while the API key is being read', async () => {
-    const [first = '', , , fourth = ''] = ['doc_1', 'doc_2', 'doc_3', 'doc_4'].map((subjectId) =>
-      world.add({ subjectId }),
-    );
+    const [first, last] = addUploadsBeyondSlots();
     await flush();
     world.isKeyRead = new Promise(() => {});
     await world.answer();
-    expect([world.find(first).state, world.find(fourth).state]).toEqual(['done', 'queued']);
+    expect([world.find(first).state, world.find(last).state]).toEqual(['done', 'queued']);
   });
 
   test('places one call at a time', async () => {
@@ -100,11 +103,11 @@ describe('sending', () => {
     expect(world.remote.pending.map(({ item }) => item.subject_id)).toEqual(['doc_1', 'call_2']);
   });
 
-  test('keeps one slot free of uploads, which can take minutes', async () => {
-    for (let number = 1; number <= 5; number++) world.add({ subjectId: `doc_${number}` });
+  test('keeps two slots free of uploads, which can take minutes', async () => {
+    for (let number = 1; number <= 8; number++) world.add({ subjectId: `doc_${number}` });
     const call = world.addCall();
     await flush();
-    expect(world.remote.pending.filter(({ item }) => item.kind === 'upload_document').length).toBe(3);
+    expect(world.remote.pending.filter(({ item }) => item.kind === 'upload_document').length).toBe(6);
     expect(world.find(call).state).toBe('in_flight');
   });
 
@@ -230,13 +233,13 @@ describe('a failed attempt', () => {
   });
 
   test('a remote that cannot be reached gets one request at a time', async () => {
-    for (let number = 1; number <= 5; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
+    for (let number = 1; number <= 9; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
     await flush();
-    for (let answered = 0; answered < 4; answered++) await world.answer('unreachable');
+    for (let answered = 0; answered < 8; answered++) await world.answer('unreachable');
     await world.clock.advance(10_000);
     expect(world.remote.pending.length).toBe(1);
     await world.answer();
-    expect(world.remote.pending.length).toBe(4);
+    expect(world.remote.pending.length).toBe(8);
   });
 
   test('a rejected change leaves the queue with its problem', async () => {

@@ -8,15 +8,17 @@ import { canRepeatItem } from './decide-outcome.ts';
 import { expiredReason } from './explain-item.ts';
 import { ItemSender, type ItemOutcome, type PreparedItem } from './item-sender.ts';
 import type { Senders } from './outbox.ts';
-import { findItemToSend, findLastItemId, findNextTime, listExpiredItems, type OutboxRow } from './outbox-queries.ts';
+import { findLastItemId, findNextTime, listExpiredItems, listItemsToSend, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
 import { recoverItems } from './recover-items.ts';
 import { clockStepMs, RemoteAvailability } from './remote-availability.ts';
 
-const maxRunning = 4;
+const maxRunning = 8;
 
-/** An upload can take minutes: one slot is left for the other changes. */
-const maxRunningOfKind: Partial<Record<OutboxKind, number>> = { place_call: 1, upload_document: 3 };
+/** An upload can take minutes: two slots are left for the other changes. A browser opens as many connections to one host. */
+export const maxRunningUploads = 6;
+
+const maxRunningOfKind: Partial<Record<OutboxKind, number>> = { place_call: 1, upload_document: maxRunningUploads };
 
 /** Timers are short, because the clock can be changed and timers do not run while the computer sleeps. */
 const longestTimerMs = 60_000;
@@ -48,7 +50,7 @@ type RunningItem = {
   done: Promise<void>;
 };
 
-/** Sends the queued items: at most four subjects and one call at a time, the items of a subject in order. */
+/** Sends the queued items: at most eight subjects and one call at a time, the items of a subject in order. */
 export class OutboxDispatcher {
   readonly availability: RemoteAvailability;
   readonly #store: OutboxStore;
@@ -142,7 +144,7 @@ export class OutboxDispatcher {
   }
 
   async #sendDue(): Promise<void> {
-    const client = this.#findNext() && (await this.#findClient());
+    const client = this.#listNext().length > 0 ? await this.#findClient() : null;
     if (client && !this.#isClosed) this.#storeAndSend([], client);
   }
 
@@ -159,9 +161,13 @@ export class OutboxDispatcher {
         for (const { store } of outcomes) store();
         if (!client || this.#isClosed) return;
         this.#stopExpired();
-        for (let row = this.#findNext(); row; row = this.#findNext()) {
-          const prepared = this.#prepare(row, client);
-          if (prepared) started.push({ ...prepared, start: this.#reserve(prepared, client) });
+        for (let hasFreeSlots = true; hasFreeSlots;) {
+          hasFreeSlots = false;
+          for (const row of this.#listNext()) {
+            const prepared = this.#prepare(row, client);
+            if (prepared) started.push({ ...prepared, start: this.#reserve(prepared, client) });
+            else hasFreeSlots = true;
+          }
         }
       });
     } catch (error) {
@@ -207,22 +213,28 @@ export class OutboxDispatcher {
 
   /** Whether an item waits for nothing but its turn. */
   hasDueItem(): boolean {
-    return this.#isReady && this.availability.isAvailable && this.#findDue() !== undefined;
+    const isAble = this.#isReady && this.availability.isAvailable;
+    return isAble && this.#listDue(new Map(outboxKinds.map((kind) => [kind, 1]))).length > 0;
   }
 
-  #findNext(): OutboxRow | undefined {
+  /** Returns the items for which there are free slots. */
+  #listNext(): readonly OutboxRow[] {
     const running = [...this.#running.values()];
-    if (!this.availability.isAvailable || running.length >= maxRunning) return undefined;
+    let free = this.availability.isAvailable ? maxRunning - running.length : 0;
     // One request shows whether the remote can be reached again.
-    if (this.availability.failure && running.some(({ isProbe }) => isProbe)) return undefined;
-    const hasSlot = (kind: OutboxKind) =>
-      running.filter((item) => item.kind === kind).length < (maxRunningOfKind[kind] ?? maxRunning);
-    return this.#findDue(outboxKinds.filter(hasSlot));
+    if (this.availability.failure) free = running.some(({ isProbe }) => isProbe) ? 0 : Math.min(free, 1);
+    const counts = new Map<OutboxKind, number>();
+    for (const kind of outboxKinds) {
+      const runningOfKind = running.filter((item) => item.kind === kind).length;
+      const count = Math.min(free, (maxRunningOfKind[kind] ?? maxRunning) - runningOfKind);
+      if (count > 0) counts.set(kind, count);
+    }
+    return this.#listDue(counts).slice(0, free);
   }
 
-  #findDue(kinds: readonly OutboxKind[] = outboxKinds): OutboxRow | undefined {
+  #listDue(counts: ReadonlyMap<OutboxKind, number>): readonly OutboxRow[] {
     const now = this.#options.context.now();
-    return findItemToSend(this.#store.db, { now, latestPlan: now + maxRetryAfterMs + clockStepMs, kinds });
+    return listItemsToSend(this.#store.db, { now, latestPlan: now + maxRetryAfterMs + clockStepMs, counts });
   }
 
   async #findClient(): Promise<RemoteClient | null> {

@@ -126,30 +126,27 @@ export type SendFilter = {
   readonly now: number;
   /** The latest time for which an attempt can be planned. A later time was planned before the clock was set back. */
   readonly latestPlan: number;
-  readonly kinds: readonly OutboxKind[];
+  /** The largest number of items of each kind. */
+  readonly counts: ReadonlyMap<OutboxKind, number>;
 };
 
-/** Returns the oldest queued item of these kinds that is due and is the first open item of its subject. */
-export function findItemToSend(db: Database, { now, latestPlan, kinds }: SendFilter): OutboxRow | undefined {
-  let oldest: OutboxRow | undefined;
-  for (const kind of kinds) {
-    const first = db.get<OutboxRow>(
+/** Returns the queued items that are due and are the first open items of their subjects, the oldest first. */
+export function listItemsToSend(db: Database, { now, latestPlan, counts }: SendFilter): readonly OutboxRow[] {
+  const listOfKind = ([kind, count]: readonly [OutboxKind, number]) =>
+    db.all<OutboxRow>(
       `SELECT * FROM outbox_item AS item
-       WHERE state = 'queued' AND kind = ? AND id < ?
-         AND (next_attempt_at IS NULL OR next_attempt_at <= ? OR next_attempt_at > ?)
+       WHERE state = 'queued' AND kind = ? AND (next_attempt_at IS NULL OR next_attempt_at <= ? OR next_attempt_at > ?)
          AND NOT EXISTS (
            SELECT 1 FROM outbox_item AS earlier
            WHERE earlier.subject_id = item.subject_id AND earlier.id < item.id AND earlier.state NOT IN ('done', 'canceled')
          )
-       ORDER BY id LIMIT 1`,
+       ORDER BY id LIMIT ?`,
       kind,
-      oldest?.id ?? Number.MAX_SAFE_INTEGER,
       now,
       latestPlan,
+      count,
     );
-    oldest = first ?? oldest;
-  }
-  return oldest;
+  return [...counts].flatMap(listOfKind).toSorted((a, b) => a.id - b.id);
 }
 
 /** Whether an item is stored as in flight with this attempt. */

@@ -34,7 +34,8 @@ export class ConnectorAgent extends Agent {
     super({
       keepAlive: keepAlive !== null,
       maxSockets: 16,
-      maxFreeSockets: 4,
+      // As many as the outbox uses at a time: connections that were just used by a batch of changes are needed by the next one.
+      maxFreeSockets: 8,
       ...(maxIdleMs && { timeout: maxIdleMs }),
     });
     this.#connect = connect;

@@ -14,6 +14,7 @@ import {
 import { fetchDocuments, type FetchedDocument } from './fetch-documents.ts';
 import {
   hasProcessingDocuments,
+  isUploading,
   listMirroredDocuments,
   storeListReadAt,
   type MirroredDocument,
@@ -27,6 +28,9 @@ const batchSize = 100;
 
 /** Of the documents that the remote is processing, a refresh that does not read the list fetches only those that waited longest. */
 const processingPerRefresh = 100;
+
+/** Fewer while uploads are sent, which should not wait for these requests. */
+const processingPerRefreshWhileUploading = 10;
 
 /** Likewise of those that are not expected to change, if the remote has no list. */
 const settledPerRefresh = 200;
@@ -65,7 +69,8 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
       const client = await link.getClient();
       if (client.capabilities.document_list && !canSkipList()) return refreshList(client, signal);
       const known = listMirroredDocuments(db, orgId);
-      const processing = known.filter(isProcessing).slice(0, processingPerRefresh);
+      const processingCount = isUploading(db) ? processingPerRefreshWhileUploading : processingPerRefresh;
+      const processing = known.filter(isProcessing).slice(0, processingCount);
       const isSettled = (document: MirroredDocument) => !isProcessing(document);
       const settled = client.capabilities.document_list ? [] : known.filter(isSettled).slice(0, settledPerRefresh);
       await refreshDocuments(mirror, client, [...processing, ...settled], signal);

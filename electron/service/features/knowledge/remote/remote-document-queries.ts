@@ -32,6 +32,13 @@ export function hasProcessingDocuments(db: Database, orgId: string): boolean {
   return db.get(sql, orgId) !== undefined;
 }
 
+/** Whether an upload is being sent. */
+export function isUploading(db: Database): boolean {
+  const sql = `SELECT 1 FROM outbox_item
+    WHERE state NOT IN ('done', 'canceled') AND state = 'in_flight' AND kind = 'upload_document' LIMIT 1`;
+  return db.get(sql) !== undefined;
+}
+
 /** Returns when the list of the remote was last read in full; null if it was not. */
 export function findListReadAt(db: Database): number | null {
   const row = db.get<{ readonly cursor: string | null }>(`SELECT cursor FROM refresh WHERE part = 'documents'`);
