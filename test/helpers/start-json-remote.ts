@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A remote that answers each path with the JSON of the test. A path without an answer is 404. */
@@ -7,21 +7,23 @@ export type JsonRemote = {
   readonly baseUrl: string;
   readonly orgId: string;
   readonly apiKey: string;
-  /** By method and path below the base URL, such as `GET /agents`. A number is an error with this status. */
+  /** By method and path below the base URL, such as `GET /agents`. A number is an error with this status; a function is called. */
   readonly answers: Map<string, unknown>;
   readonly close: () => Promise<void>;
 };
 
 export async function startJsonRemote(): Promise<JsonRemote> {
   const answers = new Map<string, unknown>();
-  const server = createServer((message, response) => {
+  const handle = async (message: IncomingMessage, response: ServerResponse) => {
     const path = new URL(message.url ?? '', 'http://remote').pathname;
     const key = `${message.method} ${path}`;
-    const answer = answers.has(key) ? answers.get(key) : 404;
+    const stored = answers.has(key) ? answers.get(key) : 404;
     message.resume();
+    const answer: unknown = typeof stored === 'function' ? await stored() : stored;
     response.writeHead(typeof answer === 'number' ? answer : 200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(typeof answer === 'number' ? { detail: 'It was refused.' } : answer));
-  });
+  };
+  const server = createServer((message, response) => void handle(message, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo; // it listens on a port

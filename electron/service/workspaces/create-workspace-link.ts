@@ -47,7 +47,7 @@ export type WorkspaceLink = {
   readonly start: () => void;
   /** Tries everything that waits at once, after the computer slept or its network changed. */
   readonly resume: () => void;
-  /** Ends all requests. Changes that are being sent have two seconds to end, so that their outcome is known. */
+  /** Ends all requests. Changes that are being sent have almost a second to end, so that their outcome is known. */
   readonly close: () => Promise<void>;
 };
 

@@ -230,8 +230,8 @@ function startWorkspace(
     },
     close: async () => {
       events.close();
-      await inFlightRequests.drain();
-      await link?.close();
+      // Requests can wait for the remote.
+      await Promise.all([inFlightRequests.drain(), link?.close()]);
       await backupSchedule.close();
       await maintenance.close();
       await calls.close();

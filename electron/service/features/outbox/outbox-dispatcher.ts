@@ -29,7 +29,7 @@ const storageBackoffMs = { base: 5_000, cap: 30_000 };
  * When the outbox is closed, running requests have this time to end, because an outcome that is not known costs the user a
  * decision. A remote that does not answer must not delay the end of the application for longer.
  */
-const closeGraceMs = 2_000;
+const closeGraceMs = 800;
 
 /** Then they have this time to store that their outcome is unknown. Otherwise, the next start decides about them. */
 const abortGraceMs = 200;
@@ -104,7 +104,7 @@ export class OutboxDispatcher {
     queueMicrotask(() => void this.#dispatch());
   }
 
-  /** Lets running requests end for a moment, and then aborts them. Resolves within 2.2 seconds. */
+  /** Lets running requests end for a moment, and then aborts them. Resolves within a second. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#cancelTimer();
@@ -132,10 +132,11 @@ export class OutboxDispatcher {
   async #dispatch(): Promise<void> {
     while (this.#isWakePending && !this.#isClosed) {
       this.#isWakePending = false;
+      const startedAt = this.#options.context.now();
       try {
         this.#stopExpired(); // also if nothing can be sent
         await this.#sendDue();
-        this.#scheduleWake();
+        this.#scheduleWake(startedAt);
       } catch (error) {
         this.#handleStorageError(error);
       }
@@ -153,6 +154,7 @@ export class OutboxDispatcher {
    * waits for the disk. It is synchronous up to the first request, so that no item changes before. Without a client, nothing is sent.
    */
   #storeAndSend(outcomes: readonly ItemOutcome[], client: RemoteClient | null): void {
+    const startedAt = this.#options.context.now();
     const slotsBefore = new Map(this.#running);
     for (const { id } of outcomes) this.#running.delete(id);
     const started: (PreparedItem & { readonly start: () => void })[] = [];
@@ -179,7 +181,7 @@ export class OutboxDispatcher {
       this.#options.context.log.error({ err: error }, 'could not announce a change of the outbox');
     }
     for (const { start } of started) start();
-    if (client) this.#scheduleWake();
+    if (client) this.#scheduleWake(startedAt);
     else this.wake();
   }
 
@@ -268,12 +270,16 @@ export class OutboxDispatcher {
       this.#store.requireDecision(row, expiredReason);
   }
 
-  #scheduleWake(): void {
-    const now = this.#options.context.now();
-    const next = findNextTime(this.#store.db, now);
+  /**
+   * Wakes at the next time after `startedAt`, when the search for due items began: a time that was reached since is not missed.
+   * A timer can run a millisecond early.
+   */
+  #scheduleWake(startedAt: number): void {
+    const next = findNextTime(this.#store.db, startedAt);
     if (next === undefined) return;
-    const times = [next ?? 0, this.availability.failure?.until ?? 0].filter((time) => time > now);
-    this.#setWakeTimer(Math.min(longestTimerMs, ...times.map((time) => time - now)));
+    const now = this.#options.context.now();
+    const times = [next ?? 0, this.availability.failure?.until ?? 0].filter((time) => time > startedAt);
+    this.#setWakeTimer(Math.min(longestTimerMs, ...times.map((time) => Math.max(0, time - now))));
   }
 
   #setWakeTimer(delayMs: number): void {
