@@ -3,7 +3,7 @@ import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/a
 import { noSyncFields } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
+import { createSyncFieldsReader } from '../outbox/describe-sync-fields.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import type { Logger } from '../../platform/context.ts';
@@ -23,10 +23,11 @@ export function listAgentRequestRecords(
   log: Logger,
 ) {
   const events = listEventsByAgentRequest(db, orgId);
+  const readSyncFields = createSyncFieldsReader(db, outbox, 'agent_request');
   const parseRecord = (row: AgentRequestRow) =>
     agentRequestRecordSchema.parse({
       ...buildRecord(row, (events.get(row.id) ?? []).map(toAgentRequestEvent)),
-      ...describeSyncFields(db, outbox, 'agent_request', row.request_id),
+      ...readSyncFields(row.request_id),
     });
   return parseRows(listAgentRequests(db, orgId, { before: newestCursor, limit: -1 }), parseRecord, log);
 }

@@ -10,7 +10,7 @@ import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { compareSentences } from './answers/compare-sentences.ts';
 import { retrieveAnswer, type SearchableKnowledge } from './answers/retrieve-answer.ts';
 import { findActiveChunk, findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
-import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
+import { createSyncFieldsReader } from '../outbox/describe-sync-fields.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { DocumentFiles } from './document-files.ts';
@@ -149,7 +149,7 @@ export class KnowledgeBase {
 
   /** `outbox` is null unless the workspace is linked. */
   summarizeIngest(orgId: string, outbox: Outbox | null): IngestSummary {
-    const records = documents.listInactiveDocuments(this.#db, orgId).map((row) => this.toRecord(row, outbox));
+    const records = this.toRecords(documents.listInactiveDocuments(this.#db, orgId), outbox);
     return {
       processing: records.filter(({ status }) => status === 'processing').toReversed(),
       failed: records.filter(({ status }) => status === 'failed'),
@@ -164,9 +164,9 @@ export class KnowledgeBase {
     return documents.countDocumentsSince(this.#db, orgId, sinceMs);
   }
 
-  toRecord(row: DocumentRow, outbox: Outbox | null): DocumentRecord {
-    const syncFields = describeSyncFields(this.#db, outbox, 'document', row.document_id);
-    return toDocumentRecord(row, this.queue.getProgress(row.id), syncFields);
+  toRecords(rows: readonly DocumentRow[], outbox: Outbox | null): readonly DocumentRecord[] {
+    const readSyncFields = createSyncFieldsReader(this.#db, outbox, 'document');
+    return rows.map((row) => toDocumentRecord(row, this.queue.getProgress(row.id), readSyncFields(row.document_id)));
   }
 
   /**

@@ -138,7 +138,7 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
 export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge, outbox } }) => {
     const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
-    return { body: { data: rows.map((row) => knowledge.toRecord(row, outbox)) } };
+    return { body: { data: [...knowledge.toRecords(rows, outbox)] } };
   });
 
   // The search of the window.

@@ -135,6 +135,15 @@ export class OutboxQueue implements Outbox {
     return findOpenItem(this.#db, subjectId);
   }
 
+  listFirst(): ReadonlyMap<string, OpenOutboxRow> {
+    // A later entry of a map replaces an earlier one.
+    return new Map(
+      this.list()
+        .toReversed()
+        .map((row) => [row.subject_id, row]),
+    );
+  }
+
   cancelUnsent(subjectId: string): boolean {
     return this.#db.transaction(() => {
       const rows = listOpenItemsOfSubject(this.#db, subjectId);
@@ -208,8 +217,11 @@ export class OutboxQueue implements Outbox {
     });
   }
 
-  describe<Row extends OutboxRow>(row: Row): OutboxItem & Pick<Row, 'state'> {
-    const { reason, nextAttemptAt, isFirst } = this.#explain(row);
+  describe<Row extends OutboxRow>(
+    row: Row,
+    { isFirst = this.#isFirst(row) }: { readonly isFirst?: boolean } = {},
+  ): OutboxItem & Pick<Row, 'state'> {
+    const { reason, nextAttemptAt } = this.#explain(row, isFirst);
     const now = this.#options.context.now();
     const sender = this.#senders[row.kind];
     return {
@@ -228,14 +240,18 @@ export class OutboxQueue implements Outbox {
     };
   }
 
-  #explain(row: OutboxRow) {
-    if (row.state !== 'queued') return { reason: row.reason, nextAttemptAt: null, isFirst: true };
-    const isFirst = findOpenItem(this.#db, row.subject_id)?.id === row.id;
+  /** Only a queued item waits for the earlier ones of its subject. */
+  #isFirst(row: OutboxRow): boolean {
+    return row.state !== 'queued' || findOpenItem(this.#db, row.subject_id)?.id === row.id;
+  }
+
+  #explain(row: OutboxRow, isFirst: boolean) {
+    if (row.state !== 'queued') return { reason: row.reason, nextAttemptAt: null };
     const { pauseReason, failure } = this.#dispatcher.availability;
-    if (pauseReason !== null) return { reason: pauseReason, nextAttemptAt: null, isFirst };
-    if (!isFirst) return { reason: notFirstReason, nextAttemptAt: null, isFirst };
+    if (pauseReason !== null) return { reason: pauseReason, nextAttemptAt: null };
+    if (!isFirst) return { reason: notFirstReason, nextAttemptAt: null };
     const until = Math.max(row.next_attempt_at ?? 0, failure?.until ?? 0);
-    return { reason: row.reason ?? failure?.reason ?? null, nextAttemptAt: until, isFirst };
+    return { reason: row.reason ?? failure?.reason ?? null, nextAttemptAt: until };
   }
 
   /** Returns an item if the action is available. Throws Problem `outbox_item_not_found` or `outbox_action_unavailable`. */

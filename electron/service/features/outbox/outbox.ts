@@ -23,13 +23,18 @@ export type Outbox = {
   readonly add: (item: NewOutboxItem) => string;
   /** The oldest change of a subject that is neither done nor canceled. */
   readonly findOpen: (subjectId: string) => OpenOutboxRow | undefined;
+  /** The oldest change of each subject that is neither done nor canceled, by the subject. */
+  readonly listFirst: () => ReadonlyMap<string, OpenOutboxRow>;
   /**
    * Cancels the changes of a subject in the open transaction, if the remote can have received none of them. Returns whether
    * it did.
    */
   readonly cancelUnsent: (subjectId: string) => boolean;
-  /** Converts a row to the form of the API. */
-  readonly describe: <Row extends OutboxRow>(row: Row) => OutboxItem & Pick<Row, 'state'>;
+  /** Converts a row to the form of the API. `isFirst`: whether it is the oldest open change of its subject, if that is known. */
+  readonly describe: <Row extends OutboxRow>(
+    row: Row,
+    known?: { readonly isFirst: boolean },
+  ) => OutboxItem & Pick<Row, 'state'>;
 };
 
 /** What the outbox needs to send the changes of one kind. Each feature has the senders of its changes. */
