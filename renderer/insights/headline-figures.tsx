@@ -7,6 +7,7 @@ import { formatClock } from '../format/format-clock.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { locale } from '../format/locale.ts';
 import { classNames } from '../ui/class-names.ts';
+import type { Comparison } from './chart-data.ts';
 
 const percentFormatter = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
@@ -30,39 +31,50 @@ type HeadlineFiguresProps = {
   readonly insights: Pick<CallInsights, 'totals' | 'previous' | 'by_outcome'>;
   /** The filters of the calls that are counted. */
   readonly calls: CallsSearch;
+  /** Figures to compare with, in place of those of the period before. */
+  readonly comparison?: Comparison;
   /** Figures after those of the calls. */
   readonly others?: readonly Figure[];
 };
 
-/** The figures of a period with their trend against the period before. Each leads to the calls behind it. */
-export function HeadlineFigures({ insights, calls, others = [] }: HeadlineFiguresProps) {
+/** The figures of a period with their change against the period before, or a comparison. Each leads to the calls behind it. */
+export function HeadlineFigures({ insights, calls, comparison, others = [] }: HeadlineFiguresProps) {
+  const previous = comparison?.insights.totals ?? insights.previous;
   return (
-    <ul aria-label="Key figures" className={others.length > 0 ? manyFiguresClass : fewFiguresClass}>
-      {[...listFigures(insights, calls), ...others].map((figure) => (
-        <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-hover">
-          <Link {...figure.link} title={figure.explanation} className="block rounded-control outline-offset-2">
-            <span className="block truncate text-small text-muted">{figure.label}</span>
-            <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="text-title font-semibold">{figure.value}</span>
-              {figure.change && <Change {...figure.change} />}
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <div>
+      <ul aria-label="Key figures" className={others.length > 0 ? manyFiguresClass : fewFiguresClass}>
+        {[...listFigures({ ...insights, previous }, calls), ...others].map((figure) => (
+          <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-hover">
+            <Link {...figure.link} title={figure.explanation} className="block rounded-control outline-offset-2">
+              <span className="block truncate text-small text-muted">{figure.label}</span>
+              <span className="flex flex-wrap items-baseline gap-x-2">
+                <span className="text-title font-semibold">{figure.value}</span>
+                {figure.change && <Change {...figure.change} />}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 truncate text-small text-muted">
+        Compared with <bdi>{comparison?.name ?? 'the previous period'}</bdi>
+      </p>
+    </div>
   );
 }
 
 /** Takes up the space of the figures while they load, so that nothing below them moves. */
 export function FiguresPlaceholder({ count }: { readonly count: number }) {
   return (
-    <div aria-hidden="true" className={manyFiguresClass}>
-      {Array.from({ length: count }, (_, index) => (
-        <div key={index}>
-          <span className="block text-small">&nbsp;</span>
-          <span className="block text-title">&nbsp;</span>
-        </div>
-      ))}
+    <div aria-hidden="true">
+      <div className={manyFiguresClass}>
+        {Array.from({ length: count }, (_, index) => (
+          <div key={index}>
+            <span className="block text-small">&nbsp;</span>
+            <span className="block text-title">&nbsp;</span>
+          </div>
+        ))}
+      </div>
+      <p className="mt-2 text-small">&nbsp;</p>
     </div>
   );
 }

@@ -13,10 +13,18 @@ export const rangeLabels = {
   cycle: 'Billing cycle',
 } as const satisfies Record<InsightRange, string>;
 
-/** The agent whose calls are shown, and the agent that they are compared with. The range is stored, and all views share it. */
-export const insightsSearchSchema = z.object({
-  agent: z.string().max(limits.idLength).optional().catch(undefined),
-  compare: z.string().max(limits.idLength).optional().catch(undefined),
-});
+/** The comparison with the period before, in place of an agent. */
+export const previousPeriod = 'previous';
+
+/**
+ * The agent whose calls are shown, and the agent or `previousPeriod` that they are compared with: never the same agent. The
+ * range is stored, and all views share it.
+ */
+export const insightsSearchSchema = z
+  .object({
+    agent: z.string().max(limits.idLength).optional().catch(undefined),
+    compare: z.string().max(limits.idLength).optional().catch(undefined),
+  })
+  .transform(({ agent, compare }) => ({ agent, compare: compare === agent ? undefined : compare }));
 
 export type InsightsSearch = z.infer<typeof insightsSearchSchema>;

@@ -17,12 +17,10 @@ import { DocumentInsightsSection } from './document-insights.tsx';
 import { HeadlineFigures } from './headline-figures.tsx';
 import { findCallsOfPeriod, findPeriodBefore } from './find-period.ts';
 import { useInsightPeriod } from './insight-period.ts';
+import { previousPeriod } from './insights-search.ts';
 import { callInsightsQuery } from './insights-query.ts';
 import { KnowledgeGaps } from './knowledge-gaps.tsx';
 import { RangeControl } from './range-control.tsx';
-
-/** The comparison with the period before, in place of an agent. */
-const previousPeriod = 'previous';
 
 /** Figures and charts of the calls of a period. */
 export function InsightsView() {
@@ -43,7 +41,7 @@ export function InsightsView() {
 function Insights() {
   const { agent, compare } = useSearch({ from: '/insights' });
   const navigate = useNavigate({ from: '/insights' });
-  const agents = useQuery(agentsQuery).data ?? [];
+  const { data: agents = [], isPending: isLoadingAgents } = useQuery(agentsQuery);
   const isLinked = useIsLinked();
   const period = useInsightPeriod();
   const { data: insights, error, refetch } = useQuery(callInsightsQuery(period, agent));
@@ -53,7 +51,8 @@ function Insights() {
     enabled: period !== undefined && compare !== undefined,
   });
   const getAgentName = (id: string | undefined) =>
-    agents.find(({ agent_id }) => agent_id === id)?.name ?? (id === undefined ? 'All agents' : 'Unknown agent');
+    agents.find(({ agent_id }) => agent_id === id)?.name ??
+    (id === undefined ? 'All agents' : isLoadingAgents ? 'Agent' : 'Unknown agent');
   if (error)
     return (
       <ErrorState title="Insights could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
@@ -65,7 +64,14 @@ function Insights() {
     compare !== undefined && other.data
       ? { name: isPrevious ? 'Previous period' : getAgentName(compare), insights: other.data }
       : undefined;
-  const agentOptions = agents.map(({ agent_id, name }) => ({ value: agent_id, label: name }));
+  // An address can have the ID of an agent that does not exist.
+  const unknown = [agent, compare].filter(
+    (id) => id !== previousPeriod && agents.every(({ agent_id }) => agent_id !== id),
+  );
+  const agentOptions = [
+    ...agents.map(({ agent_id, name }) => ({ value: agent_id, label: name })),
+    ...unknown.flatMap((id) => (id === undefined ? [] : [{ value: id, label: getAgentName(id) }])),
+  ];
   const charts = createCharts({
     insights,
     name: isPrevious ? 'This period' : getAgentName(agent),
@@ -92,7 +98,7 @@ function Insights() {
           onChange={(value) => void navigate({ search: { agent, compare: value ?? undefined }, replace: true })}
         />
       </div>
-      <HeadlineFigures insights={insights} calls={calls} />
+      <HeadlineFigures insights={insights} calls={calls} {...(comparison && !isPrevious && { comparison })} />
       {isLinked && (
         <p className="text-small text-muted">
           The remote does not report when a call was placed. Calls that were placed elsewhere are counted when they were

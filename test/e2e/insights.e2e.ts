@@ -32,7 +32,7 @@ test.describe.serial('insights', () => {
     await expect(page.getByRole('status').filter({ hasText: /^\d+ calls?$/ })).toHaveText(new RegExp(`^${count} `));
   });
 
-  test('remember their period, and compare agents', async () => {
+  test('remember their period, and compare periods and agents', async () => {
     const { page } = window;
     await page.reload();
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
@@ -44,6 +44,10 @@ test.describe.serial('insights', () => {
     await page.getByRole('button', { name: 'Agent', exact: true }).click();
     await page.getByRole('menuitemradio', { name: 'Renewal reminders' }).click();
     await expect(page.getByRole('slider', { name: 'Agents' })).toHaveAttribute('aria-valuemax', '1');
+    await page.getByRole('button', { name: /^Compare with/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Visit confirmations' }).click();
+    await expect(page.getByText('Compared with Visit confirmations')).toBeVisible();
+    await expect(page.getByRole('slider', { name: 'Agents' })).toHaveAttribute('aria-valuemax', '2');
   });
 
   test('list the questions that the documents do not answer, and resolve one with a new document', async () => {

@@ -22,6 +22,8 @@ import type { Workspace } from '../../shared/workspaces.ts';
 type WindowOptions = {
   /** The address of the view that contains the component. */
   readonly path?: string;
+  /** Reads the search of its address, as the route of the view does. */
+  readonly validateSearch?: (search: Record<string, unknown>) => object;
   readonly role?: Role;
   /** The highest role that can be chosen. */
   readonly highestRole?: Role;
@@ -47,7 +49,13 @@ export const sampleWorkspace: Workspace = {
  */
 export async function renderInWindow(
   component: ReactNode,
-  { path = '/view', role = 'admin', highestRole = 'admin', workspace = {} }: WindowOptions = {},
+  {
+    path = '/view',
+    validateSearch = (search) => search,
+    role = 'admin',
+    highestRole = 'admin',
+    workspace = {},
+  }: WindowOptions = {},
 ): Promise<(path: string) => void> {
   // An earlier test can have opened the events, and lost the connection, which pauses queries.
   closeLiveEvents();
@@ -64,7 +72,7 @@ export async function renderInWindow(
   const root = createRootRoute({ component: Outlet });
   const router = createRouter({
     routeTree: root.addChildren([
-      createRoute({ getParentRoute: () => root, path, component: () => component }),
+      createRoute({ getParentRoute: () => root, path, validateSearch, component: () => component }),
       createRoute({ getParentRoute: () => root, path: '$', component: OtherView }),
     ]),
     history: createMemoryHistory({ initialEntries: [path] }),

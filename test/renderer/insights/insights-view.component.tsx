@@ -1,0 +1,87 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { InsightsView } from '../../../renderer/insights/insights-view.tsx';
+import { insightsSearchSchema } from '../../../renderer/insights/insights-search.ts';
+import type { AgentRecord } from '../../../shared/agents.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { startFakeService, type FakeService } from '../../helpers/fake-service.ts';
+import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { createSampleCounts, sampleInsights } from '../../helpers/sample-insights.ts';
+
+const frontDesk: AgentRecord = {
+  agent_id: 'agt_1',
+  name: 'Front desk',
+  objective: 'Answer',
+  status: 'active',
+  placeholders: [],
+  audience: 'Customers',
+  greeting: 'Hello.',
+  voice: 'slt',
+  created_at: '2026-01-01T00:00:00.000Z',
+  call_count: 0,
+  last_call_at: null,
+};
+
+const placedCalls: Readonly<Record<string, number>> = { agt_1: 40, agt_2: 20 };
+
+let service: FakeService;
+
+beforeEach(() => {
+  service = startFakeService();
+  service.answer(appRoutes.listAgentRecords, () => ({
+    data: [frontDesk, { ...frontDesk, agent_id: 'agt_2', name: 'Renewals' }],
+  }));
+  service.answer(v1Routes.getCallInsights, ({ query: { agent = '' } }) => {
+    const totals = createSampleCounts(placedCalls[agent] ?? 60);
+    return { ...sampleInsights, totals, by_agent: [], by_day: [{ date: '2026-05-11', ...totals }] };
+  });
+  service.answer(v1Routes.getDocumentInsights, () => ({
+    cited_passages: [],
+    cited_passage_count: 0,
+    citation_count: 0,
+    uncited_documents: [],
+    uncited_document_count: 0,
+    document_count: 0,
+  }));
+  service.answer(v1Routes.listKnowledgeGaps, () => ({ data: [], total: 0, question_count: 0, pending_count: 0 }));
+});
+
+const open = () =>
+  renderInWindow(<InsightsView />, {
+    path: '/insights',
+    validateSearch: (search) => insightsSearchSchema.parse(search),
+  });
+
+async function select(filter: string | RegExp, option: string): Promise<void> {
+  await page.getByRole('button', { name: filter }).click();
+  await page.getByRole('menuitemradio', { name: option }).click();
+}
+
+const figures = page.getByRole('list', { name: 'Key figures' });
+
+test('compare two agents: in the figures, in the charts, and never one with itself', async () => {
+  await open();
+  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await select('Agent', 'Front desk');
+  await select('Compare with', 'Renewals');
+  await expect.element(figures.getByRole('link', { name: /^Calls/ })).toHaveTextContent('Calls40up 100%');
+  await expect.element(page.getByText('Compared with Renewals')).toBeVisible();
+  const days = page.getByRole('region', { name: 'Calls by day' });
+  await expect.element(days.getByText('Front desk')).toBeVisible();
+  await expect.element(days.getByText('Renewals')).toBeVisible();
+  await expect
+    .element(page.getByRole('slider', { name: 'Calls by day' }))
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: 40 Front desk, 20 Renewals$/));
+
+  await select(/^Agent ?: Front desk$/, 'Renewals');
+  await expect.element(page.getByRole('button', { name: 'Compare with', exact: true })).toBeVisible();
+  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await expect.element(days.getByText('Placed')).toBeVisible();
+});
+
+test('name an agent of the address that does not exist', async () => {
+  const goTo = await open();
+  goTo('/insights?agent=agt_gone&compare=previous');
+  await expect.element(page.getByRole('button', { name: /^Agent ?: Unknown agent$/ })).toBeVisible();
+  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+});
