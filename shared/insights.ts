@@ -25,8 +25,9 @@ export const callCountsSchema = z
   .object({
     placed: count,
     answered: count.meta({ description: 'Completed calls, also those that reached voicemail' }),
-    engaged: count.meta({ description: `Completed calls with at least ${engagedSeconds} seconds of talk time` }),
-    with_outcome: count.meta({ description: 'Completed calls with a disposition' }),
+    engaged: count.meta({ description: `Answered calls with at least ${engagedSeconds} seconds of talk time` }),
+    engaged_with_outcome: count.meta({ description: 'Engaged calls with a disposition' }),
+    engaged_successful: count.meta({ description: 'Engaged calls that were successful' }),
     successful: count.meta({
       description: `Completed calls with one of the outcomes ${successfulDispositions.join(', ')}`,
     }),
@@ -42,7 +43,9 @@ export const callInsightsSchema = z
     to: timestampSchema,
     time_zone: z.string(),
     totals: callCountsSchema,
-    previous: callCountsSchema.meta({ description: 'The totals of the period of the same length before `from`' }),
+    previous: callCountsSchema.meta({
+      description: 'The totals of the same local times as many days earlier as the period has',
+    }),
     by_day: z
       .array(callCountsSchema.extend({ date: z.iso.date() }))
       .meta({ description: 'Every day of the period in the time zone; a day can have 23 or 25 hours' }),

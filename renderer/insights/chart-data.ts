@@ -1,4 +1,4 @@
-import { talkTimeClasses, type CallCounts, type CallInsights } from '../../shared/insights.ts';
+import { engagedSeconds, talkTimeClasses, type CallCounts, type CallInsights } from '../../shared/insights.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatDisposition } from '../calls/call-labels.ts';
 import { formatDay } from '../format/format-day.ts';
@@ -148,13 +148,14 @@ function describeTalkTime(from: number, to: number | undefined): CountedItem {
     : { label: formatTalkTime(from), name: `${formatTalkTime(from)} to ${formatTalkTime(to)}` };
 }
 
-/** The steps from a placed call to its outcome. */
+/** The steps from a placed call to its outcome. Each counts a part of the calls of the step before it. */
 function createFunnel({ insights, name, comparison, calls }: ChartSource): ChartData {
   const steps = [
     { label: 'Placed', key: 'placed', calls },
     { label: 'Answered', key: 'answered', calls: { ...calls, status: 'completed' } },
-    { label: 'Engaged', key: 'engaged' },
-    { label: 'Successful', key: 'successful' },
+    { label: 'Engaged', name: `Engaged: at least ${engagedSeconds} seconds`, key: 'engaged' },
+    { label: 'With outcome', name: 'Engaged, with an outcome', key: 'engaged_with_outcome' },
+    { label: 'Successful', name: 'Engaged, with a successful outcome', key: 'engaged_successful' },
   ] as const;
   return {
     title: 'From call to outcome',
@@ -163,8 +164,8 @@ function createFunnel({ insights, name, comparison, calls }: ChartSource): Chart
     series: comparison ? [name, comparison.name] : ['Calls'],
     layout: 'grouped',
     items: steps.map(({ key, ...step }) => ({
-      ...step,
       name: step.label,
+      ...step,
       values: [insights.totals[key], ...(comparison ? [comparison.insights.totals[key]] : [])],
     })),
   };
@@ -208,4 +209,12 @@ function mapAgents(insights: CallInsights | undefined): ReadonlyMap<string, Call
   return new Map(insights?.by_agent.map((agent) => [agent.agent_id, agent]));
 }
 
-const noCounts: CallCounts = { placed: 0, answered: 0, engaged: 0, with_outcome: 0, successful: 0, talk_seconds: 0 };
+const noCounts: CallCounts = {
+  placed: 0,
+  answered: 0,
+  engaged: 0,
+  engaged_with_outcome: 0,
+  engaged_successful: 0,
+  successful: 0,
+  talk_seconds: 0,
+};

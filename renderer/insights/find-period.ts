@@ -1,3 +1,5 @@
+import type { Usage } from '../../shared/billing.ts';
+import { findPreviousPeriod } from '../../shared/previous-period.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { startOfDay, toLocalDay } from '../format/local-day.ts';
 
@@ -5,6 +7,9 @@ import { startOfDay, toLocalDay } from '../format/local-day.ts';
 export type InsightPeriod = { readonly from: string; readonly to: string };
 
 const hourMs = 60 * 60 * 1000;
+
+/** Returns the zone of the computer, in which days and hours are counted. It can change while the window is open. */
+export const findTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
  * Returns the last days up to now, today included. The end is the next full hour, not midnight: the period before it then ends
@@ -17,11 +22,21 @@ export function findPeriodOfDays(days: number, now: Date): InsightPeriod {
   };
 }
 
-/** Returns the period of the same length that ends where this one begins. */
+/** Returns the period that the service compares with: the same local times, as many days earlier as the period has. */
 export function findPeriodBefore({ from, to }: InsightPeriod): InsightPeriod {
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  return { from: new Date(start - (end - start)).toISOString(), to: from };
+  const before = findPreviousPeriod({ fromMs: Date.parse(from), toMs: Date.parse(to) }, findTimeZone());
+  return { from: new Date(before.fromMs).toISOString(), to: new Date(before.toMs).toISOString() };
 }
+
+/** Returns the local days of a billing cycle up to now. A cycle begins at midnight UTC, but days are counted and listed in local time. */
+export function findPeriodOfCycle({ start, end }: Usage['billing_period'], now: Date): InsightPeriod {
+  const today = findPeriodOfDays(1, now);
+  const [from, to] = [toLocalStart(start), toLocalStart(end)];
+  return { from: from < today.from ? from : today.from, to: to < today.to ? to : today.to };
+}
+
+/** Returns the local midnight of the UTC day of a time. */
+const toLocalStart = (time: string) => startOfDay(time.slice(0, 10)).toISOString();
 
 /** Returns the filters of the calls that the figures of a period count. */
 export function findCallsOfPeriod({ from, to }: InsightPeriod, agent?: string): CallsSearch {

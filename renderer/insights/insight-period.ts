@@ -6,7 +6,7 @@ import { billingOverviewQuery } from '../billing/billing-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useNow } from '../ui/use-now.ts';
 import { insightRanges, type InsightRange } from './insights-search.ts';
-import { findPeriodOfDays, type InsightPeriod } from './find-period.ts';
+import { findPeriodOfCycle, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
 
 const storageKey = 'switchboard.insight-range';
 
@@ -29,8 +29,7 @@ export function useInsightPeriod(): InsightPeriod | undefined {
   const now = useNow();
   const cycle = useQuery({ ...billingOverviewQuery, enabled: range === 'cycle' }).data?.usage?.billing_period;
   if (range !== 'cycle') return findPeriodOfDays(Number(range), new Date(now));
-  const end = findPeriodOfDays(1, new Date(now)).to;
-  return cycle && { from: cycle.start, to: cycle.end < end ? cycle.end : end };
+  return cycle && findPeriodOfCycle(cycle, new Date(now));
 }
 
 /** Whether the role may read the billing cycle. */

@@ -3,12 +3,9 @@ import { v1Routes } from '../../shared/contract.ts';
 import { createRefresher } from '../live/create-refresher.ts';
 import { invalidate } from '../live/invalidate.ts';
 import { v1 } from '../service-clients.ts';
-import type { InsightPeriod } from './find-period.ts';
+import { findTimeZone, type InsightPeriod } from './find-period.ts';
 
 const insightsKey = ['insights'] as const;
-
-/** Returns the zone of the computer, in which days and hours are counted. It can change while the window is open. */
-const findTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The figures of a period; those of the previous period stay until they are loaded. */
 export function callInsightsQuery(period: InsightPeriod | undefined, agent?: string) {

@@ -1,9 +1,17 @@
 import { talkTimeClasses, type CallCounts, type CallInsights } from '../../shared/insights.ts';
 
-/** Counts of calls of which half were answered, and half of those were engaged and successful. */
+/** Counts of calls of which half were answered, and half of those were engaged. As many were successful, but not the same calls. */
 export function createSampleCounts(placed: number): CallCounts {
   const [answered, engaged] = [Math.floor(placed / 2), Math.floor(placed / 4)];
-  return { placed, answered, engaged, with_outcome: answered, successful: engaged, talk_seconds: answered * 90 };
+  return {
+    placed,
+    answered,
+    engaged,
+    engaged_with_outcome: Math.floor(placed / 6),
+    engaged_successful: Math.floor(placed / 12),
+    successful: engaged,
+    talk_seconds: answered * 90,
+  };
 }
 
 /** Three days with 4, 0 and 8 calls. */

@@ -23,12 +23,13 @@ type SampleCall = {
 
 const sampleCalls: readonly SampleCall[] = [
   { at: '2026-03-28T22:59:59.999Z', outcome: 'Interested' }, // of the previous period
-  { at: '2026-03-27T00:00:00.000Z', status: 'busy' }, // of the previous period, whose length is 47 hours
-  { at: '2026-03-26T23:59:59.999Z' }, // before it
+  { at: '2026-03-26T23:00:00.000Z', status: 'busy' }, // of the previous period, whose first day has 24 hours
+  { at: '2026-03-26T22:59:59.999Z' }, // before it
   { at: '2026-03-28T23:00:00.000Z', seconds: 29, outcome: 'Ended early' },
   { at: '2026-03-29T01:30:00.000Z', seconds: 30, outcome: 'Interested' },
   { at: '2026-03-29T21:59:59.999Z', status: 'no_answer' },
   { at: '2026-03-29T22:00:00.000Z', seconds: 600, outcome: 'Interested', agent: 'agt_other' },
+  { at: '2026-03-30T09:00:00.000Z', seconds: 12, outcome: 'Interested' },
   { at: '2026-03-30T10:00:00.000Z', seconds: 61, outcome: null },
   { at: '2026-03-30T10:05:00.000Z', seconds: 90, mode: 'practice', outcome: 'Interested' },
   { at: '2026-03-30T22:00:00.000Z', outcome: 'Interested' }, // after it
@@ -86,37 +87,46 @@ const placed = (counts: readonly CallCounts[]) => counts.map((one) => one.placed
 describe('call insights', () => {
   test('count the calls of the period and of the one before, without practice calls', async () => {
     const { totals, previous } = await read();
-    expect(totals).toEqual({ placed: 5, answered: 4, engaged: 3, with_outcome: 3, successful: 2, talk_seconds: 720 });
-    expect(previous).toEqual({ placed: 2, answered: 1, engaged: 1, with_outcome: 1, successful: 1, talk_seconds: 45 });
+    expect(totals).toEqual({
+      placed: 6,
+      answered: 5,
+      engaged: 3,
+      engaged_with_outcome: 2,
+      engaged_successful: 2,
+      successful: 3,
+      talk_seconds: 732,
+    });
+    expect(previous).toMatchObject({ placed: 2, answered: 1, successful: 1, talk_seconds: 45 });
   });
 
   test('count by local day, hour and weekday, on a day of 23 hours too', async () => {
     const { by_day, by_hour, by_weekday } = await read();
     expect(by_day.map(({ date, placed: calls }) => [date, calls])).toEqual([
       ['2026-03-29', 3],
-      ['2026-03-30', 2],
+      ['2026-03-30', 3],
     ]);
     expect(placed(by_hour).flatMap((calls, hour) => (calls > 0 ? [[hour, calls]] : []))).toEqual([
       [0, 2],
       [3, 1],
+      [11, 1],
       [12, 1],
       [23, 1],
     ]);
-    expect(placed(by_weekday)).toEqual([2, 0, 0, 0, 0, 0, 3]);
+    expect(placed(by_weekday)).toEqual([3, 0, 0, 0, 0, 0, 3]);
   });
 
   test('count by outcome, agent and talk time', async () => {
     const { by_outcome, by_agent, by_talk_time } = await read();
     expect(by_outcome).toEqual([
-      { disposition: 'Interested', calls: 2, talk_seconds: 630 },
+      { disposition: 'Interested', calls: 3, talk_seconds: 642 },
       { disposition: 'Ended early', calls: 1, talk_seconds: 29 },
     ]);
     expect(by_agent.map(({ agent_name, placed: calls }) => [agent_name, calls])).toEqual([
-      ['Front desk', 4],
+      ['Front desk', 5],
       ['Other', 1],
     ]);
     expect(by_talk_time.flatMap(({ from_seconds, calls }) => (calls > 0 ? [[from_seconds, calls]] : []))).toEqual([
-      [0, 1],
+      [0, 2],
       [30, 1],
       [60, 1],
       [600, 1],
@@ -125,7 +135,7 @@ describe('call insights', () => {
 
   test('have the most frequent outcomes only', async () => {
     const { by_outcome, totals } = await read({ from: '2019-05-01T00:00:00Z', to: '2019-05-02T00:00:00Z' });
-    expect(totals.with_outcome).toBe(insightGroupsMax + 1);
+    expect(totals.engaged_with_outcome).toBe(insightGroupsMax + 1);
     expect(by_outcome).toHaveLength(insightGroupsMax);
   });
 

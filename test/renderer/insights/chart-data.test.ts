@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createCharts } from '../../../renderer/insights/chart-data.ts';
 import { findAxisMaximum, fitLabel } from '../../../renderer/insights/chart-drawing.tsx';
 import { listFigures } from '../../../renderer/insights/headline-figures.tsx';
-import { findPeriodOfDays } from '../../../renderer/insights/find-period.ts';
+import { findCallsOfPeriod, findPeriodOfCycle, findPeriodOfDays } from '../../../renderer/insights/find-period.ts';
 import { formatChartCsv } from '../../../renderer/insights/save-chart.ts';
 import type { CallInsights } from '../../../shared/insights.ts';
 import { createSampleCounts, sampleInsights } from '../../helpers/sample-insights.ts';
@@ -29,7 +29,7 @@ describe('the charts of the insights', () => {
     expect(findChart('Outcomes').items[0]).toMatchObject({ label: 'Interested', calls: { outcome: 'interested' } });
     expect(findChart('Agents').items[0]?.calls).toEqual({ ...calls, agent: 'agt_1' });
     expect(findChart('Calls by weekday').items).toHaveLength(7);
-    expect(findChart('From call to outcome').items.map(({ values }) => values[0])).toEqual([12, 6, 3, 3]);
+    expect(findChart('From call to outcome').items.map(({ values }) => values[0])).toEqual([12, 6, 3, 2, 1]);
   });
 
   test('show two series while they are compared, with items that only one of them has', () => {
@@ -108,4 +108,20 @@ test('a label is cut between characters, and has none that an image cannot conta
   expect(fitLabel('👨‍👩‍👧‍👦'.repeat(300), 3)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦…');
   expect(fitLabel('👨‍👩‍👧‍👦👨‍👩‍👧‍👦', 3)).toBe('👨‍👩‍👧‍👦👨‍👩‍👧‍👦');
   expect(fitLabel('a\u0000\uD800b', 10)).toBe('a  b');
+});
+
+test('a period of a billing cycle has the local days of the cycle up to now, as the list of its calls', () => {
+  const cycle = { start: '2026-05-01T00:00:00.000Z', end: '2026-06-01T00:00:00.000Z' };
+  const period = findPeriodOfCycle(cycle, new Date('2026-05-13T10:20:30'));
+  expect(period).toEqual({
+    from: new Date('2026-05-01T00:00:00').toISOString(),
+    to: new Date('2026-05-13T11:00:00').toISOString(),
+  });
+  expect(findCallsOfPeriod(period)).toMatchObject({ from: '2026-05-01', to: '2026-05-13' });
+  expect(findPeriodOfCycle(cycle, new Date('2026-06-05T10:00:00')).to, 'of a cycle that has ended').toBe(
+    new Date('2026-06-01T00:00:00').toISOString(),
+  );
+  expect(findPeriodOfCycle(cycle, new Date('2026-04-30T23:30:00')).from, 'before its first local day').toBe(
+    new Date('2026-04-30T00:00:00').toISOString(),
+  );
 });

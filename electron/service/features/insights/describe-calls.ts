@@ -1,4 +1,5 @@
 import { talkTimeClasses, type CallCounts, type CallInsights } from '../../../../shared/insights.ts';
+import { findPreviousPeriod } from '../../../../shared/previous-period.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
@@ -30,7 +31,7 @@ export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZon
     to: formatTimestamp(toMs),
     time_zone: timeZone,
     totals: quarters.reduce((sum, { counts }) => addCounts(sum, counts), noCalls),
-    previous: countCallsOfPeriod(db, { ...scope, fromMs: fromMs - (toMs - fromMs), toMs: fromMs }),
+    previous: countCallsOfPeriod(db, { ...scope, ...findPreviousPeriod(scope, timeZone) }),
     by_day: addBy(dates, ({ date }) => date).map(([date, counts]) => ({ date, ...counts })),
     by_hour: addBy([...Array(24).keys()], ({ hour }) => hour).map(([, counts]) => counts),
     by_weekday: addBy([...Array(7).keys()], ({ weekday }) => weekday).map(([, counts]) => counts),
@@ -61,7 +62,8 @@ function addCounts(a: CallCounts, b: CallCounts): CallCounts {
     placed: a.placed + b.placed,
     answered: a.answered + b.answered,
     engaged: a.engaged + b.engaged,
-    with_outcome: a.with_outcome + b.with_outcome,
+    engaged_with_outcome: a.engaged_with_outcome + b.engaged_with_outcome,
+    engaged_successful: a.engaged_successful + b.engaged_successful,
     successful: a.successful + b.successful,
     talk_seconds: a.talk_seconds + b.talk_seconds,
   };

@@ -20,10 +20,13 @@ const scopeSql = `FROM call INDEXED BY call_by_filter
 /** The column ignores case. */
 const successSql = successfulDispositions.map((name) => `'${name}'`).join(', ');
 
+const engagedSql = `status = 'completed' AND duration_seconds >= ${engagedSeconds}`;
+
 const countsSql = `count(*) AS placed,
   count(*) FILTER (WHERE status = 'completed') AS answered,
-  count(*) FILTER (WHERE status = 'completed' AND duration_seconds >= ${engagedSeconds}) AS engaged,
-  count(*) FILTER (WHERE status = 'completed' AND disposition IS NOT NULL) AS with_outcome,
+  count(*) FILTER (WHERE ${engagedSql}) AS engaged,
+  count(*) FILTER (WHERE ${engagedSql} AND disposition IS NOT NULL) AS engaged_with_outcome,
+  count(*) FILTER (WHERE ${engagedSql} AND disposition IN (${successSql})) AS engaged_successful,
   count(*) FILTER (WHERE status = 'completed' AND disposition IN (${successSql})) AS successful,
   coalesce(sum(duration_seconds) FILTER (WHERE status = 'completed'), 0) AS talk_seconds`;
 
@@ -33,7 +36,8 @@ export const noCalls: CallCounts = {
   placed: 0,
   answered: 0,
   engaged: 0,
-  with_outcome: 0,
+  engaged_with_outcome: 0,
+  engaged_successful: 0,
   successful: 0,
   talk_seconds: 0,
 };

@@ -1,4 +1,5 @@
 import { dayMs } from '../../../../shared/duration.ts';
+import { createOffsetReader } from '../../../../shared/time-zone-offset.ts';
 
 /** The calendar date, the hour of day and the weekday (0 is Monday) of a moment in a time zone. */
 export type LocalTime = { readonly date: string; readonly hour: number; readonly weekday: number };
@@ -8,22 +9,7 @@ export type LocalTime = { readonly date: string; readonly hour: number; readonly
  * offset from UTC twice a day only, except on days on which the offset changes.
  */
 export function createLocalTime(timeZone: string): (timeMs: number) => LocalTime {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    calendar: 'iso8601',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  });
-  const measureOffset = (timeMs: number): number => {
-    const parts = Object.fromEntries(format.formatToParts(timeMs).map(({ type, value }) => [type, Number(value)]));
-    const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-    return Date.UTC(year, month - 1, day, hour, minute, second) - timeMs;
-  };
+  const measureOffset = createOffsetReader(timeZone);
   const offsets = new Map<number, number>();
   const findDayOffset = (dayNumber: number): number => {
     const known = offsets.get(dayNumber);
