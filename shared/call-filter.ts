@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { noteStates, reviewStates } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
+import { outcomeGroups, successfulDispositions, type OutcomeGroup } from './dispositions.ts';
 import { limits } from './limits.ts';
 import { scoreStates } from './score-answers.ts';
 
@@ -12,10 +13,15 @@ export type CallMode = (typeof callModes)[number];
 /** One mode, or all calls except practice calls, which insights do not count. */
 export const callModeFilters = [...callModes, 'not_practice'] as const;
 
+export const outcomeGroupSchema = z.enum(Object.keys(outcomeGroups) as [OutcomeGroup]); // they are its keys
+
 export const callFilterSchema = z.object({
   status: z.enum(callStatuses).optional(),
   agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
   disposition: z.string().max(limits.titleLength).optional(),
+  outcome_group: outcomeGroupSchema
+    .optional()
+    .meta({ description: `\`successful\` calls have one of the dispositions ${successfulDispositions.join(', ')}` }),
   number: z
     .string()
     .regex(/^\d{1,15}$/)

@@ -23,3 +23,8 @@ export const successfulDispositions: readonly string[] = [
   dispositions.informed,
   dispositions.answered,
 ];
+
+/** Groups of outcomes, by which calls can be filtered. */
+export const outcomeGroups = { successful: successfulDispositions } as const;
+
+export type OutcomeGroup = keyof typeof outcomeGroups;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noteStates, reviewStates } from '../../shared/call-review-fields.ts';
 import { callStatuses } from '../../shared/call-status.ts';
-import { callModeFilters, type CallFilter } from '../../shared/call-filter.ts';
+import { callModeFilters, outcomeGroupSchema, type CallFilter } from '../../shared/call-filter.ts';
 import { callSortFields, type CallSortField } from '../../shared/calls.ts';
 import { limits } from '../../shared/limits.ts';
 import { scoreStates } from '../../shared/score-answers.ts';
@@ -19,9 +19,12 @@ export const callsSearchSchema = z.object({
   status: z.enum(callStatuses).optional().catch(undefined),
   agent: createTextSchema(limits.idLength),
   outcome: createTextSchema(limits.titleLength),
+  outcomes: outcomeGroupSchema.optional().catch(undefined),
   /** Number of days up to and including today. */
   days: z.int().min(1).max(limits.savedViewDays).optional().catch(undefined),
   from: z.iso.date().optional().catch(undefined),
+  /** A time in place of `from`. */
+  since: z.iso.datetime().optional().catch(undefined),
   /** Inclusive. */
   to: z.iso.date().optional().catch(undefined),
   mode: z.enum(callModeFilters).optional().catch(undefined),
@@ -47,8 +50,10 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
     status,
     agent,
     outcome,
+    outcomes,
     days,
     from,
+    since,
     to,
     mode,
     tag,
@@ -61,14 +66,16 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
     order = 'created',
     ascending,
   } = search;
-  const since = days === undefined ? from && startOfDay(from) : startOfDay(toLocalDay(today), 1 - days);
+  const firstDay = from && startOfDay(from);
+  const start = days === undefined ? (firstDay ?? (since && new Date(since))) : startOfDay(toLocalDay(today), 1 - days);
   const until = days === undefined && to ? startOfDay(to, 1) : undefined;
   return {
     filter: {
       ...(status && { status }),
       ...(agent && { agent }),
       ...(outcome && { disposition: outcome }),
-      ...(since && { from: since.toISOString() }),
+      ...(outcomes && { outcome_group: outcomes }),
+      ...(start && { from: start.toISOString() }),
       ...(until && { to: until.toISOString() }),
       ...(mode && { mode }),
       ...(tag && { tag }),
@@ -107,6 +114,7 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     status,
     agent,
     disposition,
+    outcome_group,
     from,
     to,
     mode,
@@ -123,7 +131,8 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(agent && { agent }),
     ...(disposition && { outcome: disposition }),
     ...(days && { days }),
-    ...(from && { from: toLocalDay(new Date(from)) }),
+    ...(outcome_group && { outcomes: outcome_group }),
+    ...(from && toStart(from, to === undefined)),
     ...(to && { to: toLocalDay(new Date(Date.parse(to) - 1)) }),
     ...(mode && { mode }),
     ...(tag && { tag }),
@@ -136,6 +145,12 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(sort !== 'created' && { order: sort }),
     ...(!descending && { ascending: true }),
   };
+}
+
+/** Keeps a time that is not the start of a day, which a range of days cannot have. */
+function toStart(from: string, canBeTime: boolean): Pick<CallsSearch, 'from' | 'since'> {
+  const day = toLocalDay(new Date(from));
+  return canBeTime && startOfDay(day).getTime() !== Date.parse(from) ? { since: from } : { from: day };
 }
 
 /** Returns true if two searches show the same list. */

@@ -200,6 +200,8 @@ describe('the list', () => {
     expect((await list({ from: '2026-04-01T00:00:00Z' })).total).toBe(3);
     expect((await list({ from: '2026-04-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' })).total).toBe(1);
     expect((await list({ disposition: '-5' })).total).toBe(2);
+    const successful = await list({ outcome_group: 'successful', limit: 200 });
+    expect(successful.total).toBe((await list({ disposition: 'Interested' })).total);
     expect((await list({ mode: 'practice' })).data).toMatchObject([{ call_id: 'call_said_2', practice: true }]);
     expect((await list({ mode: 'simulated' })).total).toBe((await list()).total - 1);
     expect((await list({ mode: 'not_practice' })).total).toBe((await list()).total - 1);

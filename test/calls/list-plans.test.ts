@@ -34,6 +34,7 @@ const filters: readonly CallFilter[] = [
   { status: 'busy' },
   { agent: 'agt_1' },
   { disposition: 'Interested' },
+  { outcome_group: 'successful' },
   { mode: 'practice' },
   { from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' },
   { review_state: 'not_reviewed' },

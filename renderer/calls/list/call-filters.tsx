@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { noAssignee, noteStates, reviewStates } from '../../../shared/call-review-fields.ts';
 import { callStatuses } from '../../../shared/call-status.ts';
-import { callModeFilters } from '../../../shared/call-filter.ts';
+import { callModeFilters, outcomeGroupSchema } from '../../../shared/call-filter.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { scoreStates } from '../../../shared/score-answers.ts';
+import type { OutcomeGroup } from '../../../shared/dispositions.ts';
+import { formatDayTime } from '../../format/format-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
 import { FilterChip } from '../../ui/filter-chip.tsx';
@@ -28,6 +30,16 @@ const modeLabels = {
 } as const satisfies Record<(typeof callModeFilters)[number], string>;
 
 const modeOptions = callModeFilters.map((value) => ({ value, label: modeLabels[value] }));
+
+const groupLabels = { successful: 'Successful' } as const satisfies Record<OutcomeGroup, string>;
+
+/** No outcome begins with a space. */
+const toGroupValue = (group: OutcomeGroup) => ` ${group}`;
+
+const groupOptions = outcomeGroupSchema.options.map((group) => ({
+  value: toGroupValue(group),
+  label: groupLabels[group],
+}));
 
 type CallFiltersProps = {
   readonly search: CallsSearch;
@@ -60,9 +72,12 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
       />
       <FilterChip
         label="Outcome"
-        value={search.outcome ?? null}
-        options={dispositions.map((value) => ({ value, label: formatDisposition(value) }))}
-        onChange={(value) => onChange({ outcome: value ?? undefined })}
+        value={search.outcomes ? toGroupValue(search.outcomes) : (search.outcome ?? null)}
+        options={[...groupOptions, ...dispositions.map((value) => ({ value, label: formatDisposition(value) }))]}
+        onChange={(value) => {
+          const outcomes = outcomeGroupSchema.options.find((group) => toGroupValue(group) === value);
+          onChange({ outcomes, outcome: outcomes ? undefined : (value ?? undefined) });
+        }}
       />
       {(!isLinked || search.mode !== undefined) && (
         <FilterChip
@@ -164,8 +179,10 @@ export const noFilters = {
   status: undefined,
   agent: undefined,
   outcome: undefined,
+  outcomes: undefined,
   days: undefined,
   from: undefined,
+  since: undefined,
   to: undefined,
   mode: undefined,
   tag: undefined,
@@ -190,17 +207,22 @@ type DateFilterProps = {
 };
 
 /** Filters by the day of placement: the last N days, or an inclusive range of days. */
-function DateFilter({ search: { days, from, to }, onChange }: DateFilterProps) {
+function DateFilter({ search: { days, from, since, to }, onChange }: DateFilterProps) {
   const [isCustomSelected, setCustomSelected] = useState(false);
   const isCustom = from !== undefined || to !== undefined || (isCustomSelected && days === undefined);
-  const value = days !== undefined ? String(days) : isCustom ? 'custom' : null;
+  const value = days !== undefined ? String(days) : isCustom ? 'custom' : (since ?? null);
   const options = datePresets.some((preset) => preset.value === value)
     ? datePresets
-    : [...datePresets, ...(value === null ? [] : [{ value, label: `Last ${value} days` }])];
+    : [...datePresets, ...(value === null ? [] : [{ value, label: describeStart(value, days) }])];
   const select = (next: string | null) => {
+    if (next !== null && next === since) return;
     setCustomSelected(next === 'custom');
     const isDays = next !== null && next !== 'custom';
-    onChange({ days: isDays ? Number(next) : undefined, ...(next !== 'custom' && { from: undefined, to: undefined }) });
+    onChange({
+      days: isDays ? Number(next) : undefined,
+      since: undefined,
+      ...(next !== 'custom' && { from: undefined, to: undefined }),
+    });
   };
   return (
     <>
@@ -213,4 +235,8 @@ function DateFilter({ search: { days, from, to }, onChange }: DateFilterProps) {
       )}
     </>
   );
+}
+
+function describeStart(value: string, days: number | undefined): string {
+  return days === undefined ? `Since ${formatDayTime(value)}` : `Last ${days} days`;
 }

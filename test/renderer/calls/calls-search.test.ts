@@ -18,6 +18,8 @@ const views: readonly CallsSearch[] = [
   { tag: 'Follow up', review: 'not_reviewed', assignee: 'usr_1' },
   { score: 'not_scored', reviewer: 'window', notes: 'with_notes' },
   { days: 7, order: 'duration' },
+  { status: 'completed', outcomes: 'successful' },
+  { since: '2026-03-12T09:30:15.250Z' },
   { from: '2026-03-01', to: '2026-03-29', order: 'created', ascending: true },
   { to: '2026-03-29', order: 'agent', ascending: true },
 ];
@@ -56,6 +58,12 @@ describe('the search of the URL', () => {
       from: new Date(2026, 2, 1).toISOString(),
       to: new Date(2026, 2, 30).toISOString(),
     });
+  });
+
+  it('starts at a time, unless the URL also contains a first day', () => {
+    const since = '2026-03-12T09:30:15.250Z';
+    expect(toCallsQuery({ since }, today).filter).toEqual({ from: since });
+    expect(toCallsQuery({ since, from: '2026-03-20' }, today).filter.from).toBe(new Date(2026, 2, 20).toISOString());
   });
 
   it('prefers the last N days if the URL also contains a range', () => {

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
 import type { CallFilter } from '../../../../shared/call-filter.ts';
+import { outcomeGroups } from '../../../../shared/dispositions.ts';
 import type { CallSortField } from '../../../../shared/calls.ts';
 import { noAssignee } from '../../../../shared/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -240,6 +241,7 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
     toCondition('call.disposition = ?', filter.disposition),
+    filter.outcome_group ? toGroupCondition(outcomeGroups[filter.outcome_group]) : null,
     filter.mode === 'not_practice'
       ? toCondition('call.mode <> ?', 'practice')
       : toCondition('call.mode = ?', filter.mode),
@@ -272,6 +274,10 @@ function toScoreStateCondition(state: CallFilter['score_state']): SqlCondition |
 function toNotesCondition(notes: CallFilter['notes']): SqlCondition | null {
   if (notes === undefined) return null;
   return { sql: `call.id ${notes === 'with_notes' ? 'IN' : 'NOT IN'} (SELECT call FROM note)`, values: [] };
+}
+
+function toGroupCondition(dispositions: readonly string[]): SqlCondition {
+  return { sql: `call.disposition IN (${dispositions.map(() => '?').join(', ')})`, values: dispositions };
 }
 
 function toCondition(sql: string, value: string | number | undefined): SqlCondition | null {
