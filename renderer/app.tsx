@@ -51,6 +51,8 @@ const knowledgeSearchSchema = z.object({
   document: z.string().optional().catch(undefined),
   tab: z.enum(['text', 'chunks', 'original']).optional().catch(undefined),
   chunk: z.string().optional().catch(undefined),
+  /** Shows the documents that were added at this time or later. */
+  since: z.iso.datetime().optional().catch(undefined),
 });
 
 export type KnowledgeSearch = z.infer<typeof knowledgeSearchSchema>;

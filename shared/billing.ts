@@ -92,6 +92,8 @@ export const cycleOverviewSchema = z.object({
   usage: usageSchema.nullable(),
   /** Null until the cycle has enough whole days for a forecast. */
   forecast: cycleForecastSchema,
+  /** Minutes used at the same point of the previous cycle; null if the organization did not exist then, and for a remote. */
+  previous_minutes: minutesSchema.nullable(),
   /** Null for a workspace that never was linked. */
   remote: remoteBillingSchema.nullable(),
 });

@@ -8,8 +8,12 @@ import { documentRecordSchema } from './knowledge.ts';
 import { organizationSchema } from './organizations.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
+import { timestampSchema } from './timestamp.ts';
 
 const count = z.int().min(0);
+
+/** The longest period for which the overview compares the number of open build requests. */
+export const requestHistoryDays = 91;
 
 /** `waveform` contains a few dozen levels from 0 to 1 for the agent, then for the recipient; null without a recording. */
 export const latestCallSchema = callRecordSchema.omit({ match: true }).extend({
@@ -30,6 +34,8 @@ export const overviewSchema = z.object({
   calls: z.object({ running: count, data: z.array(latestCallSchema) }),
   /** Build requests in progress, newest first. */
   requests: z.array(agentRequestRecordSchema).nullable(),
+  /** When a build request was created (1) or closed (-1) in the last `requestHistoryDays`, oldest first. */
+  request_changes: z.array(z.object({ at: timestampSchema, change: z.int() })).nullable(),
   /** The number of added and changed items since `since`; null without it. Practice calls are not counted. */
   changes: z.object({ calls: count, documents: count, requests: count.nullable() }).nullable(),
 });

@@ -14,11 +14,12 @@ import { AgentTable } from './agent-table.tsx';
 import { agentsQuery, requestsQuery } from './agents-query.ts';
 import { Drafts } from './request-form/drafts.tsx';
 import { RequestPanel } from './request-panel.tsx';
+import type { RequestFilters } from './request-filter.tsx';
 import { RequestList } from './request-list.tsx';
 
 /** The agents, the drafts and the build requests, with a panel for the selected agent or request. */
 export function AgentsView() {
-  const { agent: agentId, request: requestId } = useSearch({ from: '/agents' });
+  const { agent: agentId, request: requestId, status, since } = useSearch({ from: '/agents' });
   const navigate = useNavigate({ from: '/agents' });
   const submitDisabledReason = useMissingPermission(v1Routes.submitAgentRequest);
   const listDisabledReason = useMissingPermission(appRoutes.listAgentRequestRecords);
@@ -29,12 +30,13 @@ export function AgentsView() {
   const requests = useQuery({ ...requestsQuery, enabled: listDisabledReason === null });
   const request = requests.data?.data.find(({ request_id }) => request_id === requestId);
 
+  const filters: RequestFilters = { status, since };
   const open = (search: AgentsSearch) => {
     saveFocus();
-    void navigate({ search });
+    void navigate({ search: { ...filters, ...search } });
   };
   const close = () => {
-    void navigate({ search: {} });
+    void navigate({ search: filters });
     restoreFocus();
   };
   const openRequestForm = () => void navigate({ to: '/agents/new', search: {} });
@@ -60,6 +62,8 @@ export function AgentsView() {
         <Drafts disabledReason={submitDisabledReason} />
         <RequestList
           requests={requests}
+          filters={filters}
+          onFilter={(next) => void navigate({ search: { agent: agentId, request: requestId, ...next }, replace: true })}
           disabledReason={listDisabledReason}
           submitDisabledReason={submitDisabledReason}
           selectedId={request?.request_id ?? null}

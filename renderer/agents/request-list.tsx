@@ -19,10 +19,13 @@ import { findPublicId } from '../sync/find-public-id.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../ui/row-action.ts';
 import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { requestColumns } from './request-columns.tsx';
+import { isShown, RequestFilter, type RequestFilters } from './request-filter.tsx';
 import { useRequestActions } from './use-request-actions.ts';
 
 type RequestListProps = {
   readonly requests: UseQueryResult<{ readonly data: readonly AgentRequestRecord[]; readonly unreadable: number }>;
+  readonly filters: RequestFilters;
+  readonly onFilter: (filters: RequestFilters) => void;
   /** Why the role of the window cannot see requests, or null. */
   readonly disabledReason: string | null;
   readonly submitDisabledReason: string | null;
@@ -35,7 +38,7 @@ const newestFirst = { id: 'created', desc: true } as const;
 
 /** Build requests with their progress. */
 export function RequestList(props: RequestListProps) {
-  const { requests, disabledReason } = props;
+  const { requests, filters, onFilter, disabledReason } = props;
   const [filter, setFilter] = useState('');
   const count = requests.data?.data.length ?? 0;
   const unreadable = requests.data?.unreadable ?? 0;
@@ -46,6 +49,7 @@ export function RequestList(props: RequestListProps) {
         <p className="flex-1 text-small text-muted">
           {count > 0 && requests.data && `${countOpenRequests(requests.data.data)} open`}
         </p>
+        {count > 0 && <RequestFilter filters={filters} onFilter={onFilter} />}
         {count > 0 && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
       </div>
       {unreadable > 0 && (
@@ -65,7 +69,8 @@ export function RequestList(props: RequestListProps) {
 type RequestListBodyProps = RequestListProps & { readonly filter: string; readonly onClearFilter: () => void };
 
 function RequestListBody(props: RequestListBodyProps) {
-  const { requests, submitDisabledReason, selectedId, onOpen, onCreate, filter, onClearFilter } = props;
+  const { requests, filters, onFilter, submitDisabledReason, selectedId, onOpen, onCreate, filter, onClearFilter } =
+    props;
   const getActions = useRequestActions();
   const { getActions: getDeliveryActions, dialog } = useDeliveryActions();
   if (requests.isError)
@@ -93,6 +98,17 @@ function RequestListBody(props: RequestListBodyProps) {
         Describe the agent you need, then follow its progress here from review to delivery.
       </EmptyState>
     );
+  const shown = data.filter((request) => isShown(request, filters));
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        illustration={<Illustration name="search" />}
+        title={filters.since === undefined ? 'No open build requests' : 'No build requests changed'}
+        action={<Button onClick={() => onFilter({})}>Show all requests</Button>}
+      >
+        Every request stays in the list after its delivery.
+      </EmptyState>
+    );
   const listActions = (request: AgentRequestRecord): RowActions => {
     const { request_id } = request;
     const publicId = findPublicId(request_id, request);
@@ -113,7 +129,7 @@ function RequestListBody(props: RequestListBodyProps) {
       <DataTable
         label="Requests"
         columns={requestColumns}
-        rows={data}
+        rows={shown}
         getRowId={getRequestId}
         filter={filter}
         initialSort={newestFirst}

@@ -1,12 +1,15 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
+import { useId } from 'react';
 import { dispositions } from '../../shared/dispositions.ts';
 import type { CallCounts, CallInsights } from '../../shared/insights.ts';
+import { formatDisposition } from '../calls/call-labels.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatClock } from '../format/format-clock.ts';
 import { formatNumber } from '../format/format-number.ts';
 import { locale } from '../format/locale.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Tooltip } from '../ui/tooltip.tsx';
 import type { Comparison } from './chart-data.ts';
 
 const percentFormatter = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
@@ -16,8 +19,12 @@ export type Figure = {
   /** An explanation of the figure, for a tooltip. */
   readonly explanation: string;
   readonly value: string;
-  /** Null if there is nothing to compare with. The direction is null if the text is not a change. */
-  readonly change: { readonly text: string; readonly direction: -1 | 0 | 1 | null } | null;
+  /** After the value, such as the number that is included. */
+  readonly note?: string;
+  /** Null if there is nothing to compare with. A neutral change is neither good nor bad. */
+  readonly change: { readonly text: string; readonly direction: -1 | 0 | 1; readonly isNeutral?: boolean } | null;
+  /** Rows of the tooltip below the explanation. */
+  readonly parts?: readonly { readonly name: string; readonly value: string }[];
   readonly link: Pick<LinkProps, 'to' | 'search'>;
 };
 
@@ -45,13 +52,7 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
       <ul aria-label="Key figures" className={others.length > 0 ? manyFiguresClass : fewFiguresClass}>
         {[...listFigures({ ...insights, previous }, calls), ...others].map((figure) => (
           <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-hover">
-            <Link {...figure.link} title={figure.explanation} className="block rounded-control outline-offset-2">
-              <span className="block truncate text-small text-muted">{figure.label}</span>
-              <span className="flex flex-wrap items-baseline gap-x-2">
-                <span className="text-title font-semibold">{figure.value}</span>
-                {figure.change && <Change {...figure.change} />}
-              </span>
-            </Link>
+            <FigureLink {...figure} />
           </li>
         ))}
       </ul>
@@ -79,17 +80,49 @@ export function FiguresPlaceholder({ count }: { readonly count: number }) {
   );
 }
 
+function FigureLink({ label, explanation, value, note, change, parts = [], link }: Figure) {
+  const descriptionId = useId();
+  return (
+    <>
+      <Tooltip
+        content={
+          <span className="flex min-w-40 flex-col gap-1 py-0.5">
+            <span>{explanation}</span>
+            {parts.map((part) => (
+              <span key={part.name} className="flex justify-between gap-4 text-muted">
+                <bdi className="truncate">{part.name}</bdi>
+                <span className="shrink-0">{part.value}</span>
+              </span>
+            ))}
+          </span>
+        }
+      >
+        <Link {...link} aria-describedby={descriptionId} className="block rounded-control outline-offset-2">
+          <span className="block truncate text-small text-muted">{label}</span>
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            <span className="text-title font-semibold">{value}</span>
+            {note !== undefined && <span className="text-small text-muted">{note}</span>}
+            {change && <Change {...change} />}
+          </span>
+        </Link>
+      </Tooltip>
+      <span id={descriptionId} hidden>
+        {[explanation, ...parts.map((part) => `${part.name}: ${part.value}`)].join('. ')}
+      </span>
+    </>
+  );
+}
+
 const directionIcons = { [-1]: ArrowDown, 0: Minus, 1: ArrowUp } as const;
 const directionWords = { [-1]: 'down', 0: 'unchanged', 1: 'up' } as const;
 
-function Change({ text, direction }: NonNullable<Figure['change']>) {
-  if (direction === null) return <span className="text-small text-muted">{text}</span>;
+function Change({ text, direction, isNeutral = false }: NonNullable<Figure['change']>) {
   const Icon = directionIcons[direction];
   return (
     <span
       className={classNames(
         'inline-flex items-center gap-0.5 text-small',
-        direction === 1 ? 'text-good' : direction === -1 ? 'text-bad' : 'text-muted',
+        isNeutral ? 'text-muted' : direction === 1 ? 'text-good' : direction === -1 ? 'text-bad' : 'text-muted',
       )}
     >
       <Icon aria-hidden size={12} />
@@ -126,7 +159,8 @@ export function listFigures(
       label: 'Success rate',
       explanation: `${formatNumber(totals.successful)} of ${formatNumber(totals.answered)} answered calls had a successful outcome`,
       ...describeShare(totals, previous, ({ successful, answered }) => [successful, answered]),
-      link: { to: '/calls', search: completed },
+      parts: describeOutcomes(totals, by_outcome),
+      link: { to: '/calls', search: { ...completed, outcomes: 'successful' } },
     },
     {
       label: 'Average talk time',
@@ -141,10 +175,23 @@ export function listFigures(
   ];
 }
 
+const shownOutcomesMax = 8;
+
+/** Returns the share of each outcome in the answered calls, most frequent first. */
+function describeOutcomes(
+  { answered }: CallCounts,
+  outcomes: HeadlineFiguresProps['insights']['by_outcome'],
+): NonNullable<Figure['parts']> {
+  return outcomes.slice(0, shownOutcomesMax).map(({ disposition, calls }) => ({
+    name: formatDisposition(disposition),
+    value: percentFormatter.format(calls / answered),
+  }));
+}
+
 const averageTalkSeconds = ({ talk_seconds, answered }: CallCounts) => talk_seconds / answered;
 
 /** `12%`, relative to the value before. */
-function describeRelativeChange(value: number, before: number): Figure['change'] {
+export function describeRelativeChange(value: number, before: number): Figure['change'] {
   if (before === 0) return null;
   const change = value / before - 1;
   const text = percentFormatter.format(Math.abs(change));

@@ -4,6 +4,7 @@ import { limits } from '../../shared/limits.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { useCapabilities } from '../connection/use-capabilities.ts';
+import { formatClockTime } from '../format/format-day.ts';
 import { formatCount } from '../format/format-number.ts';
 import { formatSize } from '../format/format-size.ts';
 import { formatError } from '../format/format-error.ts';
@@ -12,6 +13,7 @@ import { DataTable } from '../ui/data-table.tsx';
 import { Illustration } from '../ui/illustration.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { FilterChip } from '../ui/filter-chip.tsx';
 import { FilterField } from '../ui/filter-field.tsx';
 import { NoFilterResults } from '../ui/no-filter-results.tsx';
 import { createCopyLinkAction } from '../copy-link-action.ts';
@@ -23,6 +25,9 @@ import { documentsQuery } from './documents-query.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
 
 type DocumentsTableProps = {
+  /** Only the documents that were added at this time or later are shown. */
+  readonly since: string | undefined;
+  readonly onShowAll: () => void;
   readonly selectedId: string | null;
   readonly onOpen: (document: DocumentRecord) => void;
   readonly getActions: (document: DocumentRecord) => DocumentActions;
@@ -31,7 +36,7 @@ type DocumentsTableProps = {
 
 const newestFirst = { id: 'added', desc: true } as const;
 
-export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: DocumentsTableProps) {
+export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getActions, onDelete }: DocumentsTableProps) {
   const documents = useQuery(documentsQuery);
   const [filter, setFilter] = useState('');
   if (documents.isError)
@@ -44,6 +49,9 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
     );
   if (!documents.data) return <TableSkeleton label="Loading documents" />;
   if (documents.data.length === 0) return <NoDocuments />;
+  const shown = documents.data.filter(
+    ({ added_at }) => since === undefined || (added_at !== null && Date.parse(added_at) >= Date.parse(since)),
+  );
   const listActions = (document: DocumentRecord): RowActions => {
     const { document_id } = document;
     const { saveOriginal, retry, pending, delete: remove } = getActions(document);
@@ -61,13 +69,23 @@ export function DocumentsTable({ selectedId, onOpen, getActions, onDelete }: Doc
   return (
     <>
       <div className="flex h-9 shrink-0 items-center justify-between px-6">
-        <FilterField label="Filter documents" value={filter} onChange={setFilter} />
-        <p className="text-small text-muted">{formatDocumentTotals(documents.data)}</p>
+        <div className="flex min-w-0 items-center gap-2">
+          <FilterField label="Filter documents" value={filter} onChange={setFilter} />
+          {since !== undefined && (
+            <FilterChip
+              label="Added"
+              value={since}
+              options={[{ value: since, label: `Added since ${formatClockTime(since)}` }]}
+              onChange={(value) => value === null && onShowAll()}
+            />
+          )}
+        </div>
+        <p className="text-small text-muted">{formatDocumentTotals(shown)}</p>
       </div>
       <DataTable
         label="Documents"
         columns={documentColumns}
-        rows={documents.data}
+        rows={shown}
         getRowId={getDocumentId}
         filter={filter}
         initialSort={newestFirst}

@@ -17,7 +17,7 @@ import { useDocumentActions } from './use-document-actions.tsx';
 
 /** The search field, the documents or search results below it, and the open document beside them. */
 export function KnowledgeView() {
-  const { document: openId, tab = 'text', chunk } = useSearch({ from: '/knowledge' });
+  const { document: openId, tab = 'text', chunk, since } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { result } = useKnowledgeSearch();
   const isLinked = useIsLinked();
@@ -27,10 +27,10 @@ export function KnowledgeView() {
 
   const openPanel = (document: string, target: { readonly tab: 'text' | 'chunks'; readonly chunk?: string }) => {
     saveFocus();
-    void navigate({ search: { document, ...target } });
+    void navigate({ search: { document, since, ...target } });
   };
   const closePanel = () => {
-    void navigate({ search: {} });
+    void navigate({ search: { since } });
     restoreFocus();
   };
   const { getActions, dialog, retryingId } = useDocumentActions((documentId) => documentId === openId && closePanel());
@@ -51,6 +51,8 @@ export function KnowledgeView() {
         </div>
         {result.state === 'idle' ? (
           <DocumentsTable
+            since={since}
+            onShowAll={() => void navigate({ search: { document: openId, tab, chunk }, replace: true })}
             selectedId={openId ?? null}
             onOpen={({ document_id }) => openPanel(document_id, { tab: tab === 'chunks' ? 'chunks' : 'text' })}
             getActions={getActions}
@@ -75,7 +77,7 @@ export function KnowledgeView() {
           tab={tab}
           chunkId={chunk}
           onTabChange={(next) =>
-            void navigate({ search: { document: openDocument.document_id, tab: next }, replace: true })
+            void navigate({ search: { document: openDocument.document_id, tab: next, since }, replace: true })
           }
           actions={getActions(openDocument)}
           isRetrying={retryingId === openDocument.document_id}

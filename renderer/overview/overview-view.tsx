@@ -34,7 +34,7 @@ function LoadedOverview({ overview }: { readonly overview: Overview }) {
   return (
     <div className="@container flex h-full flex-col gap-6 overflow-y-auto px-6 pt-4 pb-8">
       <OverviewHeader overview={shown} />
-      {!is_empty && <OverviewFigures cycle={cycle} requests={requests} />}
+      {!is_empty && <OverviewFigures overview={overview} />}
       {is_empty && <FirstSteps />}
       {/* The heading of a linked workspace says that nothing needs attention. */}
       {(attention.length > 0 || (!is_empty && !isLinked)) && <AttentionList items={items} />}

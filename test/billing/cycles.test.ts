@@ -55,6 +55,20 @@ describe('cycles', () => {
     expect(invoices()).toHaveLength(1);
   });
 
+  test('have the minutes of the previous one at the same point, if the organization existed all the time', async () => {
+    await open({ createdAt: '2026-01-01T00:00:00Z' });
+    fixture.completeCall(70, '2026-01-10T09:00:00Z');
+    fixture.completeCall(30, '2026-01-10T13:00:00Z');
+    expect(overview().previous_minutes, 'in the first cycle').toBeNull();
+    fixture.completeCall(20, '2026-02-10T12:00:00Z');
+    usage();
+    expect(overview()).toMatchObject({ previous_minutes: 70, usage: { minutes_used: 20 } });
+    fixture.setClock('2026-02-28T23:00:00Z');
+    expect(overview().previous_minutes).toBe(100);
+    fixture.db.run('UPDATE organization SET created_at = ?', Date.parse('2026-01-02T00:00:00Z'));
+    expect(overview().previous_minutes).toBeNull();
+  });
+
   test('that ended while the application was closed close at the next start with their own usage', async () => {
     await open({ createdAt: '2025-11-20T09:00:00Z', plan: { ...growthPlan, anchorDay: 31 } });
     fixture.completeCall(120, '2025-12-01T10:00:00Z');

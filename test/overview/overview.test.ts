@@ -126,7 +126,8 @@ test('includes open build requests with their history, and those in UAT as needi
   });
   await move(first, 'in_development');
   await move(first, 'uat');
-  const { requests, attention } = await read(service);
+  const { requests, request_changes, attention } = await read(service);
+  expect(request_changes?.map(({ change }) => change)).toEqual([1, 1, 1, -1]);
   expect(requests?.map(({ request_id, events }) => [request_id, events.length])).toEqual([
     [last, 1],
     [first, 3],

@@ -31,6 +31,7 @@ const sample: BillingOverview = {
     overage_minutes: 0,
     estimated_cost_usd: 49.5,
   },
+  previous_minutes: null,
   forecast: { minutes: { low: 500, high: 620 }, cost_usd: null, cycle_days: 4, previous_cycle_days: 0 },
   remote: { is_linked: true, is_permitted: true, fetched_at: toTime(now - 3 * 60_000), unassigned_minutes: 257 },
   days: Array.from({ length: 30 }, (_, day) => ({

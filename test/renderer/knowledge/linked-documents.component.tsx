@@ -78,7 +78,14 @@ function Documents({ openId = null }: { readonly openId?: string | null }) {
   return (
     <div className="flex h-120">
       <div className="flex min-w-0 flex-1 flex-col">
-        <DocumentsTable selectedId={null} onOpen={() => {}} getActions={getActions} onDelete={() => {}} />
+        <DocumentsTable
+          since={undefined}
+          onShowAll={() => {}}
+          selectedId={null}
+          onOpen={() => {}}
+          getActions={getActions}
+          onDelete={() => {}}
+        />
       </div>
       {open && (
         <DocumentPanel

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { findLastVisit } from '../../../renderer/overview/last-visit.ts';
-import { describeChanges } from '../../../renderer/overview/since-last-visit.tsx';
 
 const now = new Date('2026-05-12T12:00:00Z');
 const stored = (seen_at: string, since?: string) => JSON.stringify({ seen_at, since });
@@ -22,11 +21,4 @@ test.each([
   ['if what is stored is not JSON', '{', undefined],
 ])('the last visit, %s', (_, text, expected) => {
   expect(findLastVisit(text, now)).toBe(expected);
-});
-
-test('describes new items, and that there are none', () => {
-  expect(describeChanges({ calls: 1_200, documents: 1, requests: 2 }, 'Tue')).toMatch(
-    /^1.200 new calls, 1 new document, 2 changed build requests since Tue$/,
-  );
-  expect(describeChanges({ calls: 0, documents: 0, requests: null }, 'Tue')).toBe('Nothing new since Tue');
 });

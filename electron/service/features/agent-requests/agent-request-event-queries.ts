@@ -1,5 +1,9 @@
 import type { AgentRequestEvent } from '../../../../shared/agent-requests.ts';
-import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import {
+  agentRequestStatuses,
+  isAgentRequestClosed,
+  type AgentRequestStatus,
+} from '../../../../shared/agent-request-status.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -64,6 +68,28 @@ export function listEventsByAgentRequest(
     else events.set(row.request, [row]);
   }
   return events;
+}
+
+const closedSql = agentRequestStatuses
+  .filter(isAgentRequestClosed)
+  .map((status) => `'${status}'`)
+  .join(', ');
+
+/** Returns when build requests were created (1) and closed (-1), at a time or later, oldest first. */
+export function listOpenCountChanges(
+  db: Database,
+  orgId: string,
+  sinceMs: number,
+): readonly { readonly at: number; readonly change: number }[] {
+  return db.all(
+    `SELECT created_at AS at, 1 AS change FROM agent_request WHERE org_id = ?1 AND created_at >= ?2
+     UNION ALL
+     SELECT event.at, -1 FROM agent_request_event AS event JOIN agent_request ON agent_request.id = event.request
+     WHERE org_id = ?1 AND event.at >= ?2 AND event.kind = 'status' AND event.value IN (${closedSql})
+     ORDER BY at`,
+    orgId,
+    sinceMs,
+  );
 }
 
 export function toAgentRequestEvent({

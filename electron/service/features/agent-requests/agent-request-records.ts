@@ -1,5 +1,6 @@
 import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agent-requests.ts';
 import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
+import type { Overview } from '../../../../shared/overview.ts';
 import { noSyncFields } from '../../../../shared/sync.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,6 +13,7 @@ import { toAgentRequestSummary, type AgentRequestRow } from './agent-request-row
 import {
   listEventsByAgentRequest,
   listAgentRequestEvents,
+  listOpenCountChanges,
   toAgentRequestEvent,
 } from './agent-request-event-queries.ts';
 
@@ -44,6 +46,11 @@ export function listOpenAgentRequests(db: Database, orgId: string, limit: number
 /** Counts the build requests that changed at a time or later, in milliseconds since the epoch. */
 export function countRequestsChangedSince(db: Database, orgId: string, sinceMs: number): number {
   return countRequestsWithEventSince(db, orgId, sinceMs);
+}
+
+/** Returns when the number of open build requests changed, at a time or later, oldest first. */
+export function listOpenRequestChanges(db: Database, orgId: string, sinceMs: number): Overview['request_changes'] {
+  return listOpenCountChanges(db, orgId, sinceMs).map(({ at, change }) => ({ at: formatTimestamp(at), change }));
 }
 
 export function hasAgentRequests(db: Database, orgId: string): boolean {

@@ -89,8 +89,19 @@ function toCycleOverview(db: Database, current: CurrentCycle, nowMs: number): Cy
     plan: { name: plan.name, fee_usd: toDollars(plan.feeCents), overage_usd_per_minute },
     usage: toUsage(current),
     forecast: toForecast(plan, forecastUsage(db, account, cycle, nowMs, minutesUsed)),
+    previous_minutes: sumPreviousMinutes(db, account, cycle, nowMs),
     remote: null,
   };
+}
+
+function sumPreviousMinutes(
+  db: Database,
+  { orgId, createdAtMs, lastClosedCycle }: BillingAccount,
+  { startMs }: BillingCycle,
+  nowMs: number,
+): number | null {
+  if (lastClosedCycle?.endMs !== startMs || createdAtMs > lastClosedCycle.startMs) return null;
+  return sumMinutes(db, orgId, lastClosedCycle, lastClosedCycle.startMs + (nowMs - startMs));
 }
 
 function toUsage({ cycle, plan, minutesUsed }: CurrentCycle): Usage {

@@ -95,9 +95,15 @@ export function hasActivity(db: Database, orgId: string, { startMs, endMs }: Bil
   return row?.found === 1;
 }
 
-export function sumMinutes(db: Database, orgId: string, { startMs, endMs }: BillingCycle): number {
-  const sql = `SELECT coalesce(sum(minutes), 0) AS minutes FROM usage_entry WHERE ${inCycle}`;
-  return db.get<{ readonly minutes: number }>(sql, orgId, startMs, endMs)?.minutes ?? 0;
+/** Returns the minutes of a cycle that were used before a time, or all of them. */
+export function sumMinutes(
+  db: Database,
+  orgId: string,
+  { startMs, endMs }: BillingCycle,
+  untilMs = Number.MAX_SAFE_INTEGER,
+): number {
+  const sql = `SELECT coalesce(sum(minutes), 0) AS minutes FROM usage_entry WHERE ${inCycle} AND at < ?`;
+  return db.get<{ readonly minutes: number }>(sql, orgId, startMs, endMs, untilMs)?.minutes ?? 0;
 }
 
 /** Returns the minutes of each day with usage; 0 is the first day of the cycle. The cast is required because numbers are bound as REAL. */

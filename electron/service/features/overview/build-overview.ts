@@ -1,7 +1,8 @@
 import { activityGapWindowMs, failedCallWindowMs, type OverviewSectionId } from '../../../../shared/attention.ts';
 import type { BackupSchedule } from '../../../../shared/backups.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { overviewSchema, type Overview } from '../../../../shared/overview.ts';
+import { dayMs } from '../../../../shared/duration.ts';
+import { overviewSchema, requestHistoryDays, type Overview } from '../../../../shared/overview.ts';
 import { canUseRoute, findWindowRole, type Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { listActivityGaps } from '../activity/activity-gap-queries.ts';
@@ -10,6 +11,7 @@ import {
   countRequestsChangedSince,
   hasAgentRequests,
   listOpenAgentRequests,
+  listOpenRequestChanges,
 } from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
 import { readClockNotices, readCycleOverview } from '../billing/read-billing-overview.ts';
@@ -77,6 +79,9 @@ export async function buildOverview(ctx: OverviewContext, since?: string): Promi
   const requests = readIfAllowed(appRoutes.listAgentRequestRecords, 'agents', null, () =>
     shape.requests.parse(listOpenAgentRequests(db, orgId, openRequestLimit)),
   );
+  const requestChanges = readIfAllowed(appRoutes.listAgentRequestRecords, 'agents', null, () =>
+    shape.request_changes.parse(listOpenRequestChanges(db, orgId, now - requestHistoryDays * dayMs)),
+  );
   const countChanges = (sinceTime: string): Overview['changes'] => ({
     calls: sections.read('calls', 0, () => countCallsSince(db, orgId, sinceTime)),
     documents: sections.read('knowledge', 0, () => knowledge.countAddedSince(orgId, Date.parse(sinceTime))),
@@ -123,6 +128,7 @@ export async function buildOverview(ctx: OverviewContext, since?: string): Promi
     processing: { total: processing.length, data: processing.slice(0, processingDocumentLimit) },
     calls: { running: Math.max(0, calls.running - countWaitingCalls(db)), data: calls.data },
     requests,
+    request_changes: requestChanges,
     changes: since === undefined ? null : countChanges(since),
   };
   // Must come last, because the workspace can be closed while the files are checked.

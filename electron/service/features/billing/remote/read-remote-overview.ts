@@ -70,7 +70,7 @@ export function readRemoteOverview(db: Database, orgId: string): BillingOverview
 }
 
 function createEmptyCycle(db: Database): CycleOverview {
-  return { plan: null, usage: null, forecast: null, remote: readState(db, null, 0) };
+  return { plan: null, usage: null, forecast: null, previous_minutes: null, remote: readState(db, null, 0) };
 }
 
 function toCycleOverview(db: Database, latest: UsageSnapshot, days: readonly DayMinutes[]): CycleOverview {
@@ -79,6 +79,7 @@ function toCycleOverview(db: Database, latest: UsageSnapshot, days: readonly Day
     plan: null,
     usage: toUsage(latest),
     forecast: forecastRemote(db, latest, days),
+    previous_minutes: null,
     remote: readState(db, latest.seen_at, latest.minutes_used - assigned),
   };
 }
