@@ -61,6 +61,7 @@ export function ColumnsDrawing({ chart, width, activeIndex, scale }: DrawingProp
             {values.map((value, at) => (
               <rect
                 key={at}
+                data-series={at}
                 x={layout === 'grouped' ? x + at * barWidth : x}
                 y={height - axis - toHeight(value)}
                 width={Math.max(1, barWidth - (layout === 'grouped' && series.length > 1 ? 1 : 0))}
@@ -121,6 +122,7 @@ export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) 
         {values.map((value, at) => (
           <rect
             key={at}
+            data-series={at}
             x={labelWidth}
             y={y + 6 + (layout === 'grouped' ? at * barHeight : 0)}
             width={(value / max) * plotWidth}

@@ -26,7 +26,7 @@ export function Chart({ chart }: { readonly chart: ChartData }) {
   const drawn = chart.shape === 'rows' ? { ...chart, items: chart.items.slice(0, drawnRowsMax) } : chart;
   const savePng = () => {
     if (!drawing.current) return;
-    saveChartAsPng(chart.title, drawing.current).catch((error: unknown) =>
+    saveChartAsPng(chart, drawing.current).catch((error: unknown) =>
       showErrorToast('The image could not be saved', formatError(error)),
     );
   };
@@ -55,7 +55,7 @@ export function Chart({ chart }: { readonly chart: ChartData }) {
           </MenuItem>
           <MenuItem
             icon={<Image aria-hidden size={14} />}
-            disabledReason={isTable ? 'Show the chart first.' : null}
+            disabledReason={isEmpty ? 'There is nothing to draw.' : isTable ? 'Show the chart first.' : null}
             onSelect={savePng}
           >
             Save as PNG

@@ -44,27 +44,80 @@ test('shows the item at the pointer, and its figures as a table', async () => {
   await expect.element(table.getByRole('link', { name: '<b>Front desk</b>' })).toBeVisible();
 });
 
-test('is saved as an image with the shown colors, and as CSV', async () => {
+/** Chooses actions of a chart, and returns the files that they save. */
+async function save(title: string, ...actions: readonly string[]): Promise<readonly Blob[]> {
   const blobs: Blob[] = [];
   const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     blobs.push(blob as Blob); // nothing else is saved
     return 'blob:chart';
   });
   const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await renderInWindow(<Chart chart={days} />);
-  for (const name of ['Save as PNG', 'Save as CSV']) {
-    await page.getByRole('button', { name: 'Actions: Calls by day' }).click();
+  for (const name of actions) {
+    await page.getByRole('button', { name: `Actions: ${title}` }).click();
     await page.getByRole('menuitem', { name }).click();
   }
-  await vi.waitFor(() =>
-    expect(blobs.map(({ type }) => type).toSorted()).toEqual(['image/png', 'text/csv;charset=utf-8']),
-  );
+  await vi.waitFor(() => expect(blobs).toHaveLength(actions.length));
   create.mockRestore();
   click.mockRestore();
+  return blobs;
+}
+
+test('is saved as an image with the shown colors, and as CSV', async () => {
+  await renderInWindow(<Chart chart={days} />);
+  const blobs = await save('Calls by day', 'Save as PNG', 'Save as CSV');
+  expect(blobs.map(({ type }) => type).toSorted()).toEqual(['image/png', 'text/csv;charset=utf-8']);
   const png = blobs.find(({ type }) => type === 'image/png');
   const colors = await countColors(await createImageBitmap(png ?? new Blob()));
   expect(colors, 'the background, the axis, two bars and text').toBeGreaterThan(20);
 });
+
+test('the image of two series has a legend', async () => {
+  const [compared] = createCharts({
+    insights: sampleInsights,
+    name: 'Front desk',
+    comparison: { name: 'Renewals '.repeat(40), insights: sampleInsights },
+    calls: {},
+  });
+  if (!compared) throw new Error('There is no chart.');
+  const single = {
+    ...compared,
+    series: ['Front desk'],
+    items: compared.items.map((item) => ({ ...item, values: [1] })),
+  };
+  const images: ImageBitmap[] = [];
+  for (const chart of [compared, single]) {
+    await renderInWindow(<Chart chart={chart} />);
+    const [png = new Blob()] = await save('Calls by day', 'Save as PNG');
+    images.push(await createImageBitmap(png));
+    await cleanup();
+  }
+  const [withLegend, without] = images;
+  if (!withLegend || !without) throw new Error('There is no image.');
+  expect(withLegend.height - without.height).toBe(2 * 20);
+  const legend = readPixels(withLegend, { y: 2 * (16 + 28), height: 2 * 20 });
+  const colors = (['bg-accent', 'bg-recipient'] as const).map(readColor);
+  for (const color of colors) expect(legend.filter((pixel) => pixel === color)).toHaveLength(4 * 8 * 8);
+});
+
+/** Returns the pixels of full rows of an image, as `red,green,blue`. */
+function readPixels(image: ImageBitmap, { y, height }: { readonly y: number; readonly height: number }) {
+  const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+  context?.drawImage(image, 0, 0);
+  const data = context?.getImageData(0, y, image.width, height).data ?? [];
+  return Array.from({ length: data.length / 4 }, (_, at) => data.slice(at * 4, at * 4 + 3).join(','));
+}
+
+/** Returns the color that a class gives to a background, as it is drawn. */
+function readColor(name: string): string {
+  const element = document.createElement('div');
+  element.className = name;
+  document.body.append(element);
+  const context = new OffscreenCanvas(1, 1).getContext('2d');
+  if (context) context.fillStyle = getComputedStyle(element).backgroundColor;
+  context?.fillRect(0, 0, 1, 1);
+  element.remove();
+  return [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3).join(',');
+}
 
 /** Counts the different colors of an image. */
 async function countColors(image: ImageBitmap): Promise<number> {
@@ -102,22 +155,15 @@ test('names in any script, the same name twice and 300 characters keep their fig
   await userEvent.keyboard('{ArrowDown}{ArrowUp}');
   await expect.element(page.getByText(/^12 مريم/)).toBeVisible();
   expect(document.body.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
-  const blobs: Blob[] = [];
-  const create = vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
-    blobs.push(blob as Blob); // nothing else is saved
-    return 'blob:chart';
-  });
-  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await page.getByRole('button', { name: 'Actions: Agents' }).click();
-  await page.getByRole('menuitem', { name: 'Save as PNG' }).click();
-  await vi.waitFor(() => expect(blobs.map(({ type }) => type)).toEqual(['image/png']));
+  const blobs = await save('Agents', 'Save as PNG');
+  expect(blobs.map(({ type }) => type)).toEqual(['image/png']);
   await page.getByRole('button', { name: 'Actions: Agents' }).click();
   await page.getByRole('menuitem', { name: 'Show as table' }).click();
   await expect.element(page.getByRole('rowheader').nth(4)).toBeVisible();
   const table = page.getByRole('table', { name: 'Agents' }).element();
   expect(table.scrollWidth).toBeLessThanOrEqual(table.parentElement?.clientWidth ?? 0);
   expect(errors, 'such as two elements with the same key').not.toHaveBeenCalled();
-  for (const spy of [create, click, errors]) spy.mockRestore();
+  errors.mockRestore();
 });
 
 test('days and hours follow a new time zone of the computer, and keep their names', async () => {
@@ -141,6 +187,9 @@ test('a period without calls shows a sentence, by day and by name', async () => 
     if (!chart) throw new Error(`There is no chart ${title}.`);
     await renderInWindow(<Chart chart={chart} />);
     await expect.element(page.getByText('No calls in this period')).toBeVisible();
+    await page.getByRole('button', { name: `Actions: ${title}` }).click();
+    const image = page.getByRole('menuitem', { name: 'Save as PNG There is nothing to draw.' });
+    await expect.element(image).toHaveAttribute('aria-disabled', 'true');
     await cleanup();
   }
 });
