@@ -10,6 +10,7 @@ import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { showActionToast } from '../ui/toasts.ts';
+import { useItemRemoval } from '../ui/use-row-removal.ts';
 import { ContradictionRow } from './contradiction-row.tsx';
 import type { InsightPeriod } from './find-period.ts';
 import { contradictionsQuery } from './insights-query.ts';
@@ -23,10 +24,13 @@ const firstRows = 5;
 export function Contradictions(props: ContradictionsProps) {
   const titleId = useId();
   const isLinked = useIsLinked();
+  const { data: pairs } = usePairs(props, { isEnabled: !isLinked });
   return (
     <section aria-labelledby={titleId} className="min-w-0">
       <h2 id={titleId} className="flex h-8 items-center text-section">
-        Possible contradictions
+        {pairs && pairs.open.length > 0
+          ? formatCount(pairs.open.length, 'possible contradiction')
+          : 'Possible contradictions'}
       </h2>
       {isLinked ? (
         <p className="text-muted">The remote does not report where in a document the cited passages are.</p>
@@ -37,10 +41,23 @@ export function Contradictions(props: ContradictionsProps) {
   );
 }
 
-function LocalContradictions({ period, agent }: ContradictionsProps) {
-  const { data: list, error, refetch } = useQuery(contradictionsQuery(period, agent));
+/** Loads the pairs of a period: those that are open, and the saved items of those that were dismissed. */
+function usePairs({ period, agent }: ContradictionsProps, { isEnabled = true } = {}) {
+  const list = useQuery({ ...contradictionsQuery(period, agent), enabled: isEnabled });
   const { data: saved } = useQuery(savedItemsQuery);
+  if (!list.data || !saved) return { error: list.error, refetch: list.refetch };
+  const { data: found, ...counts } = list.data;
+  const dismissed = filterSavedItems(saved, 'dismissed_contradiction').filter(({ name }) =>
+    found.some(({ contradiction_id }) => contradiction_id === name),
+  );
+  const open = found.filter(({ contradiction_id }) => dismissed.every(({ name }) => name !== contradiction_id));
+  return { error: list.error, refetch: list.refetch, data: { ...counts, open, dismissed } };
+}
+
+function LocalContradictions(props: ContradictionsProps) {
+  const { data: pairs, error, refetch } = usePairs(props);
   const [showsAll, setShowsAll] = useState(false);
+  const listElement = useItemRemoval<HTMLOListElement>();
   if (error)
     return (
       <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
@@ -50,18 +67,15 @@ function LocalContradictions({ period, agent }: ContradictionsProps) {
         </Button>
       </p>
     );
-  if (!list || !saved) return <TextSkeleton label="Loading possible contradictions" />;
-  const dismissed = filterSavedItems(saved, 'dismissed_contradiction');
-  const names = new Set(dismissed.map(({ name }) => name));
-  const open = list.data.filter(({ contradiction_id }) => !names.has(contradiction_id));
-  const dismissedHere = dismissed.filter(({ name }) => list.data.some((one) => one.contradiction_id === name));
+  if (!pairs) return <TextSkeleton label="Loading possible contradictions" />;
+  const { open, dismissed } = pairs;
   return (
     <>
-      <p role="status" aria-busy={list.pending_count > 0} className="text-muted">
-        {describeContradictions(list, open.length)}
+      <p role="status" aria-busy={pairs.pending_count > 0} className="text-muted">
+        {describePairs(pairs)}
       </p>
       {open.length > 0 && (
-        <ol aria-label="Possible contradictions" className="mt-2 border-t border-line/60">
+        <ol ref={listElement} aria-label="Possible contradictions" className="mt-2 border-t border-line/60">
           {(showsAll ? open : open.slice(0, firstRows)).map((contradiction) => (
             <ContradictionRow
               key={contradiction.contradiction_id}
@@ -77,9 +91,9 @@ function LocalContradictions({ period, agent }: ContradictionsProps) {
             {showsAll ? 'Show fewer' : `Show all ${formatNumber(open.length)}`}
           </Button>
         )}
-        {dismissedHere.length > 0 && (
-          <Button variant="quiet" size="small" onClick={() => void Promise.all(dismissedHere.map(deleteSavedItem))}>
-            {`Restore ${formatCount(dismissedHere.length, 'dismissed pair')}`}
+        {dismissed.length > 0 && (
+          <Button variant="quiet" size="small" onClick={() => void Promise.all(dismissed.map(deleteSavedItem))}>
+            {`Restore ${formatCount(dismissed.length, 'dismissed pair')}`}
           </Button>
         )}
       </div>
@@ -96,17 +110,20 @@ async function dismiss({ contradiction_id: name }: Contradiction): Promise<void>
   }
 }
 
-/** `2 pairs of passages may contradict each other. Comparing the passages of 8 more questions…` */
-function describeContradictions({ total, pending_count }: ContradictionList, openCount: number): string {
+type PairCounts = Pick<ContradictionList, 'total' | 'pending_count'> & { readonly open: readonly Contradiction[] };
+
+/** `In each pair, two passages … Comparing the passages of 8 more questions…` */
+function describePairs({ open, total, pending_count }: PairCounts): string {
+  const hasOpen = open.length > 0;
   const sentences = [
-    openCount > 0 &&
-      `${formatCount(openCount, 'pair of passages', 'pairs of passages')} about the same question may contradict each other.`,
-    openCount === 0 &&
+    hasOpen &&
+      'In each pair, two passages about the same question have different numbers, or only one of them has a negation.',
+    !hasOpen &&
       pending_count === 0 &&
-      'No cited passage contradicts another one, as far as numbers and negations show.',
+      'No cited passage has other numbers than another one about the same question, or a negation that it lacks.',
     total > contradictionsMax && `The ${contradictionsMax} pairs cited most are listed.`,
     pending_count > 0 &&
-      `Comparing the passages of ${formatCount(pending_count, openCount > 0 ? 'more question' : 'question')}…`,
+      `Comparing the passages of ${formatCount(pending_count, hasOpen ? 'more question' : 'question')}…`,
   ];
   return sentences.filter(Boolean).join(' ');
 }

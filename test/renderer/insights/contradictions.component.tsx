@@ -70,9 +70,10 @@ test('shows both sentences with what differs, their documents and the answer', a
   await expect
     .element(status())
     .toHaveTextContent(
-      '2 pairs of passages about the same question may contradict each other. Comparing the passages of 4 more questions…',
+      'In each pair, two passages about the same question have different numbers, or only one of them has a negation. Comparing the passages of 4 more questions…',
     );
   await expect.element(status()).toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByRole('heading', { name: '2 possible contradictions' })).toBeVisible();
   const [first, second] = [rows().nth(0), rows().nth(1)];
   await expect.element(first.getByText('Different numbers: $8.00 and $10.00')).toBeVisible();
   await expect.element(first.getByRole('blockquote').nth(1)).toHaveTextContent('The late fee is $10.00.');
@@ -117,7 +118,9 @@ test('says that nothing was found, once all questions are checked', async () => 
   await render({});
   await expect
     .element(status())
-    .toHaveTextContent('No cited passage contradicts another one, as far as numbers and negations show.');
+    .toHaveTextContent(
+      'No cited passage has other numbers than another one about the same question, or a negation that it lacks.',
+    );
 });
 
 test('shows why the pairs could not be loaded, and loads them again', async () => {
