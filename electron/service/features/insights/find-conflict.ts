@@ -48,7 +48,9 @@ export function findConflict(a: ComparedSentence, b: ComparedSentence, question:
 }
 
 /** Words that say little about the subject of a sentence. */
-const functionWords = new Set('about after also before every least most only still than up within'.split(' '));
+const functionWords: ReadonlySet<string> = new Set(
+  'about after also before every least most only still than up within'.split(' '),
+);
 
 const namePattern = /\b(?:\p{Lu}[\p{L}\d]*-\d+\p{Lu}?|\p{Lu}\p{L}+ \d+)\b/gu;
 
