@@ -296,7 +296,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await fetchAsWindow(page, `${routeTreePaths.app}${appRoutes.updateCallReviews.path}`, {
       json: { calls: { filter: { status: 'busy' } }, add_tags: ['Follow up'] },
     });
-    for (const name of ['Status', 'Agent', 'Outcome', 'Type', 'Tag', 'Review', 'Assignee', 'Placed'])
+    const filters = ['Status', 'Agent', 'Outcome', 'Type', 'Review', 'Assignee', 'Notes', 'Placed'];
+    for (const name of [...filters, 'Scorecard', 'Scored by', 'Tag'])
       await visit(`filter ${name}`, {
         from: 'calls/list/call-filters.tsx FilterChip',
         opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}`) }),
@@ -334,6 +335,17 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       from: 'calls/list/selection-bar.tsx Menu',
       opener: selection.getByRole('button', { name: 'Assign' }),
       element: menu,
+    });
+    await visit('export of selected calls', {
+      from: 'calls/list/export-calls-menu.tsx Menu',
+      opener: selection.getByRole('button', { name: 'Export' }),
+      element: menu,
+    });
+    await selection.getByRole('button', { name: /^Select all/ }).click();
+    await visit('changing all calls that match', {
+      from: 'calls/list/selection-bar.tsx ConfirmDialog',
+      opener: selection.getByRole('button', { name: 'Mark as reviewed' }),
+      element: page.getByRole('alertdialog', { name: /^Mark as reviewed: / }),
     });
     await selection.getByRole('button', { name: 'Clear' }).click();
     await calls.search.fill('technician');
@@ -477,6 +489,13 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await openKnowledge(page);
     const firstDocument = page.getByRole('table', { name: 'Documents' }).getByRole('rowheader').first();
     await visitRowMenu('a document', 'knowledge/documents-table.tsx', firstDocument.getByRole('button'));
+    await page.evaluate(() => (location.hash = '#/knowledge?since=2026-01-01T00%3A00%3A00.000Z'));
+    await visit('documents added since a time', {
+      from: 'knowledge/documents-table.tsx FilterChip',
+      opener: page.getByRole('button', { name: /^Added/ }).first(),
+      element: page.getByRole('menu'),
+    });
+    await page.evaluate(() => (location.hash = '#/knowledge'));
     await knowledge.fileInput.setInputFiles([
       await writeSample(folder, 'too-large.txt', tooLargeText),
       await writeSample(folder, 'drawing.pdf', await makeSmallPdf(null)),
@@ -518,6 +537,11 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await agents.open();
     const requestButton = agents.requestRow('Outage notices').getByRole('button');
     await visitRowMenu('a request', 'agents/request-list.tsx', requestButton);
+    await visit('filter of build requests', {
+      from: 'agents/request-filter.tsx FilterChip',
+      opener: page.getByRole('button', { name: 'Show', exact: true }),
+      element: page.getByRole('menu'),
+    });
     const agentButton = agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true });
     await visitRowMenu('an agent', 'agents/agent-table.tsx', agentButton);
     await visit('rejected request', {
