@@ -16,7 +16,7 @@ export const insightDaysMax = 366;
 export const insightGroupsMax = 500;
 
 /** The lower ends of the talk time classes, in seconds. The last class has no upper end. */
-export const talkTimeClasses = [0, 30, 60, 120, 180, 300, 600] as const;
+export const talkTimeClasses = [0, engagedSeconds, 60, 120, 180, 300, 600] as const;
 
 const count = z.int().min(0);
 

@@ -15,6 +15,7 @@ import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts
 export type LargeWorkspaceOptions = {
   readonly years: number;
   readonly callCount: number;
+  readonly turnsPerCall?: number;
   readonly activityCount: number;
   /** Number of documents, members, API keys and build requests, each. */
   readonly recordsPerKind: number;
@@ -27,7 +28,7 @@ export async function prepareLargeWorkspace(dataDir: string, options: LargeWorks
 
 function seedLargeWorkspace(
   { db, orgId, agents }: PreparedWorkspace,
-  { years, callCount, activityCount, recordsPerKind }: LargeWorkspaceOptions,
+  { years, callCount, turnsPerCall = 6, activityCount, recordsPerKind }: LargeWorkspaceOptions,
 ): void {
   const now = Date.now();
   const spanMs = years * 365 * dayMs;
@@ -36,7 +37,7 @@ function seedLargeWorkspace(
     orgId,
     agents,
     count: callCount,
-    turnsPerCall: 6,
+    turnsPerCall,
     lastCallAtMs: now - 60_000,
     intervalMs: spanMs / callCount,
   });

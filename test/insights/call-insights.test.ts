@@ -115,6 +115,17 @@ describe('call insights', () => {
     expect(placed(by_weekday)).toEqual([3, 0, 0, 0, 0, 0, 3]);
   });
 
+  test('count by hour in a zone whose hours begin at other minutes', async () => {
+    const { by_hour } = await read({ time_zone: 'Asia/Kathmandu' });
+    expect(placed(by_hour).flatMap((calls, hour) => (calls > 0 ? [[hour, calls]] : []))).toEqual([
+      [3, 2],
+      [4, 1],
+      [7, 1],
+      [14, 1],
+      [15, 1],
+    ]);
+  });
+
   test('count by outcome, agent and talk time', async () => {
     const { by_outcome, by_agent, by_talk_time } = await read();
     expect(by_outcome).toEqual([

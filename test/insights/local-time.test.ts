@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLocalTime, listDates } from '../../electron/service/features/insights/local-time.ts';
+import { createLocalTime, findIntervalMs, listDates } from '../../electron/service/features/insights/local-time.ts';
 
 describe('local time', () => {
   test.each([
@@ -28,6 +28,15 @@ describe('local time', () => {
       const { date, hour } = toLocalTime(timeMs);
       expect(`${date} ${String(hour).padStart(2, '0')}`).toBe(format.format(timeMs).slice(0, 13));
     }
+  });
+
+  test.each([
+    ['Europe/Berlin', 60],
+    ['Asia/Kathmandu', 15],
+    ['Australia/Lord_Howe', 15],
+  ])('has hours that begin with intervals in %s', (timeZone, minutes) => {
+    const [fromMs, toMs] = [Date.parse('2026-03-01'), Date.parse('2026-06-01')];
+    expect(findIntervalMs({ fromMs, toMs }, timeZone)).toBe(minutes * 60_000);
   });
 
   test('lists every date of a leap day’s month', () => {

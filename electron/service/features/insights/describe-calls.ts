@@ -1,61 +1,152 @@
-import { talkTimeClasses, type CallCounts, type CallInsights } from '../../../../shared/insights.ts';
+import {
+  engagedSeconds,
+  insightGroupsMax,
+  talkTimeClasses,
+  type CallCounts,
+  type CallInsights,
+} from '../../../../shared/insights.ts';
 import { findPreviousPeriod } from '../../../../shared/previous-period.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
-  countCallsByAgent,
-  countCallsByOutcome,
-  countCallsByQuarter,
-  countCallsByTalkTime,
+  callKinds,
   countCallsOfPeriod,
+  listOutcomeGroups,
+  listIntervalGroups,
   noCalls,
-  quarterMs,
+  readAgentNames,
   type InsightScope,
-  type QuarterCounts,
+  type OutcomeGroup,
+  type IntervalGroup,
 } from './insight-queries.ts';
-import { createLocalTime, listDates, type LocalTime } from './local-time.ts';
+import { createLocalTime, findIntervalMs, listDates, type LocalTime } from './local-time.ts';
 
-/** Returns the figures of a period. Calls are counted in SQL by quarter of an hour, and assigned to local days and hours here. */
+/** Returns the figures of a period. Calls are grouped in SQL, and the groups are assigned to local hours, agents and outcomes here. */
 export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZone: string): CallInsights {
-  const { fromMs, toMs } = scope;
+  const { fromMs, toMs, orgId } = scope;
   const toLocalTime = createLocalTime(timeZone);
-  const quarters = countCallsByQuarter(db, scope).map((counts) => ({
-    counts,
-    time: toLocalTime(Math.max(fromMs, counts.quarter * quarterMs)),
-  }));
-  const addBy = <Key>(keys: readonly Key[], findKey: (time: LocalTime) => Key) => sumByKey(quarters, keys, findKey);
+  const intervalMs = findIntervalMs(scope, timeZone);
+  const hours = sumByLocalHour(listIntervalGroups(db, scope, intervalMs), (interval) =>
+    toLocalTime(Math.max(fromMs, interval * intervalMs)),
+  );
+  const addBy = <Key>(keys: readonly Key[], findKey: (time: LocalTime) => Key) => sumByKey(hours, keys, findKey);
   const dates = listDates(toLocalTime(fromMs).date, toLocalTime(toMs - 1).date);
-  const calls = countCallsByTalkTime(db, scope);
+  const groups = listOutcomeGroups(db, scope);
+  const answered = groups.filter((group) => group.answered === 1);
   return {
     from: formatTimestamp(fromMs),
     to: formatTimestamp(toMs),
     time_zone: timeZone,
-    totals: quarters.reduce((sum, { counts }) => addCounts(sum, counts), noCalls),
+    totals: hours.reduce((sum, { counts }) => addCounts(sum, counts), noCalls),
     previous: countCallsOfPeriod(db, { ...scope, ...findPreviousPeriod(scope, timeZone) }),
     by_day: addBy(dates, ({ date }) => date).map(([date, counts]) => ({ date, ...counts })),
     by_hour: addBy([...Array(24).keys()], ({ hour }) => hour).map(([, counts]) => counts),
     by_weekday: addBy([...Array(7).keys()], ({ weekday }) => weekday).map(([, counts]) => counts),
-    by_outcome: [...countCallsByOutcome(db, scope)],
-    by_agent: [...countCallsByAgent(db, scope)],
-    by_talk_time: talkTimeClasses.map((from_seconds, index) => ({ from_seconds, calls: calls[index] ?? 0 })),
+    by_outcome: sumByOutcome(answered),
+    by_agent: sumByAgent(groups, readAgentNames(db, orgId)),
+    by_talk_time: talkTimeClasses.map((from_seconds, index) => ({
+      from_seconds,
+      calls: answered.reduce((sum, group) => sum + countFrom(group, index) - countFrom(group, index + 1), 0),
+    })),
   };
 }
 
-type LocalQuarter = { readonly counts: QuarterCounts; readonly time: LocalTime };
+type LocalHour = { readonly time: LocalTime; readonly counts: CallCounts };
+
+type Sum = { -readonly [Name in keyof CallCounts]: number };
+
+/** Adds up the groups of each local hour that has any. The groups of an interval follow each other. */
+function sumByLocalHour(
+  groups: readonly IntervalGroup[],
+  toTime: (interval: number) => LocalTime,
+): readonly LocalHour[] {
+  const hours = new Map<string, { readonly time: LocalTime; readonly counts: Sum }>();
+  let interval: number | undefined;
+  let counts: Sum = { ...noCalls };
+  for (const group of groups) {
+    if (group.interval !== interval) {
+      interval = group.interval;
+      const time = toTime(interval);
+      const key = `${time.date} ${time.hour}`;
+      const hour = hours.get(key) ?? { time, counts: { ...noCalls } };
+      hours.set(key, hour);
+      counts = hour.counts;
+    }
+    addGroup(counts, group);
+  }
+  return [...hours.values()];
+}
+
+function addGroup(sum: Sum, { kind, calls, talk_seconds }: IntervalGroup): void {
+  const { isAnswered = false, isEngaged = false, outcome } = callKinds[kind] ?? {};
+  sum.placed += calls;
+  if (!isAnswered) return;
+  sum.answered += calls;
+  sum.talk_seconds += talk_seconds;
+  if (outcome === 'successful') sum.successful += calls;
+  if (!isEngaged) return;
+  sum.engaged += calls;
+  if (outcome !== 'none') sum.engaged_with_outcome += calls;
+  if (outcome === 'successful') sum.engaged_successful += calls;
+}
 
 /** Adds up the counts of each key, in the order of the keys. */
 function sumByKey<Key>(
-  quarters: readonly LocalQuarter[],
+  hours: readonly LocalHour[],
   keys: readonly Key[],
   findKey: (time: LocalTime) => Key,
 ): readonly (readonly [Key, CallCounts])[] {
   const sums = new Map<Key, CallCounts>(keys.map((key) => [key, noCalls]));
-  for (const { counts, time } of quarters) {
+  for (const { counts, time } of hours) {
     const key = findKey(time);
     sums.set(key, addCounts(sums.get(key) ?? noCalls, counts));
   }
   return [...sums];
 }
+
+/** Returns the most frequent outcomes, whose case does not matter. */
+function sumByOutcome(groups: readonly OutcomeGroup[]): CallInsights['by_outcome'] {
+  const sums = new Map<string, CallInsights['by_outcome'][number]>();
+  for (const { disposition, calls, talk_seconds } of groups) {
+    if (disposition === null) continue;
+    const key = disposition.toLowerCase();
+    const sum = sums.get(key) ?? { disposition, calls: 0, talk_seconds: 0 };
+    sums.set(key, { ...sum, calls: sum.calls + calls, talk_seconds: sum.talk_seconds + talk_seconds });
+  }
+  return [...sums.values()]
+    .toSorted((a, b) => b.calls - a.calls || compareText(a.disposition, b.disposition))
+    .slice(0, insightGroupsMax);
+}
+
+/** Returns the agents with most calls. */
+function sumByAgent(groups: readonly OutcomeGroup[], names: ReadonlyMap<string, string>): CallInsights['by_agent'] {
+  const sums = new Map<string, CallCounts>();
+  for (const group of groups) {
+    const { agent_id, answered, calls, talk_seconds, successful, disposition } = group;
+    const engaged = answered ? countFrom(group, engagedClass) : 0;
+    const counts: CallCounts = {
+      placed: calls,
+      answered: answered ? calls : 0,
+      engaged,
+      engaged_with_outcome: disposition === null ? 0 : engaged,
+      engaged_successful: successful ? engaged : 0,
+      successful: answered && successful ? calls : 0,
+      talk_seconds: answered ? talk_seconds : 0,
+    };
+    sums.set(agent_id, addCounts(sums.get(agent_id) ?? noCalls, counts));
+  }
+  return [...sums]
+    .map(([agent_id, counts]) => ({ agent_id, agent_name: names.get(agent_id) ?? '', ...counts }))
+    .toSorted((a, b) => b.placed - a.placed || compareText(a.agent_name, b.agent_name))
+    .slice(0, insightGroupsMax);
+}
+
+const engagedClass = talkTimeClasses.indexOf(engagedSeconds);
+
+/** Returns the calls of a group in a talk time class and the ones after it. */
+const countFrom = (group: OutcomeGroup, talkTimeClass: number) => group[`calls_${talkTimeClass}`] ?? 0;
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
 function addCounts(a: CallCounts, b: CallCounts): CallCounts {
   return {

@@ -1,5 +1,5 @@
 import { successfulDispositions } from '../../../../shared/dispositions.ts';
-import { engagedSeconds, insightGroupsMax, talkTimeClasses, type CallCounts } from '../../../../shared/insights.ts';
+import { engagedSeconds, talkTimeClasses, type CallCounts } from '../../../../shared/insights.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Calls of an organization from `fromMs` until before `toMs`, in milliseconds since the epoch. */
@@ -9,9 +9,6 @@ export type InsightScope = {
   readonly toMs: number;
   readonly agent: string | undefined;
 };
-
-/** Short enough that no change of a time zone's offset falls between its ends. */
-export const quarterMs = 15 * 60 * 1000;
 
 // This index has every column of these queries, so that no call itself is read.
 const scopeSql = `FROM call INDEXED BY call_by_filter
@@ -47,50 +44,73 @@ export function countCallsOfPeriod(db: Database, scope: InsightScope): CallCount
   return counts ?? noCalls;
 }
 
-export type QuarterCounts = CallCounts & { readonly quarter: number };
+/** Calls of an interval that are counted in the same way. Intervals have one length, and are numbered from the epoch. */
+export type IntervalGroup = {
+  readonly interval: number;
+  /** The index of a kind in `callKinds`. */
+  readonly kind: number;
+  readonly calls: number;
+  readonly talk_seconds: number;
+};
 
-/** Counts the calls of each quarter of an hour that has any. `quarter` counts from the epoch. */
-export function countCallsByQuarter(db: Database, scope: InsightScope): readonly QuarterCounts[] {
-  return db.all<QuarterCounts>(
-    `SELECT created_at / ${quarterMs} AS quarter, ${countsSql} ${scopeSql} GROUP BY quarter`,
+type CallKind = {
+  readonly isAnswered: boolean;
+  readonly isEngaged: boolean;
+  readonly outcome: 'none' | 'other' | 'successful';
+};
+
+const outcomes = ['none', 'other', 'successful'] as const;
+
+/** Each call is of one kind. Grouping by one number is faster than one condition for each count. */
+export const callKinds: readonly CallKind[] = [
+  { isAnswered: false, isEngaged: false, outcome: 'none' },
+  ...[false, true].flatMap((isEngaged) => outcomes.map((outcome) => ({ isAnswered: true, isEngaged, outcome }))),
+];
+
+const kindSql = `CASE WHEN status <> 'completed' THEN 0
+  ELSE 1 + ${outcomes.length} * (duration_seconds >= ${engagedSeconds})
+    + CASE WHEN disposition IS NULL THEN 0 WHEN disposition IN (${successSql}) THEN 2 ELSE 1 END END`;
+
+/** Lists the calls by interval of this length, in order. */
+export function listIntervalGroups(db: Database, scope: InsightScope, intervalMs: number): readonly IntervalGroup[] {
+  return db.all<IntervalGroup>(
+    `SELECT created_at / ${intervalMs} AS interval, ${kindSql} AS kind, count(*) AS calls, sum(duration_seconds) AS talk_seconds
+     ${scopeSql} GROUP BY interval, kind ORDER BY interval`,
     ...bind(scope),
   );
 }
 
-export type AgentCounts = CallCounts & { readonly agent_id: string; readonly agent_name: string };
+/** Calls of an agent with the same status and outcome. */
+export type OutcomeGroup = {
+  readonly agent_id: string;
+  readonly disposition: string | null;
+  readonly answered: 0 | 1;
+  readonly successful: 0 | 1;
+  readonly calls: number;
+  readonly talk_seconds: number;
+  /** The number of calls of each talk time class and the ones after it: `calls_0`, `calls_1` … */
+  readonly [callsFrom: `calls_${number}`]: number;
+};
 
-/** Counts the calls of each agent, with its current name, most calls first. */
-export function countCallsByAgent(db: Database, scope: InsightScope): readonly AgentCounts[] {
-  return db.all<AgentCounts>(
-    `SELECT counts.*, agent.name AS agent_name
-     FROM (SELECT agent_id, ${countsSql} ${scopeSql} GROUP BY agent_id) AS counts
-     JOIN agent USING (agent_id) ORDER BY placed DESC, agent_name LIMIT ${insightGroupsMax}`,
-    ...bind(scope),
-  );
-}
-
-export type OutcomeCounts = { readonly disposition: string; readonly calls: number; readonly talk_seconds: number };
-
-/** Counts the completed calls of each disposition, most frequent first. */
-export function countCallsByOutcome(db: Database, scope: InsightScope): readonly OutcomeCounts[] {
-  return db.all<OutcomeCounts>(
-    `SELECT disposition, count(*) AS calls, sum(duration_seconds) AS talk_seconds ${scopeSql}
-     AND status = 'completed' AND disposition IS NOT NULL GROUP BY disposition ORDER BY calls DESC, disposition
-     LIMIT ${insightGroupsMax}`,
-    ...bind(scope),
-  );
-}
-
-/** Counts the completed calls of each class of talk time, in the order of `talkTimeClasses`. */
-export function countCallsByTalkTime(db: Database, scope: InsightScope): readonly number[] {
+/** Lists the calls by status, agent and outcome, in the order of the index: nothing is sorted. */
+export function listOutcomeGroups(db: Database, scope: InsightScope): readonly OutcomeGroup[] {
   const classSql = talkTimeClasses
-    .slice(1)
-    .map((seconds) => `(duration_seconds >= ${seconds})`)
-    .join(' + ');
-  const rows = db.all<{ readonly class: number; readonly calls: number }>(
-    `SELECT ${classSql} AS class, count(*) AS calls ${scopeSql} AND status = 'completed' GROUP BY class`,
+    .map((seconds, index) => `count(*) FILTER (WHERE duration_seconds >= ${seconds}) AS calls_${index}`)
+    .join(', ');
+  return db.all<OutcomeGroup>(
+    `SELECT agent_id, disposition, status = 'completed' AS answered,
+       coalesce(disposition IN (${successSql}), 0) AS successful, count(*) AS calls, sum(duration_seconds) AS talk_seconds,
+       ${classSql}
+     ${scopeSql} GROUP BY status, agent_id, disposition`,
     ...bind(scope),
   );
-  const calls = new Map(rows.map((row) => [row.class, row.calls]));
-  return talkTimeClasses.map((_, index) => calls.get(index) ?? 0);
+}
+
+/** Returns the current names of all agents by their IDs. */
+export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string, string> {
+  const rows = db.all<{ readonly agent_id: string; readonly name: string }>(
+    'SELECT agent_id, name FROM agent WHERE org_id = ?',
+    orgId,
+  );
+  return new Map(rows.map(({ agent_id, name }) => [agent_id, name]));
 }

@@ -38,3 +38,17 @@ export function listDates(first: string, last: string): readonly string[] {
     dates.push(new Date(timeMs).toISOString().slice(0, 10));
   return dates;
 }
+
+const hourMs = 60 * 60 * 1000;
+const quarterMs = hourMs / 4;
+
+/** Returns a length of intervals that no hour of a time zone begins within: an hour, or a quarter of one if an offset has minutes. */
+export function findIntervalMs(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  timeZone: string,
+): number {
+  const readOffset = createOffsetReader(timeZone);
+  for (let timeMs = fromMs; timeMs < toMs + dayMs; timeMs += dayMs)
+    if (readOffset(Math.min(timeMs, toMs)) % hourMs !== 0) return quarterMs;
+  return hourMs;
+}
