@@ -36,6 +36,9 @@ export function documentInsightsQuery(period: InsightPeriod | undefined, agent?:
   });
 }
 
+/** An event reports the progress of background work, but it may be over before the events are open. */
+const pendingIntervalMs = 3_000;
+
 const contradictionsKey = ['contradictions'] as const;
 
 /** The possible contradictions of a period; those of the previous period stay until they are loaded. */
@@ -48,6 +51,7 @@ export function contradictionsQuery(period: InsightPeriod | undefined, agent?: s
         signal,
       }),
     enabled: period !== undefined,
+    refetchInterval: ({ state }) => (state.data?.pending_count ? pendingIntervalMs : false),
     placeholderData: keepPreviousData,
   });
 }
@@ -64,6 +68,7 @@ export function knowledgeGapsQuery(period: InsightPeriod | undefined, agent?: st
         signal,
       }),
     enabled: period !== undefined,
+    refetchInterval: ({ state }) => (state.data?.pending_count ? pendingIntervalMs : false),
     placeholderData: keepPreviousData,
   });
 }

@@ -16,7 +16,6 @@ import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreStateLabels } from '../review-labels.ts';
 import { formatReviewer } from '../scorecard/scorecard-labels.ts';
-import { criteriaQuery } from '../scorecard/scorecard-query.ts';
 import { useMissingPermission } from '../../session/use-missing-permission.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 
@@ -89,7 +88,6 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
       )}
       <ReviewFilters search={search} onChange={onChange} />
       <DateFilter search={search} onChange={onChange} />
-      {/* Last, because they appear when they are loaded. */}
       <FacetFilters search={search} onChange={onChange} />
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
@@ -104,36 +102,29 @@ const reviewOptions = reviewStates.map((value) => ({ value, label: reviewStateLa
 const scoreOptions = scoreStates.map((value) => ({ value, label: scoreStateLabels[value] }));
 const noteOptions = noteStates.map((value) => ({ value, label: noteStateLabels[value] }));
 
-/** Filters by tag, scorecard and reviewer: those that calls have. */
+/** Filters by scorecard, reviewer and tag. Shown before their options are loaded, so that the list below does not move. */
 function FacetFilters({ search, onChange }: CallFiltersProps) {
   const { tags = [], reviewers = [] } = useQuery(callFacetsQuery).data ?? {};
-  const hasCriteria = (useQuery(criteriaQuery).data?.length ?? 0) > 0;
   return (
     <>
-      {(hasCriteria || search.score !== undefined) && (
-        <FilterChip
-          label="Scorecard"
-          value={search.score ?? null}
-          options={scoreOptions}
-          onChange={(value) => onChange({ score: scoreStates.find((state) => state === value) })}
-        />
-      )}
-      {(reviewers.length > 0 || search.reviewer !== undefined) && (
-        <FilterChip
-          label="Scored by"
-          value={search.reviewer ?? null}
-          options={reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) }))}
-          onChange={(value) => onChange({ reviewer: value ?? undefined })}
-        />
-      )}
-      {(tags.length > 0 || search.tag !== undefined) && (
-        <FilterChip
-          label="Tag"
-          value={search.tag ?? null}
-          options={tags.map((tag) => ({ value: tag, label: tag }))}
-          onChange={(value) => onChange({ tag: value ?? undefined })}
-        />
-      )}
+      <FilterChip
+        label="Scorecard"
+        value={search.score ?? null}
+        options={scoreOptions}
+        onChange={(value) => onChange({ score: scoreStates.find((state) => state === value) })}
+      />
+      <FilterChip
+        label="Scored by"
+        value={search.reviewer ?? null}
+        options={reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) }))}
+        onChange={(value) => onChange({ reviewer: value ?? undefined })}
+      />
+      <FilterChip
+        label="Tag"
+        value={search.tag ?? null}
+        options={tags.map((tag) => ({ value: tag, label: tag }))}
+        onChange={(value) => onChange({ tag: value ?? undefined })}
+      />
     </>
   );
 }

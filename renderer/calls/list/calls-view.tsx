@@ -77,7 +77,7 @@ export function CallsView() {
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-6 pb-1.5">
           <CallFilters search={search} onChange={updateSearch} />
-          <p role="status" className="ml-auto shrink-0 py-1.5 pr-1.5 text-small text-muted">
+          <p role="status" className="ml-auto min-w-20 shrink-0 py-1.5 pr-1.5 text-right text-small text-muted">
             {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
           </p>
           <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
