@@ -15,7 +15,7 @@ type RequestFilterProps = {
 export function RequestFilter({ filters: { status, since }, onFilter }: RequestFilterProps) {
   return (
     <FilterChip
-      label="Show"
+      label="Status"
       value={since ?? status ?? null}
       options={[
         { value: 'open', label: 'Open' },

@@ -75,30 +75,40 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
             <FilterChip
               label="Added"
               value={since}
-              options={[{ value: since, label: `Added since ${formatClockTime(since)}` }]}
+              options={[{ value: since, label: `Since ${formatClockTime(since)}` }]}
               onChange={(value) => value === null && onShowAll()}
             />
           )}
         </div>
         <p className="text-small text-muted">{formatDocumentTotals(shown)}</p>
       </div>
-      <DataTable
-        label="Documents"
-        columns={documentColumns}
-        rows={shown}
-        getRowId={getDocumentId}
-        filter={filter}
-        initialSort={newestFirst}
-        selectedId={selectedId}
-        onOpen={onOpen}
-        onDelete={onDelete}
-        listActions={listActions}
-        noResults={
-          <NoFilterResults filter={filter} onClear={() => setFilter('')}>
-            Try a different title, kind or status.
-          </NoFilterResults>
-        }
-      />
+      {shown.length === 0 ? (
+        <EmptyState
+          illustration={<Illustration name="search" />}
+          title="No documents were added since then"
+          action={<Button onClick={onShowAll}>Show all documents</Button>}
+        >
+          A document that was deleted is no longer in the list.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Documents"
+          columns={documentColumns}
+          rows={shown}
+          getRowId={getDocumentId}
+          filter={filter}
+          initialSort={newestFirst}
+          selectedId={selectedId}
+          onOpen={onOpen}
+          onDelete={onDelete}
+          listActions={listActions}
+          noResults={
+            <NoFilterResults filter={filter} onClear={() => setFilter('')}>
+              Try a different title, kind or status.
+            </NoFilterResults>
+          }
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../shared/overview.ts';
 import { formatError } from '../format/format-error.ts';
+import { useInsightPeriod } from '../insights/insight-period.ts';
+import { callInsightsQuery } from '../insights/insights-query.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { AttentionList } from './attention-list.tsx';
@@ -18,6 +20,7 @@ import { ProcessingDocuments } from './processing-documents.tsx';
 /** The start view: workspace state, items that need attention, work in progress, usage, latest calls and build requests. */
 export function OverviewView() {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
+  useQuery(callInsightsQuery(useInsightPeriod())); // loads the figures at the same time, not after the overview
   if (error)
     return (
       <ErrorState title="The overview could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />

@@ -19,7 +19,10 @@ export function SinceLastVisit() {
       {parts.map(({ text, link }, index) => (
         <span key={text}>
           {index > 0 && ', '}
-          <Link {...link} className="rounded-control text-ink underline-offset-2 hover:underline">
+          <Link
+            {...link}
+            className="rounded-control text-ink underline decoration-muted underline-offset-2 hover:decoration-ink"
+          >
             {text}
           </Link>
         </span>

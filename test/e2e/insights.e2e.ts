@@ -1,8 +1,12 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { createKnowledgePage } from '../helpers/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
+
+/** Returns the text that describes an element for assistive technology. */
+const readDescription = (element: Locator) =>
+  element.evaluate((node) => document.getElementById(node.getAttribute('aria-describedby') ?? '')?.textContent ?? '');
 
 test.describe.serial('insights', () => {
   let window: OpenWindow;
@@ -29,7 +33,16 @@ test.describe.serial('insights', () => {
     await waitForView(page, 'Calls');
     const [, name = '', count = ''] = /^(.+): (\d+)/.exec(outcome) ?? [];
     await expect(page.getByRole('button', { name: new RegExp(`^Outcome ?: ${name}$`) })).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: /^\d+ calls?$/ })).toHaveText(new RegExp(`^${count} `));
+    const total = page.getByRole('status').filter({ hasText: /^[\d,.\s]+ calls?$/ });
+    await expect(total).toHaveText(new RegExp(`^${count} `));
+
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    const success = page.getByRole('link', { name: /^Success rate/ });
+    await expect(success).toHaveAccessibleDescription(/^[\d,.]+ of [\d,.]+ answered calls had a successful outcome\./);
+    const [successful = ''] = /^[\d,.]+/.exec(await readDescription(success)) ?? [];
+    await success.click();
+    await expect(page.getByRole('button', { name: /^Outcome ?: Successful$/ })).toBeVisible();
+    await expect(total).toHaveText(`${successful} calls`);
   });
 
   test('remember their period, and compare periods and agents', async () => {

@@ -112,6 +112,10 @@ test('every row links to its view, by pointer and by keyboard', async ({ browser
   await expect(page.getByRole('table', { name: 'Members' })).toBeVisible();
   await overview.open();
   await expect(overview.requests).toHaveCount(3);
+  await page.getByRole('link', { name: /^Open build requests/ }).click();
+  await expect(page.getByRole('button', { name: /^Status ?: Open$/ })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row')).toHaveCount(1 + 3);
+  await overview.open();
   await overview.requests.filter({ hasText: 'Router swaps' }).click();
   await expect(createAgentsPage(page).panel('Router swaps')).toBeVisible();
   await overview.open();
