@@ -77,27 +77,29 @@ export function CallsView() {
         </div>
         <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-6 pb-1.5">
           <CallFilters search={search} onChange={updateSearch} />
-          <p role="status" className="ml-auto min-w-20 shrink-0 py-1.5 pr-1.5 text-right text-small text-muted">
-            {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
-          </p>
-          <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
-          {isLinked && (
+          <div className="ml-auto flex shrink-0 items-center gap-1.5">
+            <p role="status" className="min-w-20 py-1.5 pr-1.5 text-right text-small text-muted">
+              {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
+            </p>
+            <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+            {isLinked && (
+              <IconButton
+                label="Add calls by ID"
+                icon={<ListPlus aria-hidden size={15} />}
+                disabledReason={addCalls.disabledReason}
+                onClick={addCalls.run}
+              />
+            )}
             <IconButton
-              label="Add calls by ID"
-              icon={<ListPlus aria-hidden size={15} />}
-              disabledReason={addCalls.disabledReason}
-              onClick={addCalls.run}
+              label="Do-not-call list"
+              icon={<PhoneOff aria-hidden size={15} />}
+              onClick={() => void navigate({ to: '/calls/do-not-call' })}
             />
-          )}
-          <IconButton
-            label="Do-not-call list"
-            icon={<PhoneOff aria-hidden size={15} />}
-            onClick={() => void navigate({ to: '/calls/do-not-call' })}
-          />
-          <ExportCallsMenu
-            calls={{ filter: query.filter }}
-            trigger={<IconButton label="Export calls" icon={<Download aria-hidden size={15} />} />}
-          />
+            <ExportCallsMenu
+              calls={{ filter: query.filter }}
+              trigger={<IconButton label="Export calls" icon={<Download aria-hidden size={15} />} />}
+            />
+          </div>
         </div>
         <CallListContent
           firstPage={firstPage}
