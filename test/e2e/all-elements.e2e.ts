@@ -539,7 +539,10 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await visitRowMenu('a request', 'agents/request-list.tsx', requestButton);
     await visit('filter of build requests', {
       from: 'agents/request-filter.tsx FilterChip',
-      opener: page.getByRole('button', { name: 'Show', exact: true }),
+      opener: page
+        .getByRole('region', { name: 'Build requests' })
+        .getByRole('button', { name: 'Status', exact: true })
+        .and(page.locator('[aria-haspopup]')),
       element: page.getByRole('menu'),
     });
     const agentButton = agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true });
