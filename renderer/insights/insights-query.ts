@@ -7,6 +7,11 @@ import { findTimeZone, type InsightPeriod } from './find-period.ts';
 
 const insightsKey = ['insights'] as const;
 
+/** Queries without a period are not enabled. */
+function toPeriodFields(period: InsightPeriod | undefined, agent: string | undefined) {
+  return { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) };
+}
+
 /** The figures of a period; those of the previous period stay until they are loaded. */
 export function callInsightsQuery(period: InsightPeriod | undefined, agent?: string) {
   const time_zone = findTimeZone();
@@ -14,7 +19,7 @@ export function callInsightsQuery(period: InsightPeriod | undefined, agent?: str
     queryKey: [...insightsKey, 'calls', period, agent ?? null, time_zone],
     queryFn: ({ signal }) =>
       v1(v1Routes.getCallInsights, {
-        query: { from: period?.from ?? '', to: period?.to ?? '', time_zone, ...(agent !== undefined && { agent }) },
+        query: { ...toPeriodFields(period, agent), time_zone },
         signal,
       }),
     enabled: period !== undefined,
@@ -28,7 +33,7 @@ export function documentInsightsQuery(period: InsightPeriod | undefined, agent?:
     queryKey: [...insightsKey, 'documents', period, agent ?? null],
     queryFn: ({ signal }) =>
       v1(v1Routes.getDocumentInsights, {
-        query: { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) },
+        query: toPeriodFields(period, agent),
         signal,
       }),
     enabled: period !== undefined,
@@ -47,7 +52,7 @@ export function contradictionsQuery(period: InsightPeriod | undefined, agent?: s
     queryKey: [...contradictionsKey, period, agent ?? null],
     queryFn: ({ signal }) =>
       v1(v1Routes.listContradictions, {
-        query: { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) },
+        query: toPeriodFields(period, agent),
         signal,
       }),
     enabled: period !== undefined,
@@ -64,7 +69,7 @@ export function knowledgeGapsQuery(period: InsightPeriod | undefined, agent?: st
     queryKey: [...gapsKey, period, agent ?? null],
     queryFn: ({ signal }) =>
       v1(v1Routes.listKnowledgeGaps, {
-        query: { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) },
+        query: toPeriodFields(period, agent),
         signal,
       }),
     enabled: period !== undefined,
