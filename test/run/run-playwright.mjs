@@ -32,7 +32,11 @@ export async function runConformanceTests(options) {
   const desktop = await runElectronTests(allCases);
   if (desktop.skippedReason) return desktop;
   const packaged = await runPackageTests(allCases);
-  return { passed: desktop.passed + packaged.passed, failed: desktop.failed + packaged.failed };
+  return {
+    passed: desktop.passed + packaged.passed,
+    failed: desktop.failed + packaged.failed,
+    failures: [...(desktop.failures ?? []), ...(packaged.failures ?? [])],
+  };
 }
 
 /** @param {string} project @param {ElectronOptions} options */
@@ -66,7 +70,23 @@ async function runProject(project, { env = {}, wrapper = [], collectOutput = fal
     wrapper,
     collectOutput,
   });
-  const { stats, errors } = JSON.parse(readFileSync(reportPath, 'utf8'));
+  const { stats, errors, suites } = JSON.parse(readFileSync(reportPath, 'utf8'));
   const failed = stats.unexpected + stats.flaky + errors.length;
-  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, output };
+  const failures = [...suites.flatMap(listFailedTests), ...errors.map(({ message }) => ({ test: project, message }))];
+  return { passed: stats.expected, failed: code !== 0 && failed === 0 ? 1 : failed, failures, output };
+}
+
+/**
+ * @typedef {{ ok: boolean, file: string, title: string, tests: { results: { error?: { message?: string } }[] }[] }} Spec
+ * @typedef {{ suites?: SpecGroup[], specs: Spec[] }} SpecGroup
+ * @param {SpecGroup} group
+ * @returns {import('./suites.mjs').Failure[]}
+ */
+function listFailedTests({ suites = [], specs }) {
+  const failed = specs.filter(({ ok }) => !ok);
+  const failures = failed.map(({ file, title, tests }) => ({
+    test: `test/e2e/${file} › ${title}`,
+    message: tests[0]?.results[0]?.error?.message,
+  }));
+  return [...failures, ...suites.flatMap(listFailedTests)];
 }

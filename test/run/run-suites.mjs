@@ -1,6 +1,11 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Enough for the expected and the received value. */
+const maxMessageLines = 12;
+
 /**
- * Runs suites and adds up their counts. A suite that crashes, or runs no test, counts as one failure. Suites beside another one
- * start with it, one after the other, and show their output when both are done.
+ * Runs suites, adds up their counts, and repeats at the end what failed. A suite that crashes, or runs no test, counts as one
+ * failure. Suites beside another one start with it, one after the other, and show their output when both are done.
  * @param {readonly (readonly [string, import('./suites.mjs').Suite])[]} chosen
  */
 export async function runSuites(chosen) {
@@ -16,7 +21,8 @@ export async function runSuites(chosen) {
       counts.push(count);
     }
   }
-  print('');
+  const failures = counts.flatMap((count) => count.failures);
+  print(failures.length === 0 ? '' : `\nFailed:\n\n${failures.map(describeFailure).join('\n')}`);
   const add = (key) => counts.reduce((sum, count) => sum + count[key], 0);
   return { passed: add('passed'), failed: add('failed') };
 }
@@ -35,7 +41,7 @@ async function runQuietly(chosen) {
 /** @param {string} name @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} [log] collects the output */
 async function runSuite(name, suite, log) {
   const startedAt = Date.now();
-  const { passed, failed, skippedReason, output = '' } = await countResults(suite, log);
+  const { passed, failed, failures = [], skippedReason, output = '' } = await countResults(suite, log);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const printOrCollect = log ?? print;
   if (output.trim() !== '') printOrCollect(output.trimEnd());
@@ -44,7 +50,7 @@ async function runSuite(name, suite, log) {
       ? `── ${name}: skipped: ${skippedReason}`
       : `── ${name}: ${passed} passed, ${failed} failed in ${seconds} s`,
   );
-  return { passed, failed };
+  return { passed, failed, failures: failures.length >= failed ? failures : [...failures, { test: name }] };
 }
 
 /** @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} [collect] */
@@ -58,6 +64,12 @@ async function countResults(suite, collect) {
     log(error.name === 'SetupError' ? error.message : error.stack);
   }
   return { passed: 0, failed: 1 };
+}
+
+/** @param {import('./suites.mjs').Failure} failure */
+function describeFailure({ test, message = 'See its output above.' }) {
+  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, maxMessageLines);
+  return `  ${test}\n${lines.map((line) => `    ${line}\n`).join('')}`;
 }
 
 /** @param {string} line */

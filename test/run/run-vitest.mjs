@@ -1,4 +1,5 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
 import { resolveProjectPath } from '../../electron/setup/project.mjs';
 import { installOpenApiTools } from './install-openapi-tools.mjs';
 import { findChromium } from './find-chromium.mjs';
@@ -32,6 +33,25 @@ async function runVitest(filters, env = {}) {
   const broken = report.testResults.filter(({ status, assertionResults }) => {
     return status === 'failed' && !assertionResults.some((test) => test.status === 'failed');
   });
+  const failures = [
+    ...report.testResults.flatMap(listFailedTests),
+    ...broken.map(({ name, message }) => ({ test: relativeName(name), message })),
+  ];
   const failed = report.numFailedTests + broken.length;
-  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed };
+  return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures };
 }
+
+/**
+ * @param {{ name: string, assertionResults: { status: string, fullName: string, failureMessages: string[] }[] }} file
+ * @returns {import('./suites.mjs').Failure[]}
+ */
+function listFailedTests({ name, assertionResults }) {
+  const failed = assertionResults.filter(({ status }) => status === 'failed');
+  return failed.map(({ fullName, failureMessages }) => ({
+    test: `${relativeName(name)} › ${fullName}`,
+    message: failureMessages[0],
+  }));
+}
+
+/** @param {string} path */
+const relativeName = (path) => relative(resolveProjectPath('.'), path);

@@ -1,7 +1,8 @@
 /**
  * The suites of `npm test`, in their order. A suite with `runsBeside` starts with the one named and shows its output when it is
  * done. A suite with `isOptional` runs only when it is named. `run` imports late: a fresh clone has none of the packages.
- * @typedef {{ passed: number, failed: number, skippedReason?: string, output?: string }} Count
+ * @typedef {{ test: string, message?: string }} Failure
+ * @typedef {{ passed: number, failed: number, failures?: Failure[], skippedReason?: string, output?: string }} Count
  * @typedef {{ collectOutput: boolean }} RunOptions returns the output with the count instead of showing it as it arrives
  * @typedef {{ title: string, needsBuild: boolean, runsBeside?: string, isOptional?: true, run: (options: RunOptions) => Promise<Count> }} Suite
  * @type {Record<string, Suite>}
