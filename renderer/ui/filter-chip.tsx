@@ -4,7 +4,7 @@ import { Menu, MenuRadioItem, MenuRadioGroup, MenuSeparator } from './menu.tsx';
 
 export type FilterOption = { readonly value: string; readonly label: string; readonly note?: string };
 
-type FilterChipProps = {
+export type Filter = {
   readonly label: string;
   readonly value: string | null;
   readonly options: readonly FilterOption[];
@@ -12,7 +12,7 @@ type FilterChipProps = {
 };
 
 /** A filter menu. Shows its name while inactive, and the selected option while active. */
-export function FilterChip({ label, value, options, onChange }: FilterChipProps) {
+export function FilterChip({ label, value, options, onChange }: Filter) {
   const selected = value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
   return (
     <Menu

@@ -27,8 +27,11 @@ export function createCallsPage(page: Page) {
       await page.getByRole('link', { name: 'Calls', exact: true }).click();
       await waitForView(page, 'Calls');
     },
+    /** Selects an option of a filter, which can be among “More filters”. */
     selectFilter: async (name: string, option: string): Promise<void> => {
-      await filters.getByRole('button', { name: new RegExp(`^${name}`) }).click();
+      const chip = filters.getByRole('button', { name: new RegExp(`^${name}`) });
+      if (!(await chip.isVisible())) await filters.getByRole('button', { name: 'More filters' }).click();
+      await chip.click();
       await page.getByRole('menuitemradio', { name: option, exact: true }).click();
     },
     openPanel: async (): Promise<void> => {

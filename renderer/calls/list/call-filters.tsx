@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
 import { useState } from 'react';
 import { noAssignee, noteStates, reviewStates } from '../../../shared/call-review-fields.ts';
 import { callStatuses } from '../../../shared/call-status.ts';
@@ -9,10 +10,11 @@ import type { OutcomeGroup } from '../../../shared/dispositions.ts';
 import { formatDayTime } from '../../format/format-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { FilterChip } from '../../ui/filter-chip.tsx';
+import { FilterChip, type Filter } from '../../ui/filter-chip.tsx';
 import { useIsLinked } from '../../sync/sync-query.ts';
 import { agentsQuery } from '../../agents/agents-query.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
+import { setShowsMoreFilters, useCallsStore } from '../calls-store.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreStateLabels } from '../review-labels.ts';
 import { formatReviewer } from '../scorecard/scorecard-labels.ts';
@@ -47,7 +49,8 @@ type CallFiltersProps = {
 };
 
 export function CallFilters({ search, onChange }: CallFiltersProps) {
-  const isLinked = useIsLinked();
+  const showsMore = useCallsStore((state) => state.showsMoreFilters);
+  const moreFilters = useMoreFilters({ search, onChange });
   const agents = useQuery(agentsQuery).data ?? [];
   const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
   return (
@@ -78,17 +81,21 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
           onChange({ outcomes, outcome: outcomes ? undefined : (value ?? undefined) });
         }}
       />
-      {(!isLinked || search.mode !== undefined) && (
-        <FilterChip
-          label="Type"
-          value={search.mode ?? null}
-          options={modeOptions}
-          onChange={(value) => onChange({ mode: callModeFilters.find((mode) => mode === value) })}
-        />
-      )}
-      <ReviewFilters search={search} onChange={onChange} />
       <DateFilter search={search} onChange={onChange} />
-      <FacetFilters search={search} onChange={onChange} />
+      <Button
+        variant="quiet"
+        size="small"
+        aria-expanded={showsMore}
+        icon={<ListFilter aria-hidden size={13} />}
+        onClick={() => setShowsMoreFilters(!showsMore)}
+      >
+        {showsMore ? 'Fewer filters' : 'More filters'}
+      </Button>
+      {moreFilters
+        .filter(({ value }) => showsMore || value !== null)
+        .map((filter) => (
+          <FilterChip key={filter.label} {...filter} />
+        ))}
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
           Clear
@@ -102,64 +109,61 @@ const reviewOptions = reviewStates.map((value) => ({ value, label: reviewStateLa
 const scoreOptions = scoreStates.map((value) => ({ value, label: scoreStateLabels[value] }));
 const noteOptions = noteStates.map((value) => ({ value, label: noteStateLabels[value] }));
 
-/** Filters by scorecard, reviewer and tag. Shown before their options are loaded, so that the list below does not move. */
-function FacetFilters({ search, onChange }: CallFiltersProps) {
+/** Returns the filters that are used less often. Only roles that can assign calls know the members. */
+function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter[] {
+  const isLinked = useIsLinked();
   const { tags = [], reviewers = [] } = useQuery(callFacetsQuery).data ?? {};
-  return (
-    <>
-      <FilterChip
-        label="Scorecard"
-        value={search.score ?? null}
-        options={scoreOptions}
-        onChange={(value) => onChange({ score: scoreStates.find((state) => state === value) })}
-      />
-      <FilterChip
-        label="Scored by"
-        value={search.reviewer ?? null}
-        options={reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) }))}
-        onChange={(value) => onChange({ reviewer: value ?? undefined })}
-      />
-      <FilterChip
-        label="Tag"
-        value={search.tag ?? null}
-        options={tags.map((tag) => ({ value: tag, label: tag }))}
-        onChange={(value) => onChange({ tag: value ?? undefined })}
-      />
-    </>
-  );
-}
-
-/** Filters by review state, assignee and notes. Only roles that can assign calls know the members. */
-function ReviewFilters({ search, onChange }: CallFiltersProps) {
   const canAssign = useMissingPermission(appRoutes.listAssignees) === null;
   const members = useQuery({ ...assigneesQuery, enabled: canAssign }).data ?? [];
-  return (
-    <>
-      <FilterChip
-        label="Review"
-        value={search.review ?? null}
-        options={reviewOptions}
-        onChange={(value) => onChange({ review: reviewStates.find((state) => state === value) })}
-      />
-      {canAssign && (
-        <FilterChip
-          label="Assignee"
-          value={search.assignee ?? null}
-          options={[
-            { value: noAssignee, label: notAssigned },
-            ...members.map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
-          ]}
-          onChange={(value) => onChange({ assignee: value ?? undefined })}
-        />
-      )}
-      <FilterChip
-        label="Notes"
-        value={search.notes ?? null}
-        options={noteOptions}
-        onChange={(value) => onChange({ notes: noteStates.find((state) => state === value) })}
-      />
-    </>
-  );
+  const type: Filter = {
+    label: 'Type',
+    value: search.mode ?? null,
+    options: modeOptions,
+    onChange: (value) => onChange({ mode: callModeFilters.find((mode) => mode === value) }),
+  };
+  const assignee: Filter = {
+    label: 'Assignee',
+    value: search.assignee ?? null,
+    options: [
+      { value: noAssignee, label: notAssigned },
+      ...members.map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
+    ],
+    onChange: (value) => onChange({ assignee: value ?? undefined }),
+  };
+  return [
+    ...(isLinked && type.value === null ? [] : [type]),
+    {
+      label: 'Review',
+      value: search.review ?? null,
+      options: reviewOptions,
+      onChange: (value) => onChange({ review: reviewStates.find((state) => state === value) }),
+    },
+    ...(canAssign ? [assignee] : []),
+    {
+      label: 'Notes',
+      value: search.notes ?? null,
+      options: noteOptions,
+      onChange: (value) => onChange({ notes: noteStates.find((state) => state === value) }),
+    },
+    {
+      label: 'Scorecard',
+      value: search.score ?? null,
+      options: scoreOptions,
+      onChange: (value) => onChange({ score: scoreStates.find((state) => state === value) }),
+    },
+    {
+      label: 'Scored by',
+      value: search.reviewer ?? null,
+      options: reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) })),
+      onChange: (value) => onChange({ reviewer: value ?? undefined }),
+    },
+    {
+      label: 'Tag',
+      value: search.tag ?? null,
+      options: tags.map((tag) => ({ value: tag, label: tag })),
+      onChange: (value) => onChange({ tag: value ?? undefined }),
+    },
+  ];
 }
 
 function capitalize(text: string): string {
