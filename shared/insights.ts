@@ -66,7 +66,7 @@ export const callInsightsSchema = z
 export type CallInsights = z.infer<typeof callInsightsSchema>;
 
 /** Local dates of these years have four digits in every time zone. */
-const insightYears = { first: 1970, last: 9998 } as const;
+export const insightYears = { first: 1970, last: 9998 } as const;
 
 const insightTimeError = `The year must be from ${insightYears.first} to ${insightYears.last}.`;
 

@@ -2,6 +2,7 @@ import { engagedSeconds, talkTimeClasses, type CallCounts, type CallInsights } f
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatDisposition } from '../calls/call-labels.ts';
 import { formatDay } from '../format/format-day.ts';
+import { formatNumber, formatPercent } from '../format/format-number.ts';
 import { locale } from '../format/locale.ts';
 import { startOfDay } from '../format/local-day.ts';
 
@@ -25,6 +26,8 @@ export type ChartData = {
   readonly layout: 'overlaid' | 'grouped';
   /** `columns` for categories in an order, such as hours; `rows` for names. */
   readonly shape: 'columns' | 'rows';
+  /** What the values of each series are parts of, if their shares are shown. */
+  readonly wholes?: readonly number[];
   readonly items: readonly ChartItem[];
 };
 
@@ -51,6 +54,12 @@ export function createCharts(source: ChartSource): readonly ChartData[] {
     createWeekdayChart(source),
     createTalkTimeChart(source),
   ];
+}
+
+/** Formats a value of a series, with its share if the chart shows shares: `492 (75%)`. */
+export function formatChartValue({ wholes }: ChartData, value: number, series: number): string {
+  const whole = wholes?.[series] ?? 0;
+  return whole > 0 ? `${formatNumber(value)} (${formatPercent(value / whole)})` : formatNumber(value);
 }
 
 type CountedItem = Pick<ChartItem, 'label' | 'name' | 'calls'>;
@@ -161,6 +170,7 @@ function createFunnel({ insights, name, comparison, calls }: ChartSource): Chart
     title: 'From call to outcome',
     category: 'Step',
     shape: 'rows',
+    wholes: [insights.totals.placed, comparison?.insights.totals.placed ?? 0],
     series: comparison ? [name, comparison.name] : ['Calls'],
     layout: 'grouped',
     items: steps.map(({ key, ...step }) => ({
@@ -178,6 +188,7 @@ function createOutcomeChart({ insights, name, comparison, calls }: ChartSource):
     title: 'Outcomes',
     category: 'Outcome',
     shape: 'rows',
+    wholes: [insights.totals.answered, comparison?.insights.totals.answered ?? 0],
     series: comparison ? [name, comparison.name] : ['Calls'],
     layout: 'grouped',
     items: [...new Set([...own.keys(), ...other.keys()])].map((disposition) => ({

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { formatNumber } from '../format/format-number.ts';
-import type { ChartData } from './chart-data.ts';
+import { formatChartValue, type ChartData } from './chart-data.ts';
 
 export type DrawingProps = {
   readonly chart: ChartData;
@@ -91,11 +91,15 @@ const rowHeightPx = 28;
 
 export const measureRowsHeight = (items: number, scale: number) => Math.max(1, items) * rowHeightPx * scale;
 
-/** Draws one row for each item: its label, its bars and its first value. */
+/** Draws one row for each item: its label, its bars and its values, with the share of a single one. */
 export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) {
   const { items, series, layout } = chart;
   const max = Math.max(1, ...items.flatMap(({ values }) => values));
-  const [rowHeight, labelWidth, valueWidth] = [rowHeightPx * scale, Math.min(width * 0.38, 170 * scale), 78 * scale];
+  const [rowHeight, labelWidth, valueWidth] = [
+    rowHeightPx * scale,
+    Math.min(width * 0.38, 170 * scale),
+    (chart.wholes ? 92 : 78) * scale,
+  ];
   const plotWidth = Math.max(0, width - labelWidth - valueWidth);
   const clipPrefix = useId();
   const barHeight = (rowHeight - 12) / (layout === 'grouped' ? series.length : 1);
@@ -132,7 +136,9 @@ export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) 
           />
         ))}
         <text x={width - 4} y={y + rowHeight / 2 + 4} textAnchor="end" className="fill-muted text-small">
-          {values.map(formatNumber).join(' · ')}
+          {values.length === 1
+            ? values.map((value) => formatChartValue(chart, value, 0))
+            : values.map(formatNumber).join(' · ')}
         </text>
       </g>
     );

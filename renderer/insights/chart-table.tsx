@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { formatNumber } from '../format/format-number.ts';
-import type { ChartData } from './chart-data.ts';
+import { formatChartValue, type ChartData } from './chart-data.ts';
 
 const cellClass = 'border-b border-line/60 py-1 font-normal wrap-anywhere';
 
 /** The figures of a chart as a table. */
-export function ChartTable({ chart: { title, category, series, items } }: { readonly chart: ChartData }) {
+export function ChartTable({ chart }: { readonly chart: ChartData }) {
+  const { title, category, series, items } = chart;
   return (
     // Focusable, so that it can be scrolled with the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -37,7 +37,7 @@ export function ChartTable({ chart: { title, category, series, items } }: { read
               </th>
               {values.map((value, index) => (
                 <td key={index} className={`${cellClass} text-right text-muted`}>
-                  {formatNumber(value)}
+                  {formatChartValue(chart, value, index)}
                 </td>
               ))}
             </tr>

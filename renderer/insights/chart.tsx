@@ -2,12 +2,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChartColumn, Ellipsis, Image, Sheet, Table2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { formatError } from '../format/format-error.ts';
-import { formatNumber } from '../format/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { showErrorToast } from '../ui/toasts.ts';
 import { useTextScale } from '../ui/use-text-scale.ts';
-import type { ChartData, ChartItem } from './chart-data.ts';
+import { formatChartValue, type ChartData, type ChartItem } from './chart-data.ts';
 import { ColumnsDrawing, columnsHeightPx, measureRowsHeight, RowsDrawing } from './chart-drawing.tsx';
 import { ChartTable } from './chart-table.tsx';
 import { saveChartAsCsv, saveChartAsPng } from './save-chart.ts';
@@ -176,8 +175,9 @@ function ActiveItem({ chart, item }: { readonly chart: ChartData; readonly item:
 const describeItem = (chart: ChartData, item: ChartItem) => `${item.name}: ${describeValues(chart, item)}`;
 
 /** `30 placed, 21 answered`; if series are compared, with their names: `30 Renewals, 41 All agents`. */
-function describeValues({ series, layout }: ChartData, { values }: ChartItem): string {
+function describeValues(chart: ChartData, { values }: ChartItem): string {
+  const { series, layout } = chart;
   const isComparison = layout === 'grouped' && series.length > 1;
   const names = isComparison ? series : series.map((name) => name.toLowerCase());
-  return values.map((value, index) => `${formatNumber(value)} ${names[index] ?? ''}`).join(', ');
+  return values.map((value, index) => `${formatChartValue(chart, value, index)} ${names[index] ?? ''}`).join(', ');
 }

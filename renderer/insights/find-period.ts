@@ -1,7 +1,9 @@
 import type { Usage } from '../../shared/billing.ts';
+import { dayMs } from '../../shared/duration.ts';
 import { findPreviousPeriod } from '../../shared/previous-period.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
-import { startOfDay, toLocalDay } from '../format/local-day.ts';
+import { startOfDay, toLocalDay, type LocalDay } from '../format/local-day.ts';
+import type { CustomPeriod } from './insights-search.ts';
 
 /** Times of a period, as `insights/calls` expects them. The end is excluded. */
 export type InsightPeriod = { readonly from: string; readonly to: string };
@@ -28,6 +30,27 @@ export function findPeriodBefore({ from, to }: InsightPeriod): InsightPeriod {
   return { from: new Date(before.fromMs).toISOString(), to: new Date(before.toMs).toISOString() };
 }
 
+/** Returns the days of a custom period, up to now if they contain today. */
+export function findCustomPeriod({ from, to }: CustomPeriod, now: Date): InsightPeriod {
+  const start = startOfDay(from).toISOString();
+  const end = startOfDay(to, 1).toISOString();
+  const today = findPeriodOfDays(1, now);
+  return { from: start, to: start < today.to && today.to < end ? today.to : end };
+}
+
+/** Returns the period of the same length and the same local times that starts on another day. */
+export function movePeriod({ from, to }: InsightPeriod, day: LocalDay): InsightPeriod {
+  const days = countDays(toLocalDay(new Date(from)), day);
+  const move = (time: string) => {
+    const date = new Date(time);
+    date.setDate(date.getDate() + days);
+    return date.toISOString();
+  };
+  return { from: move(from), to: move(to) };
+}
+
+const countDays = (from: LocalDay, to: LocalDay) => (Date.parse(to) - Date.parse(from)) / dayMs; // both at midnight UTC
+
 /** Returns the local days of a billing cycle up to now. A cycle begins at midnight UTC, but days are counted and listed in local time. */
 export function findPeriodOfCycle({ start, end }: Usage['billing_period'], now: Date): InsightPeriod {
   const today = findPeriodOfDays(1, now);
@@ -38,12 +61,12 @@ export function findPeriodOfCycle({ start, end }: Usage['billing_period'], now: 
 /** Returns the local midnight of the UTC day of a time. */
 const toLocalStart = (time: string) => startOfDay(time.slice(0, 10)).toISOString();
 
+/** Returns the first and the last day of a period. */
+export function findDays({ from, to }: InsightPeriod): CustomPeriod {
+  return { from: toLocalDay(new Date(from)), to: toLocalDay(new Date(Date.parse(to) - 1)) };
+}
+
 /** Returns the filters of the calls that the figures of a period count. */
-export function findCallsOfPeriod({ from, to }: InsightPeriod, agent?: string): CallsSearch {
-  return {
-    from: toLocalDay(new Date(from)),
-    to: toLocalDay(new Date(Date.parse(to) - 1)),
-    mode: 'not_practice',
-    ...(agent !== undefined && { agent }),
-  };
+export function findCallsOfPeriod(period: InsightPeriod, agent?: string): CallsSearch {
+  return { ...findDays(period), mode: 'not_practice', ...(agent !== undefined && { agent }) };
 }

@@ -6,13 +6,10 @@ import type { CallCounts, CallInsights } from '../../shared/insights.ts';
 import { formatDisposition } from '../calls/call-labels.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatClock } from '../format/format-clock.ts';
-import { formatNumber } from '../format/format-number.ts';
-import { locale } from '../format/locale.ts';
+import { formatNumber, formatPercent } from '../format/format-number.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import type { Comparison } from './chart-data.ts';
-
-const percentFormatter = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
 
 export type Figure = {
   readonly label: string;
@@ -184,7 +181,7 @@ function describeOutcomes(
 ): NonNullable<Figure['parts']> {
   return outcomes.slice(0, shownOutcomesMax).map(({ disposition, calls }) => ({
     name: formatDisposition(disposition),
-    value: percentFormatter.format(calls / answered),
+    value: formatPercent(calls / answered),
   }));
 }
 
@@ -194,8 +191,8 @@ const averageTalkSeconds = ({ talk_seconds, answered }: CallCounts) => talk_seco
 export function describeRelativeChange(value: number, before: number): Figure['change'] {
   if (before === 0) return null;
   const change = value / before - 1;
-  const text = percentFormatter.format(Math.abs(change));
-  return { text, direction: text === percentFormatter.format(0) ? 0 : change > 0 ? 1 : -1 };
+  const text = formatPercent(Math.abs(change));
+  return { text, direction: text === formatPercent(0) ? 0 : change > 0 ? 1 : -1 };
 }
 
 /** A share in percent, and its change in percentage points: `3 pts`. */
@@ -206,7 +203,7 @@ function describeShare(
 ): Pick<Figure, 'value' | 'change'> {
   const [[part, whole], [partBefore, wholeBefore]] = [read(totals), read(previous)];
   if (whole === 0) return { value: '—', change: null };
-  const value = percentFormatter.format(part / whole);
+  const value = formatPercent(part / whole);
   if (wholeBefore === 0) return { value, change: null };
   const points = Math.round((part / whole - partBefore / wholeBefore) * 100);
   const text = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;

@@ -5,8 +5,8 @@ import { appRoutes } from '../../shared/contract.ts';
 import { billingOverviewQuery } from '../billing/billing-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useNow } from '../ui/use-now.ts';
-import { insightRanges, type InsightRange } from './insights-search.ts';
-import { findPeriodOfCycle, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
+import { insightRanges, type CustomPeriod, type InsightRange } from './insights-search.ts';
+import { findCustomPeriod, findPeriodOfCycle, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
 
 const storageKey = 'switchboard.insight-range';
 
@@ -22,12 +22,14 @@ export function setInsightRange(range: InsightRange): void {
   useInsightRange.setState({ range });
 }
 
-/** Returns the period of the selected range; undefined while the billing cycle is loading. */
-export function useInsightPeriod(): InsightPeriod | undefined {
+/** Returns a custom period, or that of the selected range; undefined while the billing cycle is loading. */
+export function useInsightPeriod(custom?: CustomPeriod): InsightPeriod | undefined {
   const selected = useInsightRange((state) => state.range);
   const range = useCanUseCycle() ? selected : selected === 'cycle' ? '30' : selected;
   const now = useNow();
-  const cycle = useQuery({ ...billingOverviewQuery, enabled: range === 'cycle' }).data?.usage?.billing_period;
+  const cycle = useQuery({ ...billingOverviewQuery, enabled: !custom && range === 'cycle' }).data?.usage
+    ?.billing_period;
+  if (custom) return findCustomPeriod(custom, new Date(now));
   if (range !== 'cycle') return findPeriodOfDays(Number(range), new Date(now));
   return cycle && findPeriodOfCycle(cycle, new Date(now));
 }

@@ -296,13 +296,15 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await fetchAsWindow(page, `${routeTreePaths.app}${appRoutes.updateCallReviews.path}`, {
       json: { calls: { filter: { status: 'busy' } }, add_tags: ['Follow up'] },
     });
-    const filters = ['Status', 'Agent', 'Outcome', 'Type', 'Review', 'Assignee', 'Notes', 'Placed'];
-    for (const name of [...filters, 'Scorecard', 'Scored by', 'Tag'])
+    await calls.filters.getByRole('button', { name: 'More filters' }).press('Enter');
+    for (const name of ['Status', 'Agent', 'Outcome', 'Placed', 'Scored by'])
       await visit(`filter ${name}`, {
         from: 'calls/list/call-filters.tsx FilterChip',
         opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}`) }),
         element: menu,
       });
+    await check('all filters of the calls');
+    await calls.filters.getByRole('button', { name: 'Fewer filters' }).press('Enter');
     await calls.selectFilter('Placed', 'Custom range');
     for (const name of ['From', 'To'])
       await visit(`calendar ${name}`, {
@@ -635,6 +637,15 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         from: 'insights/insights-view.tsx FilterChip',
         opener: page.getByRole('button', { name, exact: true }),
         element: menu,
+      });
+    await page.getByRole('radio', { name: 'Custom' }).press('Space');
+    await page.getByRole('button', { name: 'Compare with', exact: true }).press('Enter');
+    await page.getByRole('menuitemradio', { name: 'Another period' }).press('Enter');
+    for (const name of ['From', 'To', 'Starting'])
+      await visit(`calendar ${name} of the insights`, {
+        from: 'insights/insights-view.tsx DateField',
+        opener: page.getByRole('button', { name: `Choose date: ${name}` }),
+        element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });
     await visit('actions of a chart', {
       from: 'insights/chart.tsx Menu',

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'vitest';
-import { createCharts } from '../../../renderer/insights/chart-data.ts';
+import { createCharts, formatChartValue } from '../../../renderer/insights/chart-data.ts';
 import { findAxisMaximum, fitLabel } from '../../../renderer/insights/chart-drawing.tsx';
 import { listFigures } from '../../../renderer/insights/headline-figures.tsx';
-import { findCallsOfPeriod, findPeriodOfCycle, findPeriodOfDays } from '../../../renderer/insights/find-period.ts';
+import {
+  findCallsOfPeriod,
+  findCustomPeriod,
+  findDays,
+  findPeriodOfCycle,
+  findPeriodOfDays,
+  movePeriod,
+} from '../../../renderer/insights/find-period.ts';
+import { changeCustomPeriod, insightsSearchSchema } from '../../../renderer/insights/insights-search.ts';
 import { formatChartCsv } from '../../../renderer/insights/save-chart.ts';
 import type { CallInsights } from '../../../shared/insights.ts';
 import { createSampleCounts, sampleInsights } from '../../helpers/sample-insights.ts';
@@ -30,6 +38,16 @@ describe('the charts of the insights', () => {
     expect(findChart('Agents').items[0]?.calls).toEqual({ ...calls, agent: 'agt_1' });
     expect(findChart('Calls by weekday').items).toHaveLength(7);
     expect(findChart('From call to outcome').items.map(({ values }) => values[0])).toEqual([12, 6, 3, 2, 1]);
+  });
+
+  test('show the share of placed calls in the steps, and of answered calls in the outcomes', () => {
+    const listValues = (title: string) => {
+      const chart = findChart(title);
+      return chart.items.map(({ values }) => formatChartValue(chart, values[0] ?? 0, 0));
+    };
+    expect(listValues('From call to outcome')).toEqual(['12 (100%)', '6 (50%)', '3 (25%)', '2 (17%)', '1 (8%)']);
+    expect(listValues('Outcomes')).toEqual(['4 (67%)', '2 (33%)']);
+    expect(listValues('Calls by weekday')[0]).not.toContain('%');
   });
 
   test('show two series while they are compared, with items that only one of them has', () => {
@@ -124,4 +142,48 @@ test('a period of a billing cycle has the local days of the cycle up to now, as 
   expect(findPeriodOfCycle(cycle, new Date('2026-04-30T23:30:00')).from, 'before its first local day').toBe(
     new Date('2026-04-30T00:00:00').toISOString(),
   );
+});
+
+test('a custom period has whole days, and ends with the current hour if it contains today', () => {
+  const now = new Date('2026-05-13T10:20:30');
+  expect(findCustomPeriod({ from: '2026-05-01', to: '2026-05-07' }, now)).toEqual({
+    from: new Date('2026-05-01T00:00:00').toISOString(),
+    to: new Date('2026-05-08T00:00:00').toISOString(),
+  });
+  expect(findCustomPeriod({ from: '2026-05-12', to: '2026-05-13' }, now).to).toBe(
+    new Date('2026-05-13T11:00:00').toISOString(),
+  );
+  expect(findDays(findCustomPeriod({ from: '2026-05-12', to: '2026-05-13' }, now))).toEqual({
+    from: '2026-05-12',
+    to: '2026-05-13',
+  });
+  expect(findCustomPeriod({ from: '2027-01-01', to: '2027-01-02' }, now).to, 'in the future').toBe(
+    new Date('2027-01-03T00:00:00').toISOString(),
+  );
+});
+
+test('a custom period is never empty or too long: its other end moves', () => {
+  const period = { from: '2026-05-01', to: '2026-05-07' };
+  expect(changeCustomPeriod(period, { from: '2026-05-03' })).toEqual({ from: '2026-05-03', to: '2026-05-07' });
+  expect(changeCustomPeriod(period, { from: '2026-05-09' })).toEqual({ from: '2026-05-09', to: '2026-05-09' });
+  expect(changeCustomPeriod(period, { to: '2026-04-30' })).toEqual({ from: '2026-04-30', to: '2026-04-30' });
+  expect(changeCustomPeriod(period, { from: '2024-01-01' })).toEqual({ from: '2024-01-01', to: '2024-12-31' });
+  expect(changeCustomPeriod(period, { to: '2028-12-31' })).toEqual({ from: '2028-01-01', to: '2028-12-31' });
+});
+
+test('an address with a period that is impossible, or with a comparison that has no start, is shown without it', () => {
+  const parse = (search: object) => insightsSearchSchema.parse(search);
+  expect(parse({ from: '2026-05-07', to: '2026-05-01' })).toMatchObject({ from: undefined, to: undefined });
+  expect(parse({ from: '2020-05-07', to: '2026-05-01' })).toMatchObject({ from: undefined, to: undefined });
+  expect(parse({ from: '2026-05-01' })).toMatchObject({ from: undefined });
+  expect(parse({ compare: 'period' })).toMatchObject({ compare: undefined });
+  expect(parse({ compare: 'agt_1', start: '2026-05-01' })).toMatchObject({ compare: 'agt_1', start: undefined });
+});
+
+test('a period to compare with has the same local times, also if clocks change between them', () => {
+  const period = findPeriodOfDays(7, new Date('2026-05-13T10:20:30'));
+  expect(movePeriod(period, '2026-02-02')).toEqual({
+    from: new Date('2026-02-02T00:00:00').toISOString(),
+    to: new Date('2026-02-08T11:00:00').toISOString(),
+  });
 });

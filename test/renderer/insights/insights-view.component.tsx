@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { formatDay } from '../../../renderer/format/format-day.ts';
 import { InsightsView } from '../../../renderer/insights/insights-view.tsx';
 import { insightsSearchSchema } from '../../../renderer/insights/insights-search.ts';
 import type { AgentRecord } from '../../../shared/agents.ts';
@@ -84,4 +85,28 @@ test('name an agent of the address that does not exist', async () => {
   goTo('/insights?agent=agt_gone&compare=previous');
   await expect.element(page.getByRole('button', { name: /^Agent ?: Unknown agent$/ })).toBeVisible();
   await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+});
+
+test('compare two periods that the user chooses', async () => {
+  service.answer(v1Routes.getCallInsights, ({ query: { from = '', to = '' } }) => {
+    const totals = createSampleCounts(from === new Date('2026-03-02T00:00:00').toISOString() ? 20 : 10);
+    return { ...sampleInsights, from, to, totals, by_agent: [], by_day: [{ date: from.slice(0, 10), ...totals }] };
+  });
+  const goTo = await open();
+  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await page.getByRole('radio', { name: 'Custom' }).click();
+  await expect.element(page.getByLabelText('From', { exact: true })).toBeVisible();
+  await expect.element(page.getByLabelText('To', { exact: true })).toBeVisible();
+
+  goTo('/insights?from=2026-03-02&to=2026-03-08');
+  await expect.element(figures.getByRole('link', { name: /^Calls/ })).toMatchTextContent('20');
+  await select('Compare with', 'Another period');
+  await expect.element(page.getByLabelText('Starting', { exact: true })).toBeVisible();
+  await expect.element(figures.getByRole('link', { name: /^Calls/ })).toHaveTextContent('Calls20up 100%');
+  await expect
+    .element(page.getByText(`Compared with ${formatDay('2026-02-23T12:00:00')} – ${formatDay('2026-03-01T12:00:00')}`))
+    .toBeVisible();
+
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect.element(page.getByLabelText('From', { exact: true })).not.toBeInTheDocument();
 });
