@@ -9,15 +9,14 @@ import { findPreviousPeriod } from '../../../../shared/previous-period.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
-  callKinds,
   countCallsOfPeriod,
+  listIntervalCounts,
   listOutcomeGroups,
-  listIntervalGroups,
   noCalls,
   readAgentNames,
   type InsightScope,
+  type IntervalCounts,
   type OutcomeGroup,
-  type IntervalGroup,
 } from './insight-queries.ts';
 import { createLocalTime, findIntervalMs, listDates, type LocalTime } from './local-time.ts';
 
@@ -26,13 +25,13 @@ export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZon
   const { fromMs, toMs, orgId } = scope;
   const toLocalTime = createLocalTime(timeZone);
   const intervalMs = findIntervalMs(scope, timeZone);
-  const hours = sumByLocalHour(listIntervalGroups(db, scope, intervalMs), (interval) =>
+  const hours = sumByLocalHour(listIntervalCounts(db, scope, intervalMs), (interval) =>
     toLocalTime(Math.max(fromMs, interval * intervalMs)),
   );
   const addBy = <Key>(keys: readonly Key[], findKey: (time: LocalTime) => Key) => sumByKey(hours, keys, findKey);
   const dates = listDates(toLocalTime(fromMs).date, toLocalTime(toMs - 1).date);
   const groups = listOutcomeGroups(db, scope);
-  const answered = groups.filter((group) => group.answered === 1);
+  const answered = groups.filter((group) => group.is_answered === 1);
   return {
     from: formatTimestamp(fromMs),
     to: formatTimestamp(toMs),
@@ -53,41 +52,19 @@ export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZon
 
 type LocalHour = { readonly time: LocalTime; readonly counts: CallCounts };
 
-type Sum = { -readonly [Name in keyof CallCounts]: number };
-
-/** Adds up the groups of each local hour that has any. The groups of an interval follow each other. */
+/** Adds up the intervals of each local hour that has any. */
 function sumByLocalHour(
-  groups: readonly IntervalGroup[],
+  intervals: readonly IntervalCounts[],
   toTime: (interval: number) => LocalTime,
 ): readonly LocalHour[] {
-  const hours = new Map<string, { readonly time: LocalTime; readonly counts: Sum }>();
-  let interval: number | undefined;
-  let counts: Sum = { ...noCalls };
-  for (const group of groups) {
-    if (group.interval !== interval) {
-      interval = group.interval;
-      const time = toTime(interval);
-      const key = `${time.date} ${time.hour}`;
-      const hour = hours.get(key) ?? { time, counts: { ...noCalls } };
-      hours.set(key, hour);
-      counts = hour.counts;
-    }
-    addGroup(counts, group);
+  const hours = new Map<string, LocalHour>();
+  for (const { interval, ...counts } of intervals) {
+    const time = toTime(interval);
+    const key = `${time.date} ${time.hour}`;
+    const hour = hours.get(key);
+    hours.set(key, { time, counts: hour ? addCounts(hour.counts, counts) : counts });
   }
   return [...hours.values()];
-}
-
-function addGroup(sum: Sum, { kind, calls, talk_seconds }: IntervalGroup): void {
-  const { isAnswered = false, isEngaged = false, outcome } = callKinds[kind] ?? {};
-  sum.placed += calls;
-  if (!isAnswered) return;
-  sum.answered += calls;
-  sum.talk_seconds += talk_seconds;
-  if (outcome === 'successful') sum.successful += calls;
-  if (!isEngaged) return;
-  sum.engaged += calls;
-  if (outcome !== 'none') sum.engaged_with_outcome += calls;
-  if (outcome === 'successful') sum.engaged_successful += calls;
 }
 
 /** Adds up the counts of each key, in the order of the keys. */
@@ -108,7 +85,7 @@ function sumByKey<Key>(
 function sumByOutcome(groups: readonly OutcomeGroup[]): CallInsights['by_outcome'] {
   const sums = new Map<string, CallInsights['by_outcome'][number]>();
   for (const { disposition, calls, talk_seconds } of groups) {
-    if (disposition === null) continue;
+    if (disposition === '') continue;
     const key = disposition.toLowerCase();
     const sum = sums.get(key) ?? { disposition, calls: 0, talk_seconds: 0 };
     sums.set(key, { ...sum, calls: sum.calls + calls, talk_seconds: sum.talk_seconds + talk_seconds });
@@ -122,16 +99,16 @@ function sumByOutcome(groups: readonly OutcomeGroup[]): CallInsights['by_outcome
 function sumByAgent(groups: readonly OutcomeGroup[], names: ReadonlyMap<string, string>): CallInsights['by_agent'] {
   const sums = new Map<string, CallCounts>();
   for (const group of groups) {
-    const { agent_id, answered, calls, talk_seconds, successful, disposition } = group;
-    const engaged = answered ? countFrom(group, engagedClass) : 0;
+    const { agent_id, is_answered, is_successful, calls, talk_seconds, disposition } = group;
+    const engaged = is_answered ? countFrom(group, engagedClass) : 0;
     const counts: CallCounts = {
       placed: calls,
-      answered: answered ? calls : 0,
+      answered: is_answered ? calls : 0,
       engaged,
-      engaged_with_outcome: disposition === null ? 0 : engaged,
-      engaged_successful: successful ? engaged : 0,
-      successful: answered && successful ? calls : 0,
-      talk_seconds: answered ? talk_seconds : 0,
+      engaged_with_outcome: disposition === '' ? 0 : engaged,
+      engaged_successful: is_successful ? engaged : 0,
+      successful: is_answered && is_successful ? calls : 0,
+      talk_seconds: is_answered ? talk_seconds : 0,
     };
     sums.set(agent_id, addCounts(sums.get(agent_id) ?? noCalls, counts));
   }
@@ -144,7 +121,8 @@ function sumByAgent(groups: readonly OutcomeGroup[], names: ReadonlyMap<string, 
 const engagedClass = talkTimeClasses.indexOf(engagedSeconds);
 
 /** Returns the calls of a group in a talk time class and the ones after it. */
-const countFrom = (group: OutcomeGroup, talkTimeClass: number) => group[`calls_${talkTimeClass}`] ?? 0;
+const countFrom = (group: OutcomeGroup, talkTimeClass: number) =>
+  talkTimeClass === 0 ? group.calls : (group[`calls_${talkTimeClasses[talkTimeClass] ?? 0}`] ?? 0);
 
 const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 

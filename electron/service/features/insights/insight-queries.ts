@@ -1,6 +1,7 @@
 import { successfulDispositions } from '../../../../shared/dispositions.ts';
 import { engagedSeconds, talkTimeClasses, type CallCounts } from '../../../../shared/insights.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { hourMs } from './local-time.ts';
 
 /** Calls of an organization from `fromMs` until before `toMs`, in milliseconds since the epoch. */
 export type InsightScope = {
@@ -10,24 +11,68 @@ export type InsightScope = {
   readonly agent: string | undefined;
 };
 
-// This index has every column of these queries, so that no call itself is read.
-const scopeSql = `FROM call INDEXED BY call_by_filter
-  WHERE org_id = ?1 AND created_at >= ?2 AND created_at < ?3 AND mode <> 'practice' AND (?4 IS NULL OR agent_id = ?4)`;
+/** `calls_30`, `calls_60` …: the calls of each talk time class and the ones after it. The first class has all calls. */
+const classColumns = talkTimeClasses.slice(1).map((seconds) => ({ seconds, column: `calls_${seconds}` as const }));
+
+const columns = [
+  'agent_id',
+  'is_answered',
+  'disposition',
+  'calls',
+  'talk_seconds',
+  ...classColumns.map(({ column }) => column),
+].join(', ');
+
+/** Counts the calls themselves, in the columns of `call_count`. The index has every column, so that no call itself is read. */
+const countedCallsSql = (intervalMs: number, condition: string) => `
+  SELECT created_at / ${intervalMs} AS interval, agent_id, status = 'completed' AS is_answered,
+    coalesce(disposition, '') AS disposition, 1 AS calls, duration_seconds AS talk_seconds,
+    ${classColumns.map(({ seconds, column }) => `duration_seconds >= ${seconds} AS ${column}`).join(', ')}
+  FROM call INDEXED BY call_by_filter
+  WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND mode <> 'practice' AND (${condition})`;
+
+const hoursSql = `
+  SELECT hour AS interval, ${columns} FROM call_count
+  WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND hour >= ?3 AND hour < ?4`;
+
+type CountSource = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };
+
+/**
+ * Returns the calls of a scope, counted by interval, agent, answer and outcome. Whole hours are counted already; only the calls
+ * of hours that the scope divides are read, or all of them if an interval is shorter than an hour.
+ */
+function selectCounts({ orgId, fromMs, toMs, agent }: InsightScope, intervalMs: number = hourMs): CountSource {
+  const [firstHour, endHour] = [Math.ceil(fromMs / hourMs), Math.floor(toMs / hourMs)];
+  const scope = [orgId, agent ?? null];
+  if (intervalMs !== hourMs || firstHour >= endHour)
+    return {
+      sql: countedCallsSql(intervalMs, 'created_at >= ?3 AND created_at < ?4'),
+      parameters: [...scope, fromMs, toMs],
+    };
+  const [wholeFromMs, wholeToMs] = [firstHour * hourMs, endHour * hourMs];
+  if (wholeFromMs === fromMs && wholeToMs === toMs)
+    return { sql: hoursSql, parameters: [...scope, firstHour, endHour] };
+  const isOutsideSql = '(created_at >= ?5 AND created_at < ?6) OR (created_at >= ?7 AND created_at < ?8)';
+  return {
+    sql: `${hoursSql} UNION ALL ${countedCallsSql(hourMs, isOutsideSql)}`,
+    parameters: [...scope, firstHour, endHour, fromMs, wholeFromMs, wholeToMs, toMs],
+  };
+}
 
 /** The column ignores case. */
-const successSql = successfulDispositions.map((name) => `'${name}'`).join(', ');
+const successSql = `disposition COLLATE NOCASE IN (${successfulDispositions.map((name) => `'${name}'`).join(', ')})`;
 
-const engagedSql = `status = 'completed' AND duration_seconds >= ${engagedSeconds}`;
+const engagedColumn = `calls_${engagedSeconds}`;
 
-const countsSql = `count(*) AS placed,
-  count(*) FILTER (WHERE status = 'completed') AS answered,
-  count(*) FILTER (WHERE ${engagedSql}) AS engaged,
-  count(*) FILTER (WHERE ${engagedSql} AND disposition IS NOT NULL) AS engaged_with_outcome,
-  count(*) FILTER (WHERE ${engagedSql} AND disposition IN (${successSql})) AS engaged_successful,
-  count(*) FILTER (WHERE status = 'completed' AND disposition IN (${successSql})) AS successful,
-  coalesce(sum(duration_seconds) FILTER (WHERE status = 'completed'), 0) AS talk_seconds`;
+const sum = (column: string, condition: string) => `coalesce(sum(${column}) FILTER (WHERE ${condition}), 0)`;
 
-const bind = ({ orgId, fromMs, toMs, agent }: InsightScope) => [orgId, fromMs, toMs, agent ?? null] as const;
+const countsSql = `coalesce(sum(calls), 0) AS placed,
+  ${sum('calls', 'is_answered')} AS answered,
+  ${sum(engagedColumn, 'is_answered')} AS engaged,
+  ${sum(engagedColumn, `is_answered AND disposition <> ''`)} AS engaged_with_outcome,
+  ${sum(engagedColumn, `is_answered AND ${successSql}`)} AS engaged_successful,
+  ${sum('calls', `is_answered AND ${successSql}`)} AS successful,
+  ${sum('talk_seconds', 'is_answered')} AS talk_seconds`;
 
 export const noCalls: CallCounts = {
   placed: 0,
@@ -40,69 +85,39 @@ export const noCalls: CallCounts = {
 };
 
 export function countCallsOfPeriod(db: Database, scope: InsightScope): CallCounts {
-  const counts = db.get<CallCounts>(`SELECT ${countsSql} ${scopeSql}`, ...bind(scope));
-  return counts ?? noCalls;
+  const { sql, parameters } = selectCounts(scope);
+  return db.get<CallCounts>(`SELECT ${countsSql} FROM (${sql})`, ...parameters) ?? noCalls;
 }
 
-/** Calls of an interval that are counted in the same way. Intervals have one length, and are numbered from the epoch. */
-export type IntervalGroup = {
-  readonly interval: number;
-  /** The index of a kind in `callKinds`. */
-  readonly kind: number;
-  readonly calls: number;
-  readonly talk_seconds: number;
-};
+/** The calls of an interval. Intervals have one length, and are numbered from the epoch. */
+export type IntervalCounts = CallCounts & { readonly interval: number };
 
-type CallKind = {
-  readonly isAnswered: boolean;
-  readonly isEngaged: boolean;
-  readonly outcome: 'none' | 'other' | 'successful';
-};
-
-const outcomes = ['none', 'other', 'successful'] as const;
-
-/** Each call is of one kind. Grouping by one number is faster than one condition for each count. */
-export const callKinds: readonly CallKind[] = [
-  { isAnswered: false, isEngaged: false, outcome: 'none' },
-  ...[false, true].flatMap((isEngaged) => outcomes.map((outcome) => ({ isAnswered: true, isEngaged, outcome }))),
-];
-
-const kindSql = `CASE WHEN status <> 'completed' THEN 0
-  ELSE 1 + ${outcomes.length} * (duration_seconds >= ${engagedSeconds})
-    + CASE WHEN disposition IS NULL THEN 0 WHEN disposition IN (${successSql}) THEN 2 ELSE 1 END END`;
-
-/** Lists the calls by interval of this length, in order. */
-export function listIntervalGroups(db: Database, scope: InsightScope, intervalMs: number): readonly IntervalGroup[] {
-  return db.all<IntervalGroup>(
-    `SELECT created_at / ${intervalMs} AS interval, ${kindSql} AS kind, count(*) AS calls, sum(duration_seconds) AS talk_seconds
-     ${scopeSql} GROUP BY interval, kind ORDER BY interval`,
-    ...bind(scope),
-  );
+/** Lists the counts of the intervals of this length that have any calls. */
+export function listIntervalCounts(db: Database, scope: InsightScope, intervalMs: number): readonly IntervalCounts[] {
+  const { sql, parameters } = selectCounts(scope, intervalMs);
+  return db.all<IntervalCounts>(`SELECT interval, ${countsSql} FROM (${sql}) GROUP BY interval`, ...parameters);
 }
 
-/** Calls of an agent with the same status and outcome. */
+/** Calls of an agent with the same outcome, answered or not. */
 export type OutcomeGroup = {
   readonly agent_id: string;
-  readonly disposition: string | null;
-  readonly answered: 0 | 1;
-  readonly successful: 0 | 1;
+  /** Empty in calls without an outcome. */
+  readonly disposition: string;
+  readonly is_answered: 0 | 1;
+  readonly is_successful: 0 | 1;
   readonly calls: number;
   readonly talk_seconds: number;
-  /** The number of calls of each talk time class and the ones after it: `calls_0`, `calls_1` … */
+  /** The number of calls of each talk time class and the ones after it: `calls_30`, `calls_60` … */
   readonly [callsFrom: `calls_${number}`]: number;
 };
 
-/** Lists the calls by status, agent and outcome, in the order of the index: nothing is sorted. */
 export function listOutcomeGroups(db: Database, scope: InsightScope): readonly OutcomeGroup[] {
-  const classSql = talkTimeClasses
-    .map((seconds, index) => `count(*) FILTER (WHERE duration_seconds >= ${seconds}) AS calls_${index}`)
-    .join(', ');
+  const { sql, parameters } = selectCounts(scope);
   return db.all<OutcomeGroup>(
-    `SELECT agent_id, disposition, status = 'completed' AS answered,
-       coalesce(disposition IN (${successSql}), 0) AS successful, count(*) AS calls, sum(duration_seconds) AS talk_seconds,
-       ${classSql}
-     ${scopeSql} GROUP BY status, agent_id, disposition`,
-    ...bind(scope),
+    `SELECT agent_id, disposition, is_answered, ${successSql} AS is_successful, sum(calls) AS calls,
+       sum(talk_seconds) AS talk_seconds, ${classColumns.map(({ column }) => `sum(${column}) AS ${column}`).join(', ')}
+     FROM (${sql}) GROUP BY agent_id, is_answered, disposition COLLATE NOCASE`,
+    ...parameters,
   );
 }
 

@@ -39,7 +39,7 @@ export function listDates(first: string, last: string): readonly string[] {
   return dates;
 }
 
-const hourMs = 60 * 60 * 1000;
+export const hourMs = 60 * 60 * 1000;
 const quarterMs = hourMs / 4;
 
 /** Returns a length of intervals that no hour of a time zone begins within: an hour, or a quarter of one if an offset has minutes. */

@@ -19,6 +19,7 @@ import { knowledgeGaps } from './migrations/0018-knowledge-gaps.ts';
 import { scorecards } from './migrations/0019-scorecards.ts';
 import { citationTimes } from './migrations/0020-citation-times.ts';
 import { noteSearch } from './migrations/0021-note-search.ts';
+import { callCounts } from './migrations/0022-call-counts.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   scorecards,
   citationTimes,
   noteSearch,
+  callCounts,
 ];
