@@ -8,6 +8,7 @@ import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
 import { Contradictions } from '../features/insights/contradictions.ts';
 import { KnowledgeGaps } from '../features/insights/knowledge-gaps.ts';
+import { QuestionThread } from '../features/insights/question-thread.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { Parser } from '../features/knowledge/parsing/parser.ts';
@@ -145,9 +146,12 @@ function startWorkspace(
   const apiKeys = new ApiKeys(db, { context, events });
   const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context, canIngest: kind !== 'linked' });
   onStart(() => knowledge.close());
-  const knowledgeGaps = new KnowledgeGaps(db, { orgId: org_id, embedder, events, context });
+  const questionThread = new QuestionThread();
+  onStart(() => questionThread.close());
+  const insightOptions = { orgId: org_id, thread: questionThread, events, context };
+  const knowledgeGaps = new KnowledgeGaps(db, { ...insightOptions, embedder });
   onStart(() => knowledgeGaps.close());
-  const contradictions = new Contradictions(db, { orgId: org_id, knowledge, events, context });
+  const contradictions = new Contradictions(db, { ...insightOptions, knowledge });
   onStart(() => contradictions.close());
   const simulation = {
     recorder,
@@ -238,6 +242,7 @@ function startWorkspace(
       await billing.close();
       await knowledgeGaps.close();
       await contradictions.close();
+      await questionThread.close();
       await knowledge.close();
       try {
         apiKeys.flush();

@@ -23,8 +23,8 @@ import {
   type CountedPassage,
 } from './citation-queries.ts';
 import { findConflict, readSentence, type ComparedSentence, type Conflict } from './find-conflict.ts';
-import { findQuestion } from './find-question.ts';
 import type { InsightScope } from './insight-queries.ts';
+import type { QuestionThread } from './question-thread.ts';
 
 /** The passages near to a question that are compared with the cited one. */
 const nearPassages = 6;
@@ -53,6 +53,7 @@ type Candidate = Conflict & {
 
 type ContradictionsOptions = {
   readonly orgId: string;
+  readonly thread: QuestionThread;
   readonly knowledge: Pick<KnowledgeBase, 'forOrganization' | 'keepExisting' | 'readVersion'>;
   readonly events: EventPublisher;
   readonly context: Pick<Context, 'log' | 'now'>;
@@ -111,16 +112,18 @@ export class Contradictions {
 
   /** Returns the latest citations of the passages that are cited most, in the order of the passages. */
   async #listCitations(scope: InsightScope): Promise<readonly Citation[]> {
-    const citations: Citation[] = [];
+    const cited: Citation[] = [];
     for (const passage of listMostCitedPassages(this.#db, scope, comparedPassagesMax)) {
       await yieldToEventLoop();
       this.#closing.signal.throwIfAborted();
-      for (const row of listLatestCitations(this.#db, scope, passage, questionsPerPassageMax)) {
-        const question = row.question === null ? '' : findQuestion(row.question).question;
-        if (question !== '') citations.push({ ...row, question, passage });
-      }
+      for (const row of listLatestCitations(this.#db, scope, passage, questionsPerPassageMax))
+        if (row.question !== null) cited.push({ ...row, passage, question: row.question });
     }
-    return citations;
+    const turns = cited.map(({ question }) => question);
+    const questions = await this.#options.thread.findQuestions(turns, this.#closing.signal);
+    return cited
+      .map((citation, index) => ({ ...citation, question: questions[index] ?? '' }))
+      .filter(({ question }) => question !== '');
   }
 
   #startChecking(citations: readonly Citation[]): void {

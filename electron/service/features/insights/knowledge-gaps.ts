@@ -1,5 +1,4 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import { Worker } from 'node:worker_threads';
 import {
   comparedQuestionsMax,
   gapCallsMax,
@@ -11,24 +10,20 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
-import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { maxTurnsPerCall } from '../calls/turn-queries.ts';
 import type { Embedder } from '../knowledge/embedding/embedder.ts';
-import { sameQuestionCosine, type ClusterInput, type Clusters } from './cluster-questions.ts';
-import { findQuestion } from './find-question.ts';
+import { sameQuestionCosine } from './cluster-questions.ts';
 import {
   findOpenQuestion,
   listEmbeddedQuestions,
   listOpenQuestions,
   listQuestionTexts,
   storeQuestionEmbedding,
+  type GapQuestion,
 } from './gap-queries.ts';
 import type { InsightScope } from './insight-queries.ts';
 import { formatQuestionId } from './question-id.ts';
-
-/** Requests to the cluster worker. */
-export type ClusterProtocol = { readonly cluster: { readonly input: ClusterInput; readonly result: Clusters } };
+import type { QuestionThread } from './question-thread.ts';
 
 /** Vectors read at a time, so that the main thread is never blocked for long. */
 const readBatchSize = 100;
@@ -36,11 +31,9 @@ const readBatchSize = 100;
 /** Questions embedded and stored at a time. */
 const embedBatchSize = 32;
 
-/** The thread is started again when the gaps are shown the next time. */
-const workerIdleMs = 60_000;
-
 type KnowledgeGapsOptions = {
   readonly orgId: string;
+  readonly thread: QuestionThread;
   readonly embedder: Pick<Embedder, 'dimensions' | 'embed' | 'encode' | 'fingerprint'>;
   readonly events: EventPublisher;
   readonly context: Pick<Context, 'log'>;
@@ -48,16 +41,11 @@ type KnowledgeGapsOptions = {
 
 /**
  * Groups the questions of recipients that the documents did not answer. Each question is embedded once, when the gaps are first
- * asked for, after all documents that wait. A worker thread compares them.
+ * asked for, after all documents that wait.
  */
 export class KnowledgeGaps {
   readonly #db: Database;
   readonly #options: KnowledgeGapsOptions;
-  readonly #worker = new WorkerClient<ClusterProtocol>({
-    label: 'cluster worker',
-    startWorker: () => new Worker(resolveWorkerUrl('cluster-worker', import.meta.url), { name: 'cluster' }),
-    idleTimeoutMs: workerIdleMs,
-  });
   readonly #closing = new AbortController();
   /** Set while questions are being embedded. */
   #embedding: Promise<void> | undefined;
@@ -74,15 +62,9 @@ export class KnowledgeGaps {
     const known = new Set(turns);
     const pending = open.filter((turn) => !known.has(turn));
     this.#startEmbedding(pending);
-    const { dimensions } = this.#options.embedder;
-    const clusters =
-      turns.length === 0
-        ? []
-        : await this.#worker.request(
-            'cluster',
-            { vectors, dimensions, threshold: sameQuestionCosine },
-            { signal: this.#closing.signal, transfer: [vectors.buffer] },
-          );
+    const { thread, embedder } = this.#options;
+    const input = { vectors, dimensions: embedder.dimensions, threshold: sameQuestionCosine };
+    const clusters = await thread.cluster(input, this.#closing.signal);
     const gaps = clusters.map((members) => members.map((index) => turns[index] ?? 0));
     return {
       data: await this.#describeGaps(scope.orgId, gaps.slice(0, knowledgeGapsMax)),
@@ -98,9 +80,8 @@ export class KnowledgeGaps {
   }
 
   async close(): Promise<void> {
-    const reason = new Error('The workspace was closed.');
-    this.#closing.abort(reason);
-    await Promise.all([this.#embedding, this.#worker.close(reason)]);
+    this.#closing.abort(new Error('The workspace was closed.'));
+    await this.#embedding;
   }
 
   /** Returns the vectors of the questions that have one, in the order of the questions. */
@@ -123,16 +104,20 @@ export class KnowledgeGaps {
     return { turns, vectors: turns.length === open.length ? vectors : vectors.slice(0, turns.length * dimensions) };
   }
 
-  /** Interpreting a turn takes a while, so that one gap is described at a time. */
   async #describeGaps(orgId: string, gaps: readonly (readonly number[])[]): Promise<KnowledgeGap[]> {
-    const described: KnowledgeGap[] = [];
+    const found: FoundGap[] = [];
     for (const turns of gaps) {
       await yieldToEventLoop();
       this.#closing.signal.throwIfAborted();
-      const gap = describeGap(this.#db, orgId, turns);
-      if (gap) described.push(gap);
+      const gap = findGap(this.#db, orgId, turns);
+      if (gap) found.push(gap);
     }
-    return described;
+    const texts = [
+      ...new Set(found.flatMap(({ representative, calls }) => [representative, ...calls].map(({ text }) => text))),
+    ];
+    const questions = await this.#options.thread.findQuestions(texts, this.#closing.signal);
+    const questionByText = new Map(texts.map((text, index) => [text, questions[index] ?? text]));
+    return found.map((gap) => describeGap(gap, ({ text }) => questionByText.get(text) ?? text));
   }
 
   #startEmbedding(turns: readonly number[]): void {
@@ -147,7 +132,7 @@ export class KnowledgeGaps {
 
   /** Questions of another period wait for the next request. */
   async #embedQuestions(turns: readonly number[]): Promise<void> {
-    const { orgId, embedder, events } = this.#options;
+    const { orgId, thread, embedder, events } = this.#options;
     const { signal } = this.#closing;
     const { fingerprint, dimensions } = embedder;
     /** By the text of the question, because many recipients ask the same. */
@@ -156,17 +141,17 @@ export class KnowledgeGaps {
       await yieldToEventLoop();
       signal.throwIfAborted();
       const pending = listQuestionTexts(this.#db, turns.slice(from, from + embedBatchSize));
-      const questions: { readonly turn: number; readonly question: string }[] = [];
-      for (const { turn, text } of pending) {
-        await yieldToEventLoop(); // interpreting a turn takes a while
-        questions.push({ turn, question: findQuestion(text).question });
-      }
+      const found = await thread.findQuestions(
+        pending.map(({ text }) => text),
+        signal,
+      );
+      const questions = pending.map(({ turn, text }, index) => ({ turn, question: found[index] ?? text }));
       if (embedded.size > comparedQuestionsMax) embedded.clear(); // a limit of the memory
       const distinct = [...new Set(questions.map(({ question }) => question))];
       const unknown = distinct.filter((question) => !embedded.has(question));
       const tokenIds: (readonly number[])[] = [];
       for (const question of unknown) {
-        await yieldToEventLoop(); // so does splitting it into tokens
+        await yieldToEventLoop(); // splitting it into tokens takes a while
         tokenIds.push(embedder.encode(question));
       }
       const vectors = await embedder.embed(tokenIds, { signal, lane: 'knowledge gaps' });
@@ -184,24 +169,37 @@ export class KnowledgeGaps {
   }
 }
 
-/** Returns undefined if all of its questions were resolved or deleted meanwhile. */
-function describeGap(db: Database, orgId: string, turns: readonly number[]): KnowledgeGap | undefined {
+/** The turns of a gap, its representative question, and its latest calls. */
+type FoundGap = {
+  readonly turns: readonly number[];
+  readonly representative: GapQuestion;
+  readonly calls: readonly GapQuestion[];
+};
+
+/** Returns undefined if all questions of a gap were resolved or deleted meanwhile. */
+function findGap(db: Database, orgId: string, turns: readonly number[]): FoundGap | undefined {
   const latest = turns.toSorted((a, b) => b - a).slice(0, gapCallsMax);
   const calls = latest.flatMap((turn) => findOpenQuestion(db, orgId, turn) ?? []);
   const representative = findOpenQuestion(db, orgId, turns[0] ?? 0) ?? calls[0];
-  if (!representative) return undefined;
+  return representative && { turns, representative, calls };
+}
+
+function describeGap(
+  { turns, representative, calls }: FoundGap,
+  getQuestion: (asked: GapQuestion) => string,
+): KnowledgeGap {
   return {
-    question: findQuestion(representative.text).question,
+    question: getQuestion(representative),
     count: turns.length,
     question_ids: turns.map(formatQuestionId),
-    calls: calls.map(({ turn, call_id, agent_name, recipient_number, asked_at, start_ms, text }) => ({
-      call_id,
-      agent_name,
-      recipient_number,
-      asked_at: formatTimestamp(asked_at),
-      position: turn % maxTurnsPerCall,
-      start_seconds: start_ms / 1000,
-      question: findQuestion(text).question,
+    calls: calls.map((call) => ({
+      call_id: call.call_id,
+      agent_name: call.agent_name,
+      recipient_number: call.recipient_number,
+      asked_at: formatTimestamp(call.asked_at),
+      position: call.turn % maxTurnsPerCall,
+      start_seconds: call.start_ms / 1000,
+      question: getQuestion(call),
     })),
   };
 }

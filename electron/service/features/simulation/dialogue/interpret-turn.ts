@@ -140,6 +140,11 @@ export function interpretTurn(turn: string): InterpretedTurn {
   return { intents: found, question, text };
 }
 
+/** Returns the question of a turn, as `interpretTurn` does, in a fraction of its time; null if the turn asks nothing. */
+export function findTurnQuestion(turn: string): string | null {
+  return findQuestion(normalizeLine(turn, maxTurnLength));
+}
+
 const questionStartPattern =
   /^(?:(?:what|when|where|which|who|whose|why|how)(?:['’]?s|['’]?re|['’]?ll)?\s+\S+\s+\S+|(?:is|are|am|do|does|did|can|could|may|might|will|would|shall|should|has|have|had|was|were)(?:n['’]?t)?\s+(?:i|you|we|they|he|she|it|there|the|an?|my|your|our|any|this|these|those)\s+\S+)/i;
 const indirectQuestionPattern =

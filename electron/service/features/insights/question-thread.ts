@@ -1,0 +1,44 @@
+import { Worker } from 'node:worker_threads';
+import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import type { ClusterInput, Clusters } from './cluster-questions.ts';
+
+/** Requests to the thread. */
+export type QuestionProtocol = {
+  readonly cluster: { readonly input: ClusterInput; readonly result: Clusters };
+  /** Turns, and the question of each. */
+  readonly find: { readonly input: readonly string[]; readonly result: readonly string[] };
+};
+
+/** The thread is started again when it is needed the next time. */
+const idleMs = 60_000;
+
+/**
+ * A worker thread that interprets what recipients said, and groups their questions: the first turn alone takes 20 ms, in which its
+ * patterns are compiled.
+ */
+export class QuestionThread {
+  readonly #worker = new WorkerClient<QuestionProtocol>({
+    label: 'question worker',
+    startWorker: () => new Worker(resolveWorkerUrl('question-worker', import.meta.url), { name: 'questions' }),
+    idleTimeoutMs: idleMs,
+  });
+
+  /** Moves the vectors to the thread: they cannot be used afterwards. */
+  async cluster(
+    input: ClusterInput & { readonly vectors: Float32Array<ArrayBuffer> },
+    signal: AbortSignal,
+  ): Promise<Clusters> {
+    if (input.vectors.length === 0) return [];
+    return this.#worker.request('cluster', input, { signal, transfer: [input.vectors.buffer] });
+  }
+
+  /** Returns the question of each turn without introductory words. */
+  async findQuestions(turns: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
+    return turns.length === 0 ? [] : this.#worker.request('find', turns, { signal });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.close(new Error('The workspace was closed.'));
+  }
+}
