@@ -73,8 +73,10 @@ export function CallSidebar(props: CallSidebarProps) {
         <NotesTab callId={details.call_id} notes={notes} field={noteField} onSeek={onSeek} />
       </Tabs.Panel>
       <Tabs.Panel value="review" className={panelClassName}>
-        <ReviewTab details={details}>
-          {isCallEnded(details.status) && <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />}
+        <ReviewTab
+          details={details}
+          summary={isCallEnded(details.status) && <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />}
+        >
           {isCallEnded(details.status) && (
             <ScorecardSection
               callId={details.call_id}

@@ -16,14 +16,15 @@ import { changeReview, removeTag } from './review-actions.ts';
 
 type ReviewedCall = { readonly details: CallDetails };
 
-type ReviewTabProps = ReviewedCall & { readonly children?: ReactNode };
+type ReviewTabProps = ReviewedCall & { readonly summary?: ReactNode; readonly children?: ReactNode };
 
-/** The review of a call: its state, its assignee and its tags, then the given content. Only roles that can change it have controls. */
-export function ReviewTab({ details, children }: ReviewTabProps) {
+/** The review of a call: its state, summary, assignee and tags, then the given content. Only roles that can change it have controls. */
+export function ReviewTab({ details, summary, children }: ReviewTabProps) {
   const disabledReason = useMissingPermission(appRoutes.updateCallReview, appRoutes.listAssignees);
   return (
     <div className="flex flex-col gap-4 px-4 py-3">
       <ReviewStateRow details={details} disabledReason={disabledReason} />
+      {summary}
       {disabledReason === null ? <ReviewFields details={details} /> : <ReadOnlyReview details={details} />}
       {children}
     </div>
