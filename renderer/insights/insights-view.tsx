@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { v1Routes } from '../../shared/contract.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
-import { formatDay } from '../format/format-day.ts';
 import { formatError } from '../format/format-error.ts';
 import { toLocalDay } from '../format/local-day.ts';
+import { locale } from '../format/locale.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { DateField } from '../ui/date-field.tsx';
@@ -163,7 +163,9 @@ function Insights() {
   );
 }
 
-/** `Thu 1 Oct – Fri 30 Oct`: the first and the last day. */
+const dayFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+
+/** Formats the days of a period: `1 – 30 Oct 2026`. */
 function formatPeriod({ from, to }: InsightPeriod): string {
-  return `${formatDay(from)} – ${formatDay(new Date(Date.parse(to) - 1).toISOString())}`;
+  return dayFormatter.formatRange(new Date(from), Date.parse(to) - 1);
 }
