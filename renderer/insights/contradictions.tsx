@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { contradictionsMax, type Contradiction, type ContradictionList } from '../../shared/contradictions.ts';
 import { savedItemsQuery } from '../calls/calls-query.ts';
 import { deleteSavedItem, filterSavedItems, saveNamedItem } from '../calls/saved-items.ts';
-import { formatError } from '../format/format-error.ts';
-import { formatCount, formatNumber } from '../format/format-number.ts';
+import { formatCount } from '../format/format-number.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
@@ -13,6 +12,7 @@ import { showActionToast } from '../ui/toasts.ts';
 import { useItemRemoval } from '../ui/use-row-removal.ts';
 import { ContradictionRow } from './contradiction-row.tsx';
 import type { InsightPeriod } from './find-period.ts';
+import { InsightSection, SectionError, ShowAllButton } from './insight-section.tsx';
 import { contradictionsQuery } from './insights-query.ts';
 
 type ContradictionsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
@@ -22,22 +22,19 @@ const firstRows = 5;
 
 /** Pairs of passages about the same question that may contradict each other. */
 export function Contradictions(props: ContradictionsProps) {
-  const titleId = useId();
   const isLinked = useIsLinked();
   const { data: pairs } = usePairs(props, { isEnabled: !isLinked });
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
-      <h2 id={titleId} className="flex h-8 items-center text-section">
-        {pairs && pairs.open.length > 0
+    <InsightSection
+      title={
+        pairs && pairs.open.length > 0
           ? formatCount(pairs.open.length, 'possible contradiction')
-          : 'Possible contradictions'}
-      </h2>
-      {isLinked ? (
-        <p className="text-muted">The remote does not report where in a document the cited passages are.</p>
-      ) : (
-        <LocalContradictions {...props} />
-      )}
-    </section>
+          : 'Possible contradictions'
+      }
+      linkedNotice="The remote does not report where in a document the cited passages are."
+    >
+      <LocalContradictions {...props} />
+    </InsightSection>
   );
 }
 
@@ -59,14 +56,7 @@ function LocalContradictions(props: ContradictionsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const listElement = useItemRemoval<HTMLOListElement>();
   if (error)
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
-        The possible contradictions could not be loaded. {formatError(error)}
-        <Button size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
+    return <SectionError message="The possible contradictions could not be loaded." error={error} onRetry={refetch} />;
   if (!pairs) return <TextSkeleton label="Loading possible contradictions" />;
   const { open, dismissed } = pairs;
   return (
@@ -87,9 +77,7 @@ function LocalContradictions(props: ContradictionsProps) {
       )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
         {open.length > firstRows && (
-          <Button variant="quiet" size="small" onClick={() => setShowsAll(!showsAll)}>
-            {showsAll ? 'Show fewer' : `Show all ${formatNumber(open.length)}`}
-          </Button>
+          <ShowAllButton count={open.length} showsAll={showsAll} onChange={setShowsAll} />
         )}
         {dismissed.length > 0 && (
           <Button variant="quiet" size="small" onClick={() => void Promise.all(dismissed.map(deleteSavedItem))}>

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { citedPassagesMax, uncitedDocumentsMax, type DocumentInsights } from '../../shared/document-insights.ts';
-import { formatError } from '../format/format-error.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
-import { Button } from '../ui/button.tsx';
 import { RelativeTime } from '../ui/relative-time.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { CitedPassageRow } from './cited-passage-row.tsx';
 import type { InsightPeriod } from './find-period.ts';
+import { InsightSection, SectionError, ShowAllButton } from './insight-section.tsx';
 import { documentInsightsQuery } from './insights-query.ts';
 
 type DocumentInsightsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
@@ -19,33 +17,19 @@ const firstRows = 5;
 
 /** The passages that answers cite most, and the documents that no answer cites. */
 export function DocumentInsightsSection(props: DocumentInsightsProps) {
-  const titleId = useId();
-  const isLinked = useIsLinked();
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
-      <h2 id={titleId} className="flex h-8 items-center text-section">
-        Documents
-      </h2>
-      {isLinked ? (
-        <p className="text-muted">The remote does not report where in a document the cited passages are.</p>
-      ) : (
-        <LocalDocuments {...props} />
-      )}
-    </section>
+    <InsightSection
+      title="Documents"
+      linkedNotice="The remote does not report where in a document the cited passages are."
+    >
+      <LocalDocuments {...props} />
+    </InsightSection>
   );
 }
 
 function LocalDocuments({ period, agent }: DocumentInsightsProps) {
   const { data: insights, error, refetch } = useQuery(documentInsightsQuery(period, agent));
-  if (error)
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
-        The citations could not be loaded. {formatError(error)}
-        <Button size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (error) return <SectionError message="The citations could not be loaded." error={error} onRetry={refetch} />;
   if (!insights) return <TextSkeleton label="Loading citations" />;
   const { cited_passages, uncited_documents, uncited_document_count } = insights;
   return (
@@ -112,15 +96,9 @@ function ShortList({ label, heading, isOrdered = false, children }: ShortListPro
         {showsAll ? children : children.slice(0, firstRows)}
       </List>
       {children.length > firstRows && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="mt-2"
-          aria-label={`${showsAll ? 'Show fewer' : `Show all ${formatNumber(children.length)}`}: ${label}`}
-          onClick={() => setShowsAll(!showsAll)}
-        >
-          {showsAll ? 'Show fewer' : `Show all ${formatNumber(children.length)}`}
-        </Button>
+        <div className="mt-2">
+          <ShowAllButton label={label} count={children.length} showsAll={showsAll} onChange={setShowsAll} />
+        </div>
       )}
     </div>
   );

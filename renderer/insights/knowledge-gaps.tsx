@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { knowledgeGapsMax, type KnowledgeGapList, type KnowledgeGapResolution } from '../../shared/knowledge-gaps.ts';
-import { formatError } from '../format/format-error.ts';
-import { formatCount, formatNumber } from '../format/format-number.ts';
+import { formatCount } from '../format/format-number.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
-import { Button } from '../ui/button.tsx';
 import { TextSkeleton } from '../ui/skeleton.tsx';
 import { useItemRemoval } from '../ui/use-row-removal.ts';
 import type { InsightPeriod } from './find-period.ts';
+import { InsightSection, SectionError, ShowAllButton } from './insight-section.tsx';
 import { knowledgeGapsQuery } from './insights-query.ts';
 import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
 import { ResolvedGap } from './resolved-gap.tsx';
@@ -19,20 +18,15 @@ const firstGaps = 5;
 
 /** The questions of recipients that the documents do not answer, and those resolved since the view was opened. */
 export function KnowledgeGaps(props: KnowledgeGapsProps) {
-  const titleId = useId();
   const isLinked = useIsLinked();
   const { data: gaps } = useQuery({ ...knowledgeGapsQuery(props.period, props.agent), enabled: !isLinked });
   return (
-    <section aria-labelledby={titleId} className="min-w-0">
-      <h2 id={titleId} className="flex h-8 items-center text-section">
-        {gaps && gaps.total > 0 ? formatCount(gaps.total, 'knowledge gap') : 'Knowledge gaps'}
-      </h2>
-      {isLinked ? (
-        <p className="text-muted">The remote does not report which questions its agents could not answer.</p>
-      ) : (
-        <LocalGaps {...props} />
-      )}
-    </section>
+    <InsightSection
+      title={gaps && gaps.total > 0 ? formatCount(gaps.total, 'knowledge gap') : 'Knowledge gaps'}
+      linkedNotice="The remote does not report which questions its agents could not answer."
+    >
+      <LocalGaps {...props} />
+    </InsightSection>
   );
 }
 
@@ -41,15 +35,7 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
   const [resolved, setResolved] = useState<readonly KnowledgeGapResolution[]>([]);
   const [showsAll, setShowsAll] = useState(false);
   const list = useItemRemoval<HTMLOListElement>();
-  if (error)
-    return (
-      <p role="alert" className="flex flex-wrap items-center gap-2 text-muted">
-        The knowledge gaps could not be loaded. {formatError(error)}
-        <Button size="small" onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    );
+  if (error) return <SectionError message="The knowledge gaps could not be loaded." error={error} onRetry={refetch} />;
   if (!gaps) return <TextSkeleton label="Loading knowledge gaps" />;
   const shown = showsAll ? gaps.data : gaps.data.slice(0, firstGaps);
   return (
@@ -80,9 +66,9 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
         </ol>
       )}
       {gaps.data.length > firstGaps && (
-        <Button variant="quiet" size="small" className="mt-2" onClick={() => setShowsAll(!showsAll)}>
-          {showsAll ? 'Show fewer' : `Show all ${formatNumber(gaps.data.length)}`}
-        </Button>
+        <div className="mt-2">
+          <ShowAllButton count={gaps.data.length} showsAll={showsAll} onChange={setShowsAll} />
+        </div>
       )}
     </>
   );
