@@ -76,9 +76,7 @@ function LocalContradictions(props: ContradictionsProps) {
         </ol>
       )}
       <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-        {open.length > firstRows && (
-          <ShowAllButton count={open.length} showsAll={showsAll} onChange={setShowsAll} />
-        )}
+        {open.length > firstRows && <ShowAllButton count={open.length} showsAll={showsAll} onChange={setShowsAll} />}
         {dismissed.length > 0 && (
           <Button variant="quiet" size="small" onClick={() => void Promise.all(dismissed.map(deleteSavedItem))}>
             {`Restore ${formatCount(dismissed.length, 'dismissed pair')}`}

@@ -22,6 +22,7 @@ import {
   type CitationRow,
   type CountedPassage,
 } from './citation-queries.ts';
+import { BackgroundTask } from './background-task.ts';
 import { findConflict, readSentence, type ComparedSentence, type Conflict } from './find-conflict.ts';
 import type { InsightScope } from './insight-queries.ts';
 import type { QuestionThread } from './question-thread.ts';
@@ -66,16 +67,15 @@ type ContradictionsOptions = {
 export class Contradictions {
   readonly #db: Database;
   readonly #options: ContradictionsOptions;
-  readonly #closing = new AbortController();
   readonly #checked = new Map<string, readonly Candidate[]>();
   /** The version of the documents that the results are about. */
   #version = '';
-  /** Set while questions are being checked. */
-  #checking: Promise<void> | undefined;
+  readonly #checking: BackgroundTask;
 
   constructor(db: Database, options: ContradictionsOptions) {
     this.#db = db;
     this.#options = options;
+    this.#checking = new BackgroundTask(options.context.log, 'failed to compare passages for contradictions');
   }
 
   /** Returns the candidates of a period. Questions that are not checked yet are only counted, and checked afterwards. */
@@ -85,7 +85,7 @@ export class Contradictions {
     this.#version = version;
     const citations = await this.#listCitations(scope);
     const pending = citations.filter((citation) => !this.#checked.has(getKey(citation)));
-    this.#startChecking(pending);
+    if (pending.length > 0) this.#checking.start(() => this.#check(pending));
     const found = new Map<string, Contradiction>();
     for (const citation of citations) {
       for (const candidate of this.#checked.get(getKey(citation)) ?? []) {
@@ -102,12 +102,11 @@ export class Contradictions {
 
   /** Resolves when no question is being checked. */
   async whenIdle(): Promise<void> {
-    await this.#checking;
+    await this.#checking.whenIdle();
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('The workspace was closed.'));
-    await this.#checking;
+    await this.#checking.close();
   }
 
   /** Returns the latest citations of the passages that are cited most, in the order of the passages. */
@@ -115,25 +114,15 @@ export class Contradictions {
     const cited: Citation[] = [];
     for (const passage of listMostCitedPassages(this.#db, scope, comparedPassagesMax)) {
       await yieldToEventLoop();
-      this.#closing.signal.throwIfAborted();
+      this.#checking.signal.throwIfAborted();
       for (const row of listLatestCitations(this.#db, scope, passage, questionsPerPassageMax))
         if (row.question !== null) cited.push({ ...row, passage, question: row.question });
     }
     const turns = cited.map(({ question }) => question);
-    const questions = await this.#options.thread.findQuestions(turns, this.#closing.signal);
+    const questions = await this.#options.thread.findQuestions(turns, this.#checking.signal);
     return cited
       .map((citation, index) => ({ ...citation, question: questions[index] ?? '' }))
       .filter(({ question }) => question !== '');
-  }
-
-  #startChecking(citations: readonly Citation[]): void {
-    if (citations.length === 0 || this.#checking || this.#closing.signal.aborted) return;
-    this.#checking = this.#check(citations)
-      .catch((error: unknown) => {
-        if (!this.#closing.signal.aborted)
-          this.#options.context.log.error({ err: error }, 'failed to compare passages for contradictions');
-      })
-      .finally(() => (this.#checking = undefined));
   }
 
   /** Citations of another period, and those of documents that change meanwhile, wait for the next request. */
@@ -145,7 +134,7 @@ export class Contradictions {
       const key = getKey(citation);
       if (this.#checked.has(key)) continue;
       const candidates = await this.#findCandidates(citation);
-      this.#closing.signal.throwIfAborted();
+      this.#checking.signal.throwIfAborted();
       if (version !== this.#version) break;
       if (this.#checked.size >= checkedMax) this.#checked.clear();
       this.#checked.set(key, candidates);
@@ -164,7 +153,7 @@ export class Contradictions {
     const candidates: Candidate[] = [];
     for (const other of near) {
       await yieldToEventLoop();
-      this.#closing.signal.throwIfAborted();
+      this.#checking.signal.throwIfAborted();
       if (other.chunk_id === `chk_${passage.chunk}`) continue;
       for (const [a, b] of pair(cited, listRelevantSentences(question, other.text))) {
         const conflict = findConflict(a.compared, b.compared, asked);

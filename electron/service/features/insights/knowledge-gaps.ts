@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { maxTurnsPerCall } from '../calls/turn-queries.ts';
 import type { Embedder } from '../knowledge/embedding/embedder.ts';
+import { BackgroundTask } from './background-task.ts';
 import { sameQuestionCosine } from './cluster-questions.ts';
 import {
   findOpenQuestion,
@@ -46,13 +47,12 @@ type KnowledgeGapsOptions = {
 export class KnowledgeGaps {
   readonly #db: Database;
   readonly #options: KnowledgeGapsOptions;
-  readonly #closing = new AbortController();
-  /** Set while questions are being embedded. */
-  #embedding: Promise<void> | undefined;
+  readonly #embedding: BackgroundTask;
 
   constructor(db: Database, options: KnowledgeGapsOptions) {
     this.#db = db;
     this.#options = options;
+    this.#embedding = new BackgroundTask(options.context.log, 'failed to embed unanswered questions');
   }
 
   /** Returns the gaps of a period. Questions that are not embedded yet are only counted, and embedded afterwards. */
@@ -61,10 +61,10 @@ export class KnowledgeGaps {
     const { turns, vectors } = await this.#readVectors(open);
     const known = new Set(turns);
     const pending = open.filter((turn) => !known.has(turn));
-    this.#startEmbedding(pending);
+    if (pending.length > 0 && !this.#db.isReadOnly) this.#embedding.start(() => this.#embedQuestions(pending));
     const { thread, embedder } = this.#options;
     const input = { vectors, dimensions: embedder.dimensions, threshold: sameQuestionCosine };
-    const clusters = await thread.cluster(input, this.#closing.signal);
+    const clusters = await thread.cluster(input, this.#embedding.signal);
     const gaps = clusters.map((members) => members.map((index) => turns[index] ?? 0));
     return {
       data: await this.#describeGaps(scope.orgId, gaps.slice(0, knowledgeGapsMax)),
@@ -76,12 +76,11 @@ export class KnowledgeGaps {
 
   /** Resolves when no question is being embedded. */
   async whenIdle(): Promise<void> {
-    await this.#embedding;
+    await this.#embedding.whenIdle();
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('The workspace was closed.'));
-    await this.#embedding;
+    await this.#embedding.close();
   }
 
   /** Returns the vectors of the questions that have one, in the order of the questions. */
@@ -99,7 +98,7 @@ export class KnowledgeGaps {
         if (embedding) bytes.set(embedding, turns.push(turn) * dimensions * 4 - dimensions * 4);
       }
       await yieldToEventLoop();
-      this.#closing.signal.throwIfAborted();
+      this.#embedding.signal.throwIfAborted();
     }
     return { turns, vectors: turns.length === open.length ? vectors : vectors.slice(0, turns.length * dimensions) };
   }
@@ -108,32 +107,22 @@ export class KnowledgeGaps {
     const found: FoundGap[] = [];
     for (const turns of gaps) {
       await yieldToEventLoop();
-      this.#closing.signal.throwIfAborted();
+      this.#embedding.signal.throwIfAborted();
       const gap = findGap(this.#db, orgId, turns);
       if (gap) found.push(gap);
     }
     const texts = [
       ...new Set(found.flatMap(({ representative, calls }) => [representative, ...calls].map(({ text }) => text))),
     ];
-    const questions = await this.#options.thread.findQuestions(texts, this.#closing.signal);
+    const questions = await this.#options.thread.findQuestions(texts, this.#embedding.signal);
     const questionByText = new Map(texts.map((text, index) => [text, questions[index] ?? text]));
     return found.map((gap) => describeGap(gap, ({ text }) => questionByText.get(text) ?? text));
-  }
-
-  #startEmbedding(turns: readonly number[]): void {
-    if (turns.length === 0 || this.#db.isReadOnly || this.#embedding || this.#closing.signal.aborted) return;
-    this.#embedding = this.#embedQuestions(turns)
-      .catch((error: unknown) => {
-        if (!this.#closing.signal.aborted)
-          this.#options.context.log.error({ err: error }, 'failed to embed unanswered questions');
-      })
-      .finally(() => (this.#embedding = undefined));
   }
 
   /** Questions of another period wait for the next request. */
   async #embedQuestions(turns: readonly number[]): Promise<void> {
     const { orgId, thread, embedder, events } = this.#options;
-    const { signal } = this.#closing;
+    const { signal } = this.#embedding;
     const { fingerprint, dimensions } = embedder;
     /** By the text of the question, because many recipients ask the same. */
     const embedded = new Map<string, Uint8Array>();
