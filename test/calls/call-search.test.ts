@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { callSortFields } from '../../shared/calls.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
@@ -56,7 +56,7 @@ test('a tag is found by its words, and counts once however many tags of a call m
     await changeTags(call_id, { add_tags: ['Kraken follow-up', 'Krakens', 'Élan'] });
   expect(await search('kraken')).toEqual([ids.missed, ids.answered]);
   expect(await search('follow up krak')).toEqual([ids.missed, ids.answered]);
-  expect(await search('kraken elan'), 'all words in one tag').toEqual([]);
+  expect(await search('kraken elan'), 'in several tags of one call').toEqual([ids.missed, ids.answered]);
   expect(await search('elan', { status: 'no_answer' })).toEqual([ids.missed]);
   for (const sort of callSortFields)
     expect((await search('kraken', { sort })).toSorted()).toEqual(Object.values(ids).toSorted());
@@ -77,4 +77,19 @@ test('a turn precedes a note with as many words, and follows one with more', asy
   await addNote(ids.answered, 3, 'Quillon wants a pelican');
   expect(await findMatch('quillon')).toMatchObject({ kind: 'turn' });
   expect(await findMatch('quillon pelican')).toMatchObject({ kind: 'note', at_seconds: 3 });
+});
+
+test('words can be spread over the transcript, the name, the tags and the notes of one call', async () => {
+  await addNote(ids.answered, 3, 'Wants the pelican brochure');
+  await changeTags(ids.missed, { add_tags: ['Otter'] });
+  const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: ids.answered } });
+  const spoken = /\p{L}{6,}/u.exec(turns[0]?.text ?? '')?.[0] ?? '';
+  expect(await search(`quillon ${spoken}`), 'a name and a spoken word').toEqual([ids.answered]);
+  expect(await search(`${spoken} pelican quill`), 'and a note').toEqual([ids.answered]);
+  expect(await search('otter quist ada'), 'a tag and a name').toEqual([ids.missed]);
+  expect(await search('otter pelican'), 'of different calls').toEqual([]);
+  expect(await search(`otter ${spoken}`), 'of different calls').toEqual([]);
+  expect(await search('otter quist', { status: 'completed' }), 'with a filter').toEqual([]);
+  expect(await search('otter quist', { sort: 'duration' }), 'in another order').toEqual([ids.missed]);
+  expect(await search('otter quist unheard'), 'a word that no call has').toEqual([]);
 });

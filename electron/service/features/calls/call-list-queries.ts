@@ -6,7 +6,7 @@ import { noAssignee } from '../../../../shared/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
-import { findTagsByWords, toFtsQuery } from './call-search.ts';
+import { findTagsByTerms, parseSearchTerms, type SearchTerm } from './call-search.ts';
 
 /** The default order is the order of the row ids, in which calls are placed. */
 export const sortColumns = {
@@ -136,29 +136,67 @@ const searchTables = ['call_fts', 'call_metadata_fts', 'note_fts'] as const;
 
 type SearchTable = (typeof searchTables)[number];
 
-/** An index of words or tags. The calls with a match are in the order of their ids in each full-text table. */
+/** Where a search finds calls. The matches of a full-text table are in the order of the ids of the calls. */
 type SearchIndex = {
   readonly from: string;
-  readonly idColumn: `${SearchTable}.rowid` | 'call_tag.call';
+  readonly idColumn: `${SearchTable}.rowid` | 'call_tag.call' | 'spread.id';
   readonly condition: SqlCondition;
 };
 
 /** Returns the indexes that contain all words of a search, `call_fts` first. Returns null if nothing can match. */
 function parseSearch(db: Database, text: string): readonly SearchIndex[] | null {
-  const match = toFtsQuery(db, text);
-  if (match === null) return null;
+  const terms = parseSearchTerms(db, text);
+  if (terms.length === 0) return null;
+  const spread = findSpreadMatches(db, terms);
+  return [searchTable('call_fts', joinTerms(terms)), ...listOtherIndexes(db, terms), ...(spread ? [spread] : [])];
+}
+
+const joinTerms = (terms: readonly SearchTerm[]) => terms.map(({ match }) => match).join(' AND ');
+
+const searchTable = (table: SearchTable, match: string): SearchIndex => ({
+  from: table,
+  idColumn: `${table}.rowid`,
+  condition: { sql: `${table} MATCH ?`, values: [match] },
+});
+
+/** Returns the indexes other than `call_fts` that contain all words. */
+function listOtherIndexes(db: Database, terms: readonly SearchTerm[]): readonly SearchIndex[] {
+  const match = joinTerms(terms);
   const hasMatch = (table: SearchTable) =>
     db.get(`SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT 1`, match) !== undefined;
-  const tables = searchTables.filter((table) => table === 'call_fts' || hasMatch(table));
-  const indexes = tables.map((table): SearchIndex => ({
-    from: table,
-    idColumn: `${table}.rowid`,
-    condition: { sql: `${table} MATCH ?`, values: [match] },
-  }));
-  const tags = findTagsByWords(db, text);
+  const indexes = searchTables
+    .filter((table) => table !== 'call_fts' && hasMatch(table))
+    .map((table) => searchTable(table, match));
+  const tags = findTagsByTerms(db, terms);
   if (tags.length === 0) return indexes;
   const hasTag = { sql: 'call_tag.tag IN (SELECT value FROM json_each(?))', values: [JSON.stringify(tags)] };
   return [...indexes, { from: 'call_tag INDEXED BY call_tag_by_tag', idColumn: 'call_tag.call', condition: hasTag }];
+}
+
+/** A search with more words is a quotation, which is not spread over several places. */
+const spreadWordsMax = 6;
+
+/**
+ * Finds the calls whose words are spread: a name in the metadata and a word in the transcript. Words that occur in transcripts only
+ * are looked up together. Returns null if each word occurs in transcripts only.
+ */
+function findSpreadMatches(db: Database, terms: readonly SearchTerm[]): SearchIndex | null {
+  if (terms.length < 2 || terms.length > spreadWordsMax) return null;
+  const places = terms.map((term) => ({ term, others: listOtherIndexes(db, [term]) }));
+  const spoken = places.filter(({ others }) => others.length === 0).map(({ term }) => term);
+  if (spoken.length === terms.length) return null;
+  const sets = [
+    ...(spoken.length > 0 ? [[searchTable('call_fts', joinTerms(spoken))]] : []),
+    ...places
+      .filter(({ others }) => others.length > 0)
+      .map(({ term, others }) => [searchTable('call_fts', term.match), ...others]),
+  ].map((indexes) => joinUnion(selectMatches(indexes)));
+  const sql = sets.map((set) => `SELECT id FROM (${set.sql})`).join(' INTERSECT ');
+  return {
+    from: `(${sql}) AS spread`,
+    idColumn: 'spread.id',
+    condition: { sql: 'TRUE', values: sets.flatMap(({ values }) => values) },
+  };
 }
 
 /** Builds the query for the ids of the calls with a match in each index. */

@@ -16,22 +16,28 @@ const maxSearchWords = 32;
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** Converts a search to an expression over the full-text tables: all words, the last one as a prefix. Returns null if nothing can match. */
-export function toFtsQuery(db: Database, text: string): string | null {
-  const words = [...stemSearch(db, text).keys()];
-  if (words.length === 0) return null;
-  return words.map((word, index) => (index === words.length - 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
+/** A word of a search, as a full-text expression. Of the last word, a beginning is enough. */
+export type SearchTerm = { readonly match: string; readonly stem: string; readonly isPrefix: boolean };
+
+/** Returns the words of a search. There are none if nothing can match. */
+export function parseSearchTerms(db: Database, text: string): readonly SearchTerm[] {
+  const stems = [...stemSearch(db, text)];
+  return stems.map(([word, stem], index) => {
+    const isPrefix = index === stems.length - 1;
+    return { match: isPrefix ? `"${word}" *` : `"${word}"`, stem, isPrefix };
+  });
 }
 
-/** Returns the tags that contain all words of a search, the last one as a prefix. There are few tags, so they have no index. */
-export function findTagsByWords(db: Database, text: string): readonly string[] {
-  const stems = [...new Set(stemSearch(db, text).values())];
-  const tags = stems.length === 0 ? [] : listTags(db);
+/** Returns the tags that contain all words. There are few tags, so they have no index. */
+export function findTagsByTerms(db: Database, terms: readonly SearchTerm[]): readonly string[] {
+  const tags = terms.length === 0 ? [] : listTags(db);
   const wordsByTag = tags.map(parseSearchWords);
   const tagStems = stemWords(db.sqlite, [...new Set(wordsByTag.flat())]);
   return tags.filter((_, index) => {
     const found = (wordsByTag[index] ?? []).flatMap((word) => tagStems.get(word)?.split(' ') ?? []);
-    return countMatchingStems(stems, stems.at(-1) ?? '', found) === stems.length;
+    return terms.every(({ stem, isPrefix }) =>
+      found.some((other) => (isPrefix ? other.startsWith(stem) : other === stem)),
+    );
   });
 }
 
