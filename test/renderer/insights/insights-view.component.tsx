@@ -1,9 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
+import { formatDay } from '../../../renderer/format/format-day.ts';
+import { setInsightRange } from '../../../renderer/insights/insight-period.ts';
 import { InsightsView } from '../../../renderer/insights/insights-view.tsx';
 import { insightsSearchSchema } from '../../../renderer/insights/insights-search.ts';
 import type { AgentRecord } from '../../../shared/agents.ts';
+import type { BillingOverview } from '../../../shared/billing.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { Problem } from '../../../shared/problems.ts';
 import { startFakeService, type FakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 import { createSampleCounts, sampleInsights } from '../../helpers/sample-insights.ts';
@@ -22,11 +26,32 @@ const frontDesk: AgentRecord = {
   last_call_at: null,
 };
 
+const billing: BillingOverview = {
+  plan: null,
+  usage: {
+    billing_period: { start: '2026-05-01T00:00:00.000Z', end: '2026-06-01T00:00:00.000Z' },
+    minutes_used: 0,
+    minutes_included: 500,
+    overage_minutes: 0,
+    estimated_cost_usd: 0,
+  },
+  previous_minutes: null,
+  forecast: null,
+  remote: null,
+  days: [],
+  notices: [],
+  unconfirmed_cycles: null,
+  future_invoices: null,
+  reconciliation: { calls: 0, call_minutes: 0, unmatched_minutes: 0 },
+  practice: { calls: 0, minutes: 0 },
+};
+
 const placedCalls: Readonly<Record<string, number>> = { agt_1: 40, agt_2: 20 };
 
 let service: FakeService;
 
 beforeEach(() => {
+  setInsightRange('30');
   service = startFakeService();
   service.answer(appRoutes.listAgentRecords, () => ({
     data: [frontDesk, { ...frontDesk, agent_id: 'agt_2', name: 'Renewals' }],
@@ -102,8 +127,39 @@ test('compare two periods that the user chooses', async () => {
   await select('Compare with', 'Another period');
   await expect.element(page.getByLabelText('Starting', { exact: true })).toBeVisible();
   await expect.element(figures.getByRole('link', { name: /^Calls/ })).toHaveTextContent('Calls20up 100%');
-  await expect.element(page.getByText(/^Compared with (23 Feb.–.1 Mar 2026|Feb 23.–.Mar 1, 2026)$/)).toBeVisible();
+  await expect
+    .element(page.getByText(`Compared with ${formatDay('2026-02-23T12:00:00')} – ${formatDay('2026-03-01T12:00:00')}`))
+    .toBeVisible();
 
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect.element(page.getByLabelText('From', { exact: true })).not.toBeInTheDocument();
+});
+
+test('keep focus on the period while the billing cycle loads', async () => {
+  const release = Promise.withResolvers<void>();
+  service.answer(appRoutes.getBillingOverview, async () => {
+    await release.promise;
+    return billing;
+  });
+  await open();
+  await page.getByRole('radio', { name: '90 days' }).click();
+  await userEvent.keyboard('{ArrowRight}');
+  const cycle = page.getByRole('radio', { name: 'Billing cycle' });
+  await expect.element(page.getByRole('status', { name: 'Loading insights' })).toBeInTheDocument();
+  await expect.element(cycle).toHaveFocus();
+  release.resolve();
+  await expect.element(figures).toBeVisible();
+  await expect.element(cycle).toHaveFocus();
+});
+
+test('offer other filters if the figures cannot be loaded', async () => {
+  service.answer(v1Routes.getCallInsights, ({ query: { agent } }) => {
+    if (agent === 'agt_1') throw new Problem('agent_not_found', 'There is no such agent.');
+    return sampleInsights;
+  });
+  const goTo = await open();
+  goTo('/insights?agent=agt_1');
+  await expect.element(page.getByRole('alert')).toBeVisible();
+  await select(/^Agent ?: /, 'Renewals');
+  await expect.element(figures).toBeVisible();
 });
