@@ -2,12 +2,20 @@ import { locale } from './locale.ts';
 
 const dayFormatter = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'short' });
 const dayAndYearFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' });
+const rangeFormatter = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
 const timeFormatter = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** Formats the local day of a timestamp: `Tue, 12 May`, or `12 May 2027` if it is in another year. */
 export function formatDay(timestamp: string, now = new Date()): string {
   const date = new Date(timestamp);
   return (date.getFullYear() === now.getFullYear() ? dayFormatter : dayAndYearFormatter).format(date);
+}
+
+/** Formats the local days from one timestamp to another: `12 – 18 May`, or `12 – 18 May 2027` if one is in another year. */
+export function formatDayRange(from: string, to: string, now = new Date()): string {
+  const [first, last] = [new Date(from), new Date(to)];
+  const isThisYear = [first, last].every((date) => date.getFullYear() === now.getFullYear());
+  return (isThisYear ? rangeFormatter : dayAndYearFormatter).formatRange(first, last);
 }
 
 /** Formats a local time of today: `14:00`; with the day if it is another one: `Tue, 12 May, 14:00`. */

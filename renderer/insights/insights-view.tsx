@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { v1Routes } from '../../shared/contract.ts';
 import type { CallInsights } from '../../shared/insights.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
-import { formatDay } from '../format/format-day.ts';
+import { formatDayRange } from '../format/format-day.ts';
 import { formatError } from '../format/format-error.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
@@ -134,7 +134,5 @@ function Figures({ period, agent, insights, name, comparison, isPrevious }: Figu
   );
 }
 
-/** `Thu 1 Oct – Fri 30 Oct`: the first and the last day. */
-function formatPeriod({ from, to }: InsightPeriod): string {
-  return `${formatDay(from)} – ${formatDay(new Date(Date.parse(to) - 1).toISOString())}`;
-}
+/** Returns a name that is short enough for the legends of charts: `1 – 30 Oct`. */
+const formatPeriod = ({ from, to }: InsightPeriod) => formatDayRange(from, new Date(Date.parse(to) - 1).toISOString());

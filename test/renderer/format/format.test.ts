@@ -4,16 +4,18 @@ import { describe, expect, it, vi } from 'vitest';
 async function importFormatters(systemLocale: string) {
   vi.resetModules();
   vi.stubGlobal('switchboard', { systemLocale });
-  const [sizes, times, numbers] = await Promise.all([
+  const [sizes, times, numbers, days] = await Promise.all([
     import('../../../renderer/format/format-size.ts'),
     import('../../../renderer/format/format-time.ts'),
     import('../../../renderer/format/format-number.ts'),
+    import('../../../renderer/format/format-day.ts'),
   ]);
   vi.unstubAllGlobals();
-  return { ...sizes, ...times, ...numbers };
+  return { ...sizes, ...times, ...numbers, ...days };
 }
 
-const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber } = await importFormatters('en-GB');
+const { formatSize, formatExactTime, formatRelativeTime, formatCompactNumber, formatDayRange } =
+  await importFormatters('en-GB');
 
 it.each([
   [0, '0 bytes'],
@@ -30,6 +32,15 @@ it.each([
 
 it('formats compact numbers', () => {
   expect([0, 500, 2_000, 1_000_000].map(formatCompactNumber)).toEqual(['0', '500', '2k', '1m']);
+});
+
+it.each([
+  ['2026-05-12T00:00:00', '2026-05-18T23:59:59', '12 – 18 May'],
+  ['2026-04-28T00:00:00', '2026-05-02T12:00:00', '28 Apr – 2 May'],
+  ['2026-05-12T00:00:00', '2026-05-12T23:59:59', '12 May'],
+  ['2025-12-28T00:00:00', '2026-01-02T12:00:00', '28 Dec 2025 – 2 Jan 2026'],
+])('formats the days from %s to %s as %j', (from, to, expected) => {
+  expect(formatDayRange(from, to, new Date(2026, 4, 20)).replaceAll(/\s*–\s*/g, ' – ')).toBe(expected);
 });
 
 describe('a time', () => {

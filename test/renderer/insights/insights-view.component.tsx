@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { formatDay } from '../../../renderer/format/format-day.ts';
+import { formatDayRange } from '../../../renderer/format/format-day.ts';
 import { setInsightRange } from '../../../renderer/insights/insight-period.ts';
 import { InsightsView } from '../../../renderer/insights/insights-view.tsx';
 import { insightsSearchSchema } from '../../../renderer/insights/insights-search.ts';
@@ -128,7 +128,7 @@ test('compare two periods that the user chooses', async () => {
   await expect.element(page.getByLabelText('Starting', { exact: true })).toBeVisible();
   await expect.element(figures.getByRole('link', { name: /^Calls/ })).toHaveTextContent('Calls20up 100%');
   await expect
-    .element(page.getByText(`Compared with ${formatDay('2026-02-23T12:00:00')} – ${formatDay('2026-03-01T12:00:00')}`))
+    .element(page.getByText(`Compared with ${formatDayRange('2026-02-23T12:00:00', '2026-03-01T12:00:00')}`))
     .toBeVisible();
 
   await page.getByRole('radio', { name: '7 days' }).click();
