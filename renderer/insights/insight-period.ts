@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { appRoutes } from '../../shared/contract.ts';
 import { billingOverviewQuery } from '../billing/billing-query.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
 import { useNow } from '../ui/use-now.ts';
 import { insightRanges, type CustomPeriod, type InsightRange } from './insights-search.ts';
 import { findCustomPeriod, findPeriodOfCycle, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
@@ -34,7 +35,11 @@ export function useInsightPeriod(custom?: CustomPeriod): InsightPeriod | undefin
   return cycle && findPeriodOfCycle(cycle, new Date(now));
 }
 
-/** Whether the role may read the billing cycle. */
+/** Whether the role may read the billing cycle, and a linked workspace has fetched it. */
 export function useCanUseCycle(): boolean {
-  return useMissingPermission(appRoutes.getBillingOverview) === null;
+  const isSelected = useInsightRange(({ range }) => range === 'cycle');
+  const isPermitted = useMissingPermission(appRoutes.getBillingOverview) === null;
+  const isLinked = useIsLinked();
+  const { data, isError } = useQuery({ ...billingOverviewQuery, enabled: isPermitted && (isSelected || isLinked) });
+  return isPermitted && !isError && data?.usage !== null;
 }

@@ -163,3 +163,12 @@ test('offer other filters if the figures cannot be loaded', async () => {
   await select(/^Agent ?: /, 'Renewals');
   await expect.element(figures).toBeVisible();
 });
+
+test('a workspace without a billing cycle shows the last 30 days in its place', async () => {
+  service.answer(appRoutes.getBillingOverview, () => ({ ...billing, usage: null }));
+  setInsightRange('cycle');
+  await open();
+  await expect.element(figures).toBeVisible();
+  await expect.element(page.getByRole('radio', { name: '30 days' })).toBeChecked();
+  await expect.element(page.getByRole('radio', { name: 'Billing cycle' })).not.toBeInTheDocument();
+});
