@@ -2,7 +2,8 @@ import type { Database, Row } from '../../platform/db/database.ts';
 import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
 
 /** Derived from other tables, or temporary. */
-const excludedTables = /^(sqlite_.*|chunk_fts.*|call_fts.*|call_metadata_fts.*|note_fts.*|vector|idempotency_record)$/;
+const excludedTables =
+  /^(sqlite_.*|chunk_fts.*|call_fts.*|call_metadata_fts.*|note_fts.*|vector|call_count|idempotency_record)$/;
 
 const batchSize = 200;
 
