@@ -50,9 +50,15 @@ type CallFiltersProps = {
 
 export function CallFilters({ search, onChange }: CallFiltersProps) {
   const showsMore = useCallsStore((state) => state.showsMoreFilters);
+  /** The last changed filter: it stays when it is reset, because it has focus. */
+  const [changed, setChanged] = useState<string | null>(null);
   const moreFilters = useMoreFilters({ search, onChange });
   const agents = useQuery(agentsQuery).data ?? [];
   const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
+  const clear = () => {
+    setChanged(null);
+    onChange(noFilters);
+  };
   return (
     // The chips share their rows with the buttons after them.
     <div role="group" aria-label="Filters" className="contents">
@@ -87,17 +93,27 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
         size="small"
         aria-expanded={showsMore}
         icon={<ListFilter aria-hidden size={13} />}
-        onClick={() => setShowsMoreFilters(!showsMore)}
+        onClick={() => {
+          setChanged(null);
+          setShowsMoreFilters(!showsMore);
+        }}
       >
         {showsMore ? 'Fewer filters' : 'More filters'}
       </Button>
       {moreFilters
-        .filter(({ value }) => showsMore || value !== null)
+        .filter(({ label, value }) => showsMore || value !== null || label === changed)
         .map((filter) => (
-          <FilterChip key={filter.label} {...filter} />
+          <FilterChip
+            key={filter.label}
+            {...filter}
+            onChange={(value) => {
+              setChanged(filter.label);
+              filter.onChange(value);
+            }}
+          />
         ))}
       {hasFilters(search) && (
-        <Button variant="quiet" size="small" onClick={() => onChange(noFilters)}>
+        <Button variant="quiet" size="small" onClick={clear}>
           Clear
         </Button>
       )}
