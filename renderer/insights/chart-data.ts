@@ -56,10 +56,11 @@ export function createCharts(source: ChartSource): readonly ChartData[] {
   ];
 }
 
-/** Formats a value of a series, with its share if the chart shows shares: `492 (75%)`. */
-export function formatChartValue({ wholes }: ChartData, value: number, series: number): string {
+/** Formats a value of a series, with its share if the chart shows shares: `492 (75%)`, or `492 calls (75%)`. */
+export function formatChartValue({ wholes }: ChartData, value: number, series: number, unit?: string): string {
   const whole = wholes?.[series] ?? 0;
-  return whole > 0 ? `${formatNumber(value)} (${formatPercent(value / whole)})` : formatNumber(value);
+  const counted = unit === undefined ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
+  return whole > 0 ? `${counted} (${formatPercent(value / whole)})` : counted;
 }
 
 type CountedItem = Pick<ChartItem, 'label' | 'name' | 'calls'>;

@@ -174,10 +174,10 @@ function ActiveItem({ chart, item }: { readonly chart: ChartData; readonly item:
 /** `Tue, 12 May: 30 placed, 21 answered` */
 const describeItem = (chart: ChartData, item: ChartItem) => `${item.name}: ${describeValues(chart, item)}`;
 
-/** `30 placed, 21 answered`; if series are compared, with their names: `30 Renewals, 41 All agents`. */
+/** `30 placed, 21 answered` or `30 calls (75%)`; if series are compared, with their names: `30 for Renewals, 41 for All agents`. */
 function describeValues(chart: ChartData, { values }: ChartItem): string {
   const { series, layout } = chart;
   const isComparison = layout === 'grouped' && series.length > 1;
-  const names = isComparison ? series : series.map((name) => name.toLowerCase());
-  return values.map((value, index) => `${formatChartValue(chart, value, index)} ${names[index] ?? ''}`).join(', ');
+  const names = series.map((name) => (isComparison ? `for ${name}` : name.toLowerCase()));
+  return values.map((value, index) => formatChartValue(chart, value, index, names[index])).join(', ');
 }

@@ -47,6 +47,7 @@ describe('the charts of the insights', () => {
     };
     expect(listValues('From call to outcome')).toEqual(['12 (100%)', '6 (50%)', '3 (25%)', '2 (17%)', '1 (8%)']);
     expect(listValues('Outcomes')).toEqual(['4 (67%)', '2 (33%)']);
+    expect(formatChartValue(findChart('Outcomes'), 4, 0, 'calls')).toBe('4 calls (67%)');
     expect(listValues('Calls by weekday')[0]).not.toContain('%');
   });
 

@@ -134,7 +134,7 @@ test('compared figures have the names of their agents, unchanged', async () => {
   await renderInWindow(<Chart chart={chart} />);
   await expect
     .element(page.getByRole('slider', { name: 'Calls by day' }))
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: \d+ Acme, \d+ VIP Support$/));
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: \d+ for Acme, \d+ for VIP Support$/));
 });
 
 test('names in any script, the same name twice and 300 characters keep their figures in sight, and are saved', async () => {
@@ -153,7 +153,7 @@ test('names in any script, the same name twice and 300 characters keep their fig
   const slider = page.getByRole('slider', { name: 'Agents' });
   slider.element().focus();
   await userEvent.keyboard('{ArrowDown}{ArrowUp}');
-  await expect.element(page.getByText(/^12 مريم/)).toBeVisible();
+  await expect.element(page.getByText(/^12 for مريم/)).toBeVisible();
   expect(document.body.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
   const blobs = await save('Agents', 'Save as PNG');
   expect(blobs.map(({ type }) => type)).toEqual(['image/png']);

@@ -96,7 +96,7 @@ test('compare two agents: in the figures, in the charts, and never one with itse
   await expect.element(days.getByText('Renewals')).toBeVisible();
   await expect
     .element(page.getByRole('slider', { name: 'Calls by day' }))
-    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: 40 Front desk, 20 Renewals$/));
+    .toHaveAttribute('aria-valuetext', expect.stringMatching(/: 40 for Front desk, 20 for Renewals$/));
 
   await select(/^Agent ?: Front desk$/, 'Renewals');
   await expect.element(page.getByRole('button', { name: 'Compare with', exact: true })).toBeVisible();
