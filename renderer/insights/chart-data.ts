@@ -183,8 +183,7 @@ function createFunnel({ insights, name, comparison, calls }: ChartSource): Chart
 }
 
 function createOutcomeChart({ insights, name, comparison, calls }: ChartSource): ChartData {
-  const other = new Map(comparison?.insights.by_outcome.map((outcome) => [outcome.disposition, outcome.calls]));
-  const own = new Map(insights.by_outcome.map((outcome) => [outcome.disposition, outcome.calls]));
+  const [own, other] = [mapOutcomes(insights), mapOutcomes(comparison?.insights)];
   return {
     title: 'Outcomes',
     category: 'Outcome',
@@ -192,13 +191,18 @@ function createOutcomeChart({ insights, name, comparison, calls }: ChartSource):
     wholes: [insights.totals.answered, comparison?.insights.totals.answered ?? 0],
     series: comparison ? [name, comparison.name] : ['Calls'],
     layout: 'grouped',
-    items: [...new Set([...own.keys(), ...other.keys()])].map((disposition) => ({
+    items: [...new Map([...own, ...[...other].filter(([key]) => !own.has(key))])].map(([key, { disposition }]) => ({
       label: formatDisposition(disposition),
       name: formatDisposition(disposition),
-      values: [own.get(disposition) ?? 0, ...(comparison ? [other.get(disposition) ?? 0] : [])],
-      calls: { ...calls, outcome: disposition },
+      values: [own.get(key)?.calls ?? 0, ...(comparison ? [other.get(key)?.calls ?? 0] : [])],
+      calls: { ...calls, status: 'completed', outcome: disposition } as const,
     })),
   };
+}
+
+/** Their case does not matter: it can differ between two periods. */
+function mapOutcomes(insights: CallInsights | undefined): ReadonlyMap<string, CallInsights['by_outcome'][number]> {
+  return new Map(insights?.by_outcome.map((outcome) => [outcome.disposition.toLowerCase(), outcome]));
 }
 
 function createAgentChart(source: ChartSource): ChartData {

@@ -129,13 +129,16 @@ function Change({ text, direction, isNeutral = false }: NonNullable<Figure['chan
   );
 }
 
+const isVoicemail = ({ disposition }: { readonly disposition: string }) =>
+  disposition.toLowerCase() === dispositions.voicemail.toLowerCase();
+
 /** Returns the calls, the answer rate, the success rate and the average talk time, with their changes. */
 export function listFigures(
   { totals, previous, by_outcome }: HeadlineFiguresProps['insights'],
   calls: CallsSearch,
 ): readonly Figure[] {
   const completed: CallsSearch = { ...calls, status: 'completed' };
-  const voicemails = by_outcome.find(({ disposition }) => disposition === dispositions.voicemail)?.calls ?? 0;
+  const voicemails = by_outcome.find(isVoicemail)?.calls ?? 0;
   return [
     {
       label: 'Calls',

@@ -68,6 +68,18 @@ describe('the charts of the insights', () => {
     expect(outcomes).toContainEqual(['Interested', 4, 0]);
   });
 
+  test('count an outcome once, even if its case differs between two periods', () => {
+    const by_outcome = [{ disposition: 'INTERESTED', calls: 3, talk_seconds: 20 }];
+    const comparison = { name: 'Previous period', insights: { ...sampleInsights, by_outcome } };
+    const [first, ...others] = findChart('Outcomes', { comparison }).items;
+    expect(first).toMatchObject({ label: 'Interested', values: [4, 3] });
+    expect(others.map(({ label }) => label.toLowerCase())).not.toContain('interested');
+  });
+
+  test('lead from an outcome to answered calls only, because only those are counted', () => {
+    expect(findChart('Outcomes').items[0]?.calls).toEqual({ ...calls, status: 'completed', outcome: 'interested' });
+  });
+
   test('are saved as CSV in which no cell is a formula', () => {
     const csv = formatChartCsv(findChart('Outcomes'));
     expect(csv).toBe('\uFEFFOutcome,Calls\r\nInterested,4\r\n"\'=HYPERLINK(""http://x"")",2\r\n');
@@ -95,7 +107,7 @@ describe('the key figures', () => {
 
   test('say how many answered calls reached voicemail', () => {
     expect(list(12, 10)[1]?.explanation).toBe('6 of 12 calls were answered');
-    const voicemail = { disposition: 'Voicemail left', calls: 2, talk_seconds: 40 };
+    const voicemail = { disposition: 'VOICEMAIL LEFT', calls: 2, talk_seconds: 40 };
     expect(list(12, 10, [voicemail])[1]?.explanation).toBe('6 of 12 calls were answered, 2 of them by voicemail');
   });
 
