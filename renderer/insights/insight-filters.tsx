@@ -41,12 +41,14 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
             label="From"
             value={custom.from}
             max={today}
+            isRequired
             onChange={(day) => day && onChange(changeCustomPeriod(custom, { from: day }))}
           />
           <DateField
             label="To"
             value={custom.to}
             max={today}
+            isRequired
             onChange={(day) => day && onChange(changeCustomPeriod(custom, { to: day }))}
           />
         </>
@@ -73,7 +75,13 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
         }
       />
       {start !== undefined && (
-        <DateField label="Starting" value={start} max={today} onChange={(day) => day && onChange({ start: day })} />
+        <DateField
+          label="Starting"
+          value={start}
+          max={today}
+          isRequired
+          onChange={(day) => day && onChange({ start: day })}
+        />
       )}
     </div>
   );

@@ -23,6 +23,8 @@ export type DateInputProps = {
   readonly min?: LocalDay | undefined;
   readonly max?: LocalDay | undefined;
   readonly readOnly?: boolean;
+  /** Without a way to remove the day. */
+  readonly isRequired?: boolean;
   readonly className?: string;
   /** Is called with every day that is typed. */
   readonly onType?: (day: LocalDay | undefined) => void;
@@ -31,7 +33,8 @@ export type DateInputProps = {
 
 /** The text field of a day, in the order of the locale, and its calendar. Up and Down change the day. */
 export function DateInput(props: DateInputProps) {
-  const { label, value, min = firstDay, max = lastDay, readOnly = false, className, onType, onChange } = props;
+  const { label, value, min = firstDay, max = lastDay, readOnly = false, isRequired = false } = props;
+  const { className, onType, onChange } = props;
   const [isOpen, setOpen] = useState(false);
   const now = useNow();
   const errorId = useId();
@@ -100,7 +103,7 @@ export function DateInput(props: DateInputProps) {
               className="fade-transition flex max-h-(--available-height) flex-col gap-2 overflow-y-auto rounded-panel bg-raised p-2 text-body text-ink shadow-float outline-none"
             >
               <MonthGrid selected={value} min={min} max={max} activeDayRef={activeDay} onSelect={choose} />
-              {value !== undefined && (
+              {value !== undefined && !isRequired && (
                 <Button variant="quiet" size="small" className="self-end" onClick={() => choose(undefined)}>
                   Clear date
                 </Button>

@@ -131,6 +131,11 @@ test('compare two periods that the user chooses', async () => {
     .element(page.getByText(`Compared with ${formatDayRange('2026-02-23T12:00:00', '2026-03-01T12:00:00')}`))
     .toBeVisible();
 
+  await page.getByRole('button', { name: 'Choose date: Starting' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Calendar: Starting' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Clear date' })).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+
   await page.getByRole('radio', { name: '7 days' }).click();
   await expect.element(page.getByLabelText('From', { exact: true })).not.toBeInTheDocument();
 });
