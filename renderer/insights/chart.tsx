@@ -174,10 +174,16 @@ function ActiveItem({ chart, item }: { readonly chart: ChartData; readonly item:
 /** `Tue, 12 May: 30 placed, 21 answered` */
 const describeItem = (chart: ChartData, item: ChartItem) => `${item.name}: ${describeValues(chart, item)}`;
 
-/** `30 placed, 21 answered` or `30 calls (75%)`; if series are compared, with their names: `30 for Renewals, 41 for All agents`. */
+/** `30 placed, 21 answered` or `30 calls (75%)`; if series are compared, with their names: `30 (75%) for Renewals, 41 (80%) for All agents`. */
 function describeValues(chart: ChartData, { values }: ChartItem): string {
   const { series, layout } = chart;
   const isComparison = layout === 'grouped' && series.length > 1;
-  const names = series.map((name) => (isComparison ? `for ${name}` : name.toLowerCase()));
-  return values.map((value, index) => formatChartValue(chart, value, index, names[index])).join(', ');
+  return values
+    .map((value, index) => {
+      const name = series[index] ?? '';
+      return isComparison
+        ? `${formatChartValue(chart, value, index)} for ${name}`
+        : formatChartValue(chart, value, index, name.toLowerCase());
+    })
+    .join(', ');
 }

@@ -137,6 +137,17 @@ test('compared figures have the names of their agents, unchanged', async () => {
     .toHaveAttribute('aria-valuetext', expect.stringMatching(/: \d+ for Acme, \d+ for VIP Support$/));
 });
 
+test('the shares of compared figures come before the names, which may be cut', async () => {
+  const comparison = { name: 'VIP Support', insights: sampleInsights };
+  const charts = createCharts({ insights: sampleInsights, calls: {}, name: 'Acme', comparison });
+  const outcomes = charts.find(({ title }) => title === 'Outcomes');
+  if (!outcomes) throw new Error('There is no chart of outcomes.');
+  await renderInWindow(<Chart chart={outcomes} />);
+  await expect
+    .element(page.getByRole('slider', { name: 'Outcomes' }))
+    .toHaveAttribute('aria-valuetext', 'Interested: 4 (67%) for Acme, 4 (67%) for VIP Support');
+});
+
 test('names in any script, the same name twice and 300 characters keep their figures in sight, and are saved', async () => {
   const errors = vi.spyOn(console, 'error');
   const names = ['مريم '.repeat(75), 'مريم '.repeat(75), `e${'\u0301'.repeat(299)}`, '👩‍🚀'.repeat(100), '\u0001\uD800'];
