@@ -47,7 +47,8 @@ export function ColumnsDrawing({ chart, width, activeIndex, scale }: DrawingProp
         );
       })}
       {items.map(({ label, values }, index) => {
-        const x = left + index * step + (step - groupWidth) / 2;
+        const center = left + (index + 0.5) * step;
+        const x = center - groupWidth / 2;
         return (
           <g key={index}>
             <rect
@@ -70,13 +71,8 @@ export function ColumnsDrawing({ chart, width, activeIndex, scale }: DrawingProp
                 className={getClass(chart, at)}
               />
             ))}
-            {index % labelEvery === 0 && (
-              <text
-                x={left + (index + 0.5) * step}
-                y={height - 4}
-                textAnchor="middle"
-                className="fill-muted text-caption"
-              >
+            {index % labelEvery === 0 && center + (labelWidthPx * scale) / 2 <= width && (
+              <text x={center} y={height - 4} textAnchor="middle" className="fill-muted text-caption">
                 {label}
               </text>
             )}

@@ -3,6 +3,7 @@ import { cleanup } from 'vitest-browser-react';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { Chart } from '../../../renderer/insights/chart.tsx';
 import { createCharts } from '../../../renderer/insights/chart-data.ts';
+import { ColumnsDrawing, columnsHeightPx } from '../../../renderer/insights/chart-drawing.tsx';
 import { callInsightsQuery } from '../../../renderer/insights/insights-query.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 import { createSampleCounts, sampleInsights } from '../../helpers/sample-insights.ts';
@@ -220,4 +221,30 @@ test('draws the first 20 of 500 agents, and lists all of them in the table', asy
   await page.getByRole('button', { name: 'Actions: Agents' }).click();
   await page.getByRole('menuitem', { name: 'Show as table' }).click();
   await expect.element(page.getByRole('rowheader', { name: 'Agent 499' })).toBeInTheDocument();
+});
+
+test('no label of a column is cut at the right', async () => {
+  const width = 500;
+  const counts = [...Array(90).keys()].map((more) => more + 10);
+  const items = counts.map((count) => ({ label: 'Nov 25', name: String(count), values: [1] }));
+  await renderInWindow(
+    counts.map((count) => (
+      <svg key={count} width={width} height={columnsHeightPx} className="block">
+        <ColumnsDrawing
+          chart={{ ...days, series: ['Placed'], items: items.slice(0, count) }}
+          width={width}
+          activeIndex={null}
+          scale={1}
+        />
+      </svg>
+    )),
+  );
+  await expect.element(page.getByText('Nov 25').first()).toBeInTheDocument();
+  for (const text of document.querySelectorAll('text')) {
+    const end = text.ownerSVGElement?.getBoundingClientRect().right ?? 0;
+    expect(
+      text.getBoundingClientRect().right,
+      `of ${text.ownerSVGElement?.querySelectorAll('g').length}`,
+    ).toBeLessThanOrEqual(end);
+  }
 });
