@@ -1,4 +1,10 @@
-import { decisionStates, type OpenOutboxState, type OutboxKind, type OutboxState } from '../../../../shared/sync.ts';
+import {
+  decisionStates,
+  outboxKinds,
+  type OpenOutboxState,
+  type OutboxKind,
+  type OutboxState,
+} from '../../../../shared/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A row of the table `outbox_item`. Times are milliseconds since the epoch. */
@@ -130,8 +136,17 @@ export type SendFilter = {
   readonly counts: ReadonlyMap<OutboxKind, number>;
 };
 
+/** Selects the kinds of which items are queued. Reads one entry of the index for each. */
+const selectQueuedKinds = outboxKinds
+  .map(
+    (kind) =>
+      `SELECT '${kind}' AS kind WHERE EXISTS (SELECT 1 FROM outbox_item WHERE state = 'queued' AND kind = '${kind}')`,
+  )
+  .join(' UNION ALL ');
+
 /** Returns the queued items that are due and are the first open items of their subjects, the oldest first. */
 export function listItemsToSend(db: Database, { now, latestPlan, counts }: SendFilter): readonly OutboxRow[] {
+  const queuedKinds = db.all<{ readonly kind: OutboxKind }>(selectQueuedKinds).map(({ kind }) => kind);
   const listOfKind = ([kind, count]: readonly [OutboxKind, number]) =>
     db.all<OutboxRow>(
       `SELECT * FROM outbox_item AS item
@@ -146,7 +161,8 @@ export function listItemsToSend(db: Database, { now, latestPlan, counts }: SendF
       latestPlan,
       count,
     );
-  return [...counts].flatMap(listOfKind).toSorted((a, b) => a.id - b.id);
+  const wanted = [...counts].filter(([kind]) => queuedKinds.includes(kind));
+  return wanted.flatMap(listOfKind).toSorted((a, b) => a.id - b.id);
 }
 
 /** Whether an item is stored as in flight with this attempt. */
