@@ -132,7 +132,7 @@ test('a delivered agent can place calls until it is archived', async () => {
   expect(await set('archived')).toEqual({ ...(await find()), status: 'archived' });
   await expect(service.placeSimulatedCall({ agent_id: agentId })).rejects.toMatchObject({ code: 'agent_unknown' });
   await set('active');
-  await waitForCall(service.v1, await service.placeSimulatedCall({ agent_id: agentId }));
+  await waitForCall(service.v1, await service.placeSimulatedCall({ agent_id: agentId, persona: 'no_answer' }));
 });
 
 test('an agent with an objective of maximum length can place calls', async () => {

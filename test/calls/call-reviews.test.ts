@@ -25,7 +25,7 @@ afterAll(() => service.stop());
 
 beforeEach(async () => {
   const older = await service.placeSimulatedCall({ agent_id, persona: 'no_answer' });
-  const newer = await service.placeSimulatedCall({ agent_id, persona: 'busy' });
+  const newer = await service.placeSimulatedCall({ agent_id, persona: 'no_answer' });
   await Promise.all([older, newer].map((id) => waitForCall(service.v1, id)));
   ids = [newer, older];
 });
@@ -42,27 +42,31 @@ const list = async (query: Record<string, string>) => {
   return data.map(({ call_id }) => call_id).filter((id) => ids.includes(id));
 };
 
-test('a call has no review at first; tags, state and assignee are changed one by one', async () => {
-  const [id] = ids;
-  expect(await read(id)).toEqual({ tags: [], review_state: 'not_reviewed', assignee: null });
-  expect(await change(id, { add_tags: [' Follow   up ', 'billing'] })).toMatchObject({
-    tags: ['billing', 'Follow up'],
-  });
-  await change(id, { review_state: 'reviewed' });
-  const review = {
-    tags: ['billing', 'Follow up'],
-    review_state: 'reviewed',
-    assignee: { user_id: assignee_id, email },
-  } as const;
-  expect(await change(id, { assignee_id })).toEqual(review);
-  expect(await read(id)).toEqual(review);
-  expect(await change(id, { remove_tags: ['BILLING'], assignee_id: null, review_state: 'not_reviewed' })).toEqual({
-    tags: ['Follow up'],
-    review_state: 'not_reviewed',
-    assignee: null,
-  });
-  expect(await change(id, {})).toMatchObject({ tags: ['Follow up'] });
-});
+test.each(['no_answer', 'busy'] as const)(
+  'a call (%s) has no review at first, and is reviewed step by step',
+  async (persona) => {
+    const id = await service.placeSimulatedCall({ agent_id, persona });
+    await waitForCall(service.v1, id);
+    expect(await read(id)).toEqual({ tags: [], review_state: 'not_reviewed', assignee: null });
+    expect(await change(id, { add_tags: [' Follow   up ', 'billing'] })).toMatchObject({
+      tags: ['billing', 'Follow up'],
+    });
+    await change(id, { review_state: 'reviewed' });
+    const review = {
+      tags: ['billing', 'Follow up'],
+      review_state: 'reviewed',
+      assignee: { user_id: assignee_id, email },
+    } as const;
+    expect(await change(id, { assignee_id })).toEqual(review);
+    expect(await read(id)).toEqual(review);
+    expect(await change(id, { remove_tags: ['BILLING'], assignee_id: null, review_state: 'not_reviewed' })).toEqual({
+      tags: ['Follow up'],
+      review_state: 'not_reviewed',
+      assignee: null,
+    });
+    expect(await change(id, {})).toMatchObject({ tags: ['Follow up'] });
+  },
+);
 
 test('tags in any script differ by more than case, and keep the first spelling', async () => {
   const [id, other] = ids;

@@ -224,7 +224,7 @@ test('counts what is new since the last visit, as far as the role may read it', 
   const started = await startCallService();
   const readSince = async (since: string) => (await started.app(appRoutes.getOverview, { query: { since } })).changes;
   const before = new Date().toISOString();
-  await started.placeSimulatedCall();
+  await started.placeSimulatedCall({ persona: 'no_answer' });
   await started.placeSimulatedCall({ mode: 'practice' });
   await upload(started.v1, 'Ferry fares', 'A bicycle travels for two crowns.');
   await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'Remind passengers.' } });
