@@ -47,9 +47,13 @@ const wordEndings = [
 
 /** Returns a light English stem, which is equal for most inflections of a word and never longer than the word. */
 export function stemWord(word: string): string {
-  const plain = word.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+  const plain = removeMarks(word).toLowerCase();
   if (plain.length < 4 || !/^[a-z]+$/.test(plain)) return plain;
   const ending = wordEndings.find((end) => plain.endsWith(end) && plain.length - end.length >= 3);
   const stem = ending === undefined || plain.endsWith('ss') ? plain : plain.slice(0, -ending.length);
   return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
+}
+
+function removeMarks(word: string): string {
+  return /^[\da-z]*$/i.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

@@ -94,12 +94,14 @@ async function findAnswer(query: string, search: string, knowledge: SearchableKn
 
 /** Returns a function that scores how well a sentence answers a question. */
 function createScorer(query: string, cosineTo: (text: string) => number): (candidate: SentenceCandidate) => number {
+  const coverage = createWordCoverage(query);
   return (candidate) => {
     const [alone = '', withTopic = '', topicQuestion] = getComparedTexts(candidate);
     const cosine = 0.5 * (cosineTo(alone) + cosineTo(withTopic));
     // The document asks a similar question: the first sentence after it is the answer.
     const answersTopicQuestion = topicQuestion !== undefined && isFirstOfTopic(candidate);
-    return scoreCandidate(query, candidate, answersTopicQuestion ? Math.max(cosine, cosineTo(topicQuestion)) : cosine);
+    const closest = answersTopicQuestion ? Math.max(cosine, cosineTo(topicQuestion)) : cosine;
+    return scoreCandidate(query, coverage, candidate, closest);
   };
 }
 
@@ -129,8 +131,9 @@ function prependTopic({ topic, text, passage }: SentenceCandidate): string {
 }
 
 function preselectCandidates(query: string, candidates: readonly SentenceCandidate[]): readonly SentenceCandidate[] {
+  const coverage = createWordCoverage(query);
   return candidates
-    .map((candidate, rank) => ({ candidate, rank, overlap: computeWordCoverage(query, prependTopic(candidate)) }))
+    .map((candidate, rank) => ({ candidate, rank, overlap: coverage(prependTopic(candidate)) }))
     .toSorted((a, b) => b.overlap - a.overlap || a.rank - b.rank)
     .slice(0, maxCandidates)
     .map(({ candidate }) => candidate);
@@ -145,9 +148,14 @@ const numberPattern =
 const metaSentencePattern =
   /^(?:this|the) (?:\p{Ll}+ )?(?:guide|handbook|paper|booklet|policy|playbook|document|manual|brochure)\b|\bcustomers? ask\b/iu;
 
-function scoreCandidate(query: string, candidate: SentenceCandidate, cosine: number): number {
+function scoreCandidate(
+  query: string,
+  coverage: (text: string) => number,
+  candidate: SentenceCandidate,
+  cosine: number,
+): number {
   const { passage, topic, text } = candidate;
-  const overlap = 0.6 * computeWordCoverage(query, text) + 0.4 * computeWordCoverage(query, prependTopic(candidate));
+  const overlap = 0.6 * coverage(text) + 0.4 * coverage(prependTopic(candidate));
   const bonuses =
     (isFirstOfTopic(candidate) ? (topic?.endsWith('?') ? 0.05 : 0.03) : 0) +
     (amountQuestionPattern.test(query) && moneyAmountPattern.test(text) ? 0.06 : 0) +
@@ -169,18 +177,28 @@ export function listContentWords(question: string): readonly string[] {
     .filter((word) => !stopWords.has(word));
 }
 
+const wordPattern = /[\p{L}\p{N}]+/gu;
+
 /** Returns the share of the question's words that a text contains, in any form. Longer words and numbers weigh more. */
-export function computeWordCoverage(writtenQuestion: string, writtenText: string): number {
-  const question = writeNumbersAsDigits(writtenQuestion);
-  const text = writeNumbersAsDigits(writtenText);
+export function computeWordCoverage(question: string, text: string): number {
+  return createWordCoverage(question)(text);
+}
+
+/** Returns `computeWordCoverage` for one question and any text. */
+function createWordCoverage(writtenQuestion: string): (text: string) => number {
   const words = new Map(
-    listContentWords(question).map((word) => [stemWord(word), /\d/.test(word) ? 2 : Math.min(2, word.length / 5)]),
+    listContentWords(writeNumbersAsDigits(writtenQuestion)).map((word) => [
+      stemWord(word),
+      /\d/.test(word) ? 2 : Math.min(2, word.length / 5),
+    ]),
   );
   const total = [...words.values()].reduce((sum, weight) => sum + weight, 0);
-  if (total === 0) return 0;
-  const found = new Set(findMatchingWords(text, question).map(({ start, end }) => stemWord(text.slice(start, end))));
-  const covered = [...words].reduce((sum, [stem, weight]) => sum + (found.has(stem) ? weight : 0), 0);
-  return covered / total;
+  if (total === 0) return () => 0;
+  return (text) => {
+    const found = new Set(Array.from(writeNumbersAsDigits(text).matchAll(wordPattern), ([word]) => stemWord(word)));
+    const covered = [...words].reduce((sum, [stem, weight]) => sum + (found.has(stem) ? weight : 0), 0);
+    return covered / total;
+  };
 }
 
 const smallNumbers =
