@@ -7,26 +7,37 @@ import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { modelDir } from '../helpers/model-dir.ts';
 import { startDemoService } from '../helpers/demo-keys.ts';
 import type { StartedService } from '../helpers/start-service.ts';
+import { readStoredVectors, storeVectors } from '../helpers/stored-vectors.ts';
 
 export type DemoKnowledge = SimulationKnowledge & {
   readonly started: StartedService;
   readonly stop: () => Promise<void>;
 };
 
-/** Opens the demo's knowledge base in a real service. Embeds each sentence once, which takes most of the time of a call. */
+/**
+ * Opens the demo's knowledge base in a real service. Embeds each sentence once, also over several runs, which takes most of the
+ * time of a call.
+ */
 export async function openDemoKnowledge(): Promise<DemoKnowledge> {
   const started = await startDemoService({ rateLimitPerMinute: 0 });
   const embedder = createEmbedder({ modelDir });
   const chunks = await readSampleChunks(started);
-  const vectors = new Map<string, Promise<Float32Array>>();
-  const embed = (text: string): Promise<Float32Array> => {
-    const vector = vectors.get(text) ?? embedder.embed([embedder.encode(text)]);
+  const stored = readStoredVectors();
+  const embedded = new Map<string, Float32Array>();
+  const embedNew = async (text: string) => {
+    const vector = await embedder.embed([embedder.encode(text)]);
+    embedded.set(text, vector);
+    return vector;
+  };
+  const vectors = new Map<string, Float32Array | Promise<Float32Array>>(stored);
+  const embed = (text: string) => {
+    const vector = vectors.get(text) ?? embedNew(text);
     vectors.set(text, vector);
     return vector;
   };
   const compareSentences: SimulationKnowledge['compareSentences'] = async (question, sentences) => {
     const query = await embed(question);
-    const sentenceVectors = await Promise.all(sentences.map(embed));
+    const sentenceVectors = await Promise.all(sentences.map((sentence) => embed(sentence)));
     return sentenceVectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
   };
   return {
@@ -36,6 +47,7 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
     sampleChunks: () => chunks,
     stop: async () => {
       await embedder.close();
+      if (embedded.size > 0) storeVectors(embedded);
       await started.stop();
     },
   };
