@@ -83,7 +83,7 @@ test('words can be spread over the transcript, the name, the tags and the notes 
   await addNote(ids.answered, 3, 'Wants the pelican brochure');
   await changeTags(ids.missed, { add_tags: ['Otter'] });
   const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: ids.answered } });
-  const spoken = /\p{L}{6,}/u.exec(turns[0]?.text ?? '')?.[0] ?? '';
+  const [spoken = 'none'] = /\p{L}{8,}/u.exec(turns.map(({ text }) => text).join(' ')) ?? [];
   expect(await search(`quillon ${spoken}`), 'a name and a spoken word').toEqual([ids.answered]);
   expect(await search(`${spoken} pelican quill`), 'and a note').toEqual([ids.answered]);
   expect(await search('otter quist ada'), 'a tag and a name').toEqual([ids.missed]);
