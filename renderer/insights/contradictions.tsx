@@ -7,12 +7,11 @@ import { formatCount } from '../format/format-number.ts';
 import { showRequestError } from '../live/show-request-error.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../ui/button.tsx';
-import { TextSkeleton } from '../ui/skeleton.tsx';
 import { showActionToast } from '../ui/toasts.ts';
 import { useItemRemoval } from '../ui/use-row-removal.ts';
 import { ContradictionRow } from './contradiction-row.tsx';
 import type { InsightPeriod } from './find-period.ts';
-import { InsightSection, SectionError, ShowAllButton } from './insight-section.tsx';
+import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
 import { contradictionsQuery } from './insights-query.ts';
 
 type ContradictionsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
@@ -57,7 +56,7 @@ function LocalContradictions(props: ContradictionsProps) {
   const listElement = useItemRemoval<HTMLOListElement>();
   if (error)
     return <SectionError message="The possible contradictions could not be loaded." error={error} onRetry={refetch} />;
-  if (!pairs) return <TextSkeleton label="Loading possible contradictions" />;
+  if (!pairs) return <SectionSkeleton label="Loading possible contradictions" />;
   const { open, dismissed } = pairs;
   return (
     <>

@@ -4,10 +4,9 @@ import { useState, type ReactNode } from 'react';
 import { citedPassagesMax, uncitedDocumentsMax, type DocumentInsights } from '../../shared/document-insights.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { RelativeTime } from '../ui/relative-time.tsx';
-import { TextSkeleton } from '../ui/skeleton.tsx';
 import { CitedPassageRow } from './cited-passage-row.tsx';
 import type { InsightPeriod } from './find-period.ts';
-import { InsightSection, SectionError, ShowAllButton } from './insight-section.tsx';
+import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
 import { documentInsightsQuery } from './insights-query.ts';
 
 type DocumentInsightsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
@@ -30,7 +29,7 @@ export function DocumentInsightsSection(props: DocumentInsightsProps) {
 function LocalDocuments({ period, agent }: DocumentInsightsProps) {
   const { data: insights, error, refetch } = useQuery(documentInsightsQuery(period, agent));
   if (error) return <SectionError message="The citations could not be loaded." error={error} onRetry={refetch} />;
-  if (!insights) return <TextSkeleton label="Loading citations" />;
+  if (!insights) return <SectionSkeleton label="Loading citations" />;
   const { cited_passages, uncited_documents, uncited_document_count } = insights;
   return (
     <>

@@ -26,6 +26,15 @@ export function InsightSection({ title, linkedNotice, children }: InsightSection
   );
 }
 
+/** The placeholder of the sentence that a section begins with, as high as one line. */
+export function SectionSkeleton({ label }: { readonly label: string }) {
+  return (
+    <div role="status" aria-label={label} className="fade-in-delayed flex h-5 items-center">
+      <span className="h-2.5 w-1/2 rounded-full bg-well" />
+    </div>
+  );
+}
+
 type SectionErrorProps = {
   /** A sentence: what could not be loaded. */
   readonly message: string;

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { knowledgeGapsMax, type KnowledgeGapList, type KnowledgeGapResolution } from '../../shared/knowledge-gaps.ts';
 import { formatCount } from '../format/format-number.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
-import { TextSkeleton } from '../ui/skeleton.tsx';
 import { useItemRemoval } from '../ui/use-row-removal.ts';
 import type { InsightPeriod } from './find-period.ts';
-import { InsightSection, SectionError, ShowAllButton } from './insight-section.tsx';
+import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
 import { knowledgeGapsQuery } from './insights-query.ts';
 import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
 import { ResolvedGap } from './resolved-gap.tsx';
@@ -36,7 +35,7 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
   const [showsAll, setShowsAll] = useState(false);
   const list = useItemRemoval<HTMLOListElement>();
   if (error) return <SectionError message="The knowledge gaps could not be loaded." error={error} onRetry={refetch} />;
-  if (!gaps) return <TextSkeleton label="Loading knowledge gaps" />;
+  if (!gaps) return <SectionSkeleton label="Loading knowledge gaps" />;
   const shown = showsAll ? gaps.data : gaps.data.slice(0, firstGaps);
   return (
     <>

@@ -9,6 +9,8 @@ import { createKeysPage } from '../helpers/keys-page.ts';
 import { openKnowledge } from '../helpers/knowledge-page.ts';
 import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { createOverviewPage } from '../helpers/overview-page.ts';
+import { readLayoutShifts } from '../helpers/read-layout-shifts.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 
 test.describe.serial('a new workspace', () => {
   let window: OpenWindow;
@@ -67,6 +69,13 @@ test.describe.serial('a new workspace', () => {
     await createAgentsPage(page).open();
     await expect(page.getByText('No build requests yet')).toBeVisible();
     await check('agents');
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await expect(page.getByText('No calls in this period').first()).toBeVisible();
+    await check('insights');
+    await page.reload();
+    await waitForView(page, 'Insights');
+    const { total, moved } = await readLayoutShifts(page);
+    expect(total, `nothing moves while no data are loaded: ${moved.join('; ')}`).toBeLessThan(0.001);
     await page.getByRole('link', { name: 'API keys', exact: true }).click();
     await expect(createKeysPage(page).emptyState).toBeVisible();
     await check('keys');
