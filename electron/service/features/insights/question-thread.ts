@@ -33,9 +33,9 @@ export class QuestionThread {
     return this.#worker.request('cluster', input, { signal, transfer: [input.vectors.buffer] });
   }
 
-  /** Returns the question of each turn without introductory words. */
+  /** Returns the question of each turn without introductory words. Does not wait for questions that are being grouped. */
   async findQuestions(turns: readonly string[], signal: AbortSignal): Promise<readonly string[]> {
-    return turns.length === 0 ? [] : this.#worker.request('find', turns, { signal });
+    return turns.length === 0 ? [] : this.#worker.request('find', turns, { signal, lane: 'find' });
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,9 @@ import { clusterVectors } from './cluster-questions.ts';
 import { findQuestion } from './find-question.ts';
 import type { QuestionProtocol } from './question-thread.ts';
 
+/** The turns that are interpreted before other requests run: 2 ms. */
+const turnsPerStep = 100;
+
 serveRequests<QuestionProtocol>({
   cluster: async function* (input) {
     return yield* clusterVectors(input);
@@ -11,7 +14,7 @@ serveRequests<QuestionProtocol>({
     const questions: string[] = [];
     for (const turn of turns) {
       questions.push(findQuestion(turn).question);
-      yield;
+      if (questions.length % turnsPerStep === 0) yield;
     }
     return questions;
   },
