@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Enough for the expected and the received value. */
+/** Enough for an error of Playwright with the expected and the received value. */
 const maxMessageLines = 12;
 
 /**
@@ -66,10 +66,15 @@ async function countResults(suite, collect) {
   return { passed: 0, failed: 1 };
 }
 
-/** @param {import('./suites.mjs').Failure} failure */
-function describeFailure({ test, message = 'See its output above.' }) {
-  const lines = stripVTControlCharacters(message).trim().split('\n').slice(0, maxMessageLines);
-  return `  ${test}\n${lines.map((line) => `    ${line}\n`).join('')}`;
+/** A line of a stack outside of the project. */
+const foreignPattern = /^\s+at (?:.*\bnode_modules\b|.*\bnode:|new Promise )/;
+
+/** A hook that failed has no message. @param {import('./suites.mjs').Failure} failure */
+function describeFailure({ test, message = '' }) {
+  const text = stripVTControlCharacters(message).trim() || 'See its output above.';
+  const lines = text.split('\n').filter((line) => !foreignPattern.test(line));
+  const shown = lines.slice(0, maxMessageLines).map((line) => `    ${line}\n`);
+  return `  ${test}\n${shown.join('')}`;
 }
 
 /** @param {string} line */
