@@ -634,7 +634,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await openView('Insights');
     for (const name of ['Agent', 'Compare with'])
       await visit(`filter ${name} of the insights`, {
-        from: 'insights/insights-view.tsx FilterChip',
+        from: 'insights/insight-filters.tsx FilterChip',
         opener: page.getByRole('button', { name, exact: true }),
         element: menu,
       });
@@ -643,7 +643,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await page.getByRole('menuitemradio', { name: 'Another period' }).press('Enter');
     for (const name of ['From', 'To', 'Starting'])
       await visit(`calendar ${name} of the insights`, {
-        from: 'insights/insights-view.tsx DateField',
+        from: 'insights/insight-filters.tsx DateField',
         opener: page.getByRole('button', { name: `Choose date: ${name}` }),
         element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });
