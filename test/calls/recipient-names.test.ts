@@ -72,7 +72,7 @@ describe('the search', () => {
   });
 
   test('prefers the turn that matches', async () => {
-    const call_id = await service.placeSimulatedCall({ persona: 'interested', metadata: { first_name: 'Quillon' } });
+    const call_id = await service.placeSimulatedCall({ persona: 'wrong_person', metadata: { first_name: 'Quillon' } });
     await waitForCall(service.v1, call_id);
     const { data, total } = await list({ text: 'quillon' });
     expect(total).toBe(1);

@@ -223,7 +223,10 @@ describe('a remote with the extensions', () => {
   let server: ServedService;
   let world: RemoteCallWorld;
   beforeEach(async () => {
-    service = await startCallService({ keychain: createTestKeychain(), newId: createIdCounter() });
+    const newId = createIdCounter();
+    // The id of a call chooses its recipient: that of the third one is busy, so its recording is short.
+    for (let skipped = 0; skipped < 2; skipped++) newId('call');
+    service = await startCallService({ keychain: createTestKeychain(), newId });
     server = await serveInProcess(service);
     const { secret } = await createTestApiKey(service, 'admin');
     const { org_id } = await service.app(appRoutes.getSession, {});
