@@ -4,6 +4,7 @@ import { views } from '../../shared/views.ts';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { useCommand } from '../commands/command-context.tsx';
+import { useInsightsStore } from '../insights/insights-store.ts';
 import { useSidebarState } from '../settings/use-sidebar-state.ts';
 import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -17,6 +18,7 @@ const firstFooterView = views.find(({ isInFooter }) => isInFooter);
 export function Sidebar() {
   const { isCollapsed } = useSidebarState();
   const callsSearch = useCallsStore((state) => state.search);
+  const insightsSearch = useInsightsStore((state) => state.search);
   const toggle = useCommand('toggle-sidebar');
   return (
     <aside
@@ -37,6 +39,7 @@ export function Sidebar() {
             <NavItem
               to={view.path}
               {...(view.id === 'calls' && { search: callsSearch })}
+              {...(view.id === 'insights' && { search: insightsSearch })}
               label={view.label}
               icon={viewIcons[view.id]}
               isCollapsed={isCollapsed}

@@ -26,8 +26,8 @@ export type ChartData = {
   readonly layout: 'overlaid' | 'grouped';
   /** `columns` for categories in an order, such as hours; `rows` for names. */
   readonly shape: 'columns' | 'rows';
-  /** What the values of each series are parts of, if their shares are shown. */
-  readonly wholes?: readonly number[];
+  /** What the values are parts of, if their shares are shown: its name, and its number in each series. */
+  readonly whole?: { readonly name: string; readonly counts: readonly number[] };
   readonly items: readonly ChartItem[];
 };
 
@@ -57,10 +57,10 @@ export function createCharts(source: ChartSource): readonly ChartData[] {
 }
 
 /** Formats a value of a series, with its share if the chart shows shares: `492 (75%)`, or `492 calls (75%)`. */
-export function formatChartValue({ wholes }: ChartData, value: number, series: number, unit?: string): string {
-  const whole = wholes?.[series] ?? 0;
+export function formatChartValue({ whole }: ChartData, value: number, series: number, unit?: string): string {
+  const count = whole?.counts[series] ?? 0;
   const counted = unit === undefined ? formatNumber(value) : `${formatNumber(value)} ${unit}`;
-  return whole > 0 ? `${counted} (${formatPercent(value / whole)})` : counted;
+  return count > 0 ? `${counted} (${formatPercent(value / count)})` : counted;
 }
 
 type CountedItem = Pick<ChartItem, 'label' | 'name' | 'calls'>;
@@ -171,7 +171,7 @@ function createFunnel({ insights, name, comparison, calls }: ChartSource): Chart
     title: 'From call to outcome',
     category: 'Step',
     shape: 'rows',
-    wholes: [insights.totals.placed, comparison?.insights.totals.placed ?? 0],
+    whole: { name: 'placed calls', counts: [insights.totals.placed, comparison?.insights.totals.placed ?? 0] },
     series: comparison ? [name, comparison.name] : ['Calls'],
     layout: 'grouped',
     items: steps.map(({ key, ...step }) => ({
@@ -188,7 +188,7 @@ function createOutcomeChart({ insights, name, comparison, calls }: ChartSource):
     title: 'Outcomes',
     category: 'Outcome',
     shape: 'rows',
-    wholes: [insights.totals.answered, comparison?.insights.totals.answered ?? 0],
+    whole: { name: 'answered calls', counts: [insights.totals.answered, comparison?.insights.totals.answered ?? 0] },
     series: comparison ? [name, comparison.name] : ['Calls'],
     layout: 'grouped',
     items: [...new Map([...own, ...[...other].filter(([key]) => !own.has(key))])].map(([key, { disposition }]) => ({

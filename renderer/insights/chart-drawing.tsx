@@ -94,7 +94,7 @@ export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) 
   const [rowHeight, labelWidth, valueWidth] = [
     rowHeightPx * scale,
     Math.min(width * 0.38, 170 * scale),
-    (chart.wholes ? 92 : 78) * scale,
+    (chart.whole ? 92 : 78) * scale,
   ];
   const plotWidth = Math.max(0, width - labelWidth - valueWidth);
   const clipPrefix = useId();

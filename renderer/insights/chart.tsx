@@ -150,8 +150,9 @@ function Drawing({ chart, activeIndex, onActivate, drawing }: DrawingProps) {
   );
 }
 
-function Legend({ chart: { series, layout } }: { readonly chart: ChartData }) {
-  if (series.length < 2) return null;
+/** The names of the series; of a single one, what its shares are of. */
+function Legend({ chart: { series, layout, whole } }: { readonly chart: ChartData }) {
+  if (series.length < 2) return whole && <span className="truncate">Share of {whole.name}</span>;
   const colors = layout === 'overlaid' ? ['bg-accent/30', 'bg-accent'] : ['bg-accent', 'bg-recipient'];
   return series.map((name, index) => (
     <span key={index} className="inline-flex min-w-0 items-center gap-1.5">

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
 import type { CallInsights } from '../../shared/insights.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
@@ -21,6 +22,8 @@ import { useInsightPeriod } from './insight-period.ts';
 import { InsightFilters } from './insight-filters.tsx';
 import { chosenPeriod, previousPeriod } from './insights-search.ts';
 import { callInsightsQuery } from './insights-query.ts';
+import { SectionError } from './insight-section.tsx';
+import { setInsightsSearch } from './insights-store.ts';
 import { KnowledgeGaps } from './knowledge-gaps.tsx';
 
 /** Figures and charts of the calls of a period. */
@@ -42,6 +45,7 @@ export function InsightsView() {
 function Insights() {
   const search = useSearch({ from: '/insights' });
   const { agent, compare, start, from, to } = search;
+  useEffect(() => setInsightsSearch(search), [search]);
   const navigate = useNavigate({ from: '/insights' });
   const { data: agents = [], isPending: isLoadingAgents } = useQuery(agentsQuery);
   const custom = from !== undefined && to !== undefined ? { from, to } : undefined;
@@ -61,7 +65,7 @@ function Insights() {
     (id) => id !== previousPeriod && id !== chosenPeriod && agents.every(({ agent_id }) => agent_id !== id),
   );
   const comparison: Comparison | undefined =
-    compare !== undefined && other.data
+    compare !== undefined && other.data && !other.isPlaceholderData
       ? {
           name: isPrevious ? 'Previous period' : otherPeriod ? formatPeriod(otherPeriod) : getAgentName(compare),
           insights: other.data,
@@ -79,6 +83,9 @@ function Insights() {
         ]}
         onChange={(fields) => void navigate({ search: { ...search, ...fields }, replace: true })}
       />
+      {compare !== undefined && other.error && (
+        <SectionError message="The comparison could not be loaded." error={other.error} onRetry={other.refetch} />
+      )}
       {error ? (
         <ErrorState title="Insights could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
       ) : period && insights ? (

@@ -3,6 +3,7 @@ import { Problem } from '../../shared/problems.ts';
 import type { NewWorkspace, Workspace } from '../../shared/workspaces.ts';
 import { flushDrafts, resetDraftAutosaves } from '../agents/request-form/draft-autosave.ts';
 import { resetCallsStore } from '../calls/calls-store.ts';
+import { setInsightsSearch } from '../insights/insights-store.ts';
 import { resetPlaceCallStore } from '../calls/place-call/place-call-store.ts';
 import { clearIssuedKeys } from '../api-keys/issued-keys-store.ts';
 import { clearKnowledgeSearch } from '../knowledge/knowledge-search-store.ts';
@@ -118,6 +119,7 @@ async function resetWindow(): Promise<void> {
   closeActionToasts();
   clearKnowledgeSearch();
   resetCallsStore();
+  setInsightsSearch({});
   resetPlaceCallStore();
   resetSyncPanel();
   queryClient.removeQueries({

@@ -61,6 +61,14 @@ test.describe.serial('insights', () => {
     await page.getByRole('menuitemradio', { name: 'Visit confirmations' }).click();
     await expect(page.getByText('Compared with Visit confirmations')).toBeVisible();
     await expect(page.getByRole('slider', { name: 'Agents' })).toHaveAttribute('aria-valuemax', '2');
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await page.getByRole('link', { name: 'Insights', exact: true }).click();
+    await expect(page.getByText('Compared with Visit confirmations')).toBeVisible();
+    for (const name of [/^Compare with/, /^Agent/]) {
+      await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name }).click();
+      await page.getByRole('menuitemradio', { name: 'Any' }).click();
+    }
+    await expect(page.getByText('Compared with the previous period')).toBeVisible();
   });
 
   test('list the questions that the documents do not answer, and resolve one with a new document', async () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { noAssignee, noteStates, reviewStates } from '../../../shared/call-review-fields.ts';
 import { callStatuses } from '../../../shared/call-status.ts';
 import { callModeFilters, outcomeGroupSchema } from '../../../shared/call-filter.ts';
@@ -55,13 +55,15 @@ export function CallFilters({ search, onChange }: CallFiltersProps) {
   const moreFilters = useMoreFilters({ search, onChange });
   const agents = useQuery(agentsQuery).data ?? [];
   const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
+  const chips = useRef<HTMLDivElement>(null);
   const clear = () => {
     setChanged(null);
     onChange(noFilters);
+    chips.current?.querySelector('button')?.focus(); // “Clear” is removed
   };
   return (
     // The chips share their rows with the buttons after them.
-    <div role="group" aria-label="Filters" className="contents">
+    <div ref={chips} role="group" aria-label="Filters" className="contents">
       <FilterChip
         label="Status"
         value={search.status ?? null}

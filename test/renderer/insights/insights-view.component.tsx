@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { formatDayRange } from '../../../renderer/format/format-day.ts';
 import { setInsightRange } from '../../../renderer/insights/insight-period.ts';
 import { InsightsView } from '../../../renderer/insights/insights-view.tsx';
+import { useInsightsStore } from '../../../renderer/insights/insights-store.ts';
 import { insightsSearchSchema } from '../../../renderer/insights/insights-search.ts';
 import type { AgentRecord } from '../../../shared/agents.ts';
 import type { BillingOverview } from '../../../shared/billing.ts';
@@ -176,4 +177,27 @@ test('a workspace without a billing cycle shows the last 30 days in its place', 
   await expect.element(figures).toBeVisible();
   await expect.element(page.getByRole('radio', { name: '30 days' })).toBeChecked();
   await expect.element(page.getByRole('radio', { name: 'Billing cycle' })).not.toBeInTheDocument();
+});
+
+test('say that a comparison could not be loaded, and load it again', async () => {
+  let isBroken = true;
+  service.answer(v1Routes.getCallInsights, ({ query: { agent } }) => {
+    if (agent === 'agt_2' && isBroken) throw new Problem('internal', 'The service failed.');
+    return sampleInsights;
+  });
+  await open();
+  await select('Compare with', 'Renewals');
+  const alert = page.getByRole('alert').filter({ hasText: 'The comparison could not be loaded.' });
+  await expect.element(alert).toBeVisible();
+  isBroken = false;
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByText('Compared with Renewals')).toBeVisible();
+  await expect.element(alert).not.toBeInTheDocument();
+});
+
+test('keep their filters for the next visit', async () => {
+  const goTo = await open();
+  goTo('/insights?from=2026-03-02&to=2026-03-08&compare=previous');
+  await expect.element(page.getByLabelText('From', { exact: true })).toBeVisible();
+  expect(useInsightsStore.getState().search).toMatchObject({ from: '2026-03-02', compare: 'previous' });
 });

@@ -80,10 +80,10 @@ export class Contradictions {
 
   /** Returns the candidates of a period. Questions that are not checked yet are only counted, and checked afterwards. */
   async list(scope: InsightScope): Promise<ContradictionList> {
+    const citations = await this.#listCitations(scope);
     const version = this.#options.knowledge.readVersion(scope.orgId);
     if (version !== this.#version) this.#checked.clear();
     this.#version = version;
-    const citations = await this.#listCitations(scope);
     const pending = citations.filter((citation) => !this.#checked.has(getKey(citation)));
     if (pending.length > 0) this.#checking.start(() => this.#check(pending));
     const found = new Map<string, Contradiction>();

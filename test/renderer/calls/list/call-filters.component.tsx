@@ -38,3 +38,10 @@ test('a filter that is used less often keeps focus when it is reset, until the o
   await page.getByRole('button', { name: 'Fewer filters' }).click();
   await expect.element(review).not.toBeInTheDocument();
 });
+
+test('focus stays in the filters when all are cleared', async () => {
+  await renderInWindow(<Filters />);
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect.element(page.getByRole('button', { name: 'Clear' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Status' })).toHaveFocus();
+});
