@@ -58,6 +58,7 @@ export class KnowledgeGaps {
   /** Returns the gaps of a period. Questions that are not embedded yet are only counted, and embedded afterwards. */
   async list(scope: InsightScope): Promise<KnowledgeGapList> {
     const open = listOpenQuestions(this.#db, scope, comparedQuestionsMax);
+    await yieldToEventLoop();
     const { turns, vectors } = await this.#readVectors(open);
     const known = new Set(turns);
     const pending = open.filter((turn) => !known.has(turn));
@@ -90,6 +91,8 @@ export class KnowledgeGaps {
     const vectors = new Float32Array(open.length * dimensions);
     const bytes = new Uint8Array(vectors.buffer);
     for (let from = 0; from < open.length; from += readBatchSize) {
+      await yieldToEventLoop();
+      this.#embedding.signal.throwIfAborted();
       const batch = open.slice(from, from + readBatchSize);
       const rows = listEmbeddedQuestions(this.#db, batch, fingerprint);
       const embeddings = new Map(rows.map(({ turn, embedding }) => [turn, embedding]));
@@ -97,8 +100,6 @@ export class KnowledgeGaps {
         const embedding = embeddings.get(turn);
         if (embedding) bytes.set(embedding, turns.push(turn) * dimensions * 4 - dimensions * 4);
       }
-      await yieldToEventLoop();
-      this.#embedding.signal.throwIfAborted();
     }
     return { turns, vectors: turns.length === open.length ? vectors : vectors.slice(0, turns.length * dimensions) };
   }
