@@ -173,15 +173,24 @@ function listOtherIndexes(db: Database, terms: readonly SearchTerm[]): readonly 
   return [...indexes, { from: 'call_tag INDEXED BY call_tag_by_tag', idColumn: 'call_tag.call', condition: hasTag }];
 }
 
+/** So many transcripts with all words are enough to look through: calls with the words in several places are not added. */
+const manyMatches = 500;
+
+function hasManyMatches(db: Database, terms: readonly SearchTerm[]): boolean {
+  const sql = 'SELECT count(*) AS found FROM (SELECT 1 FROM call_fts WHERE call_fts MATCH ? LIMIT ?)';
+  const row = db.get<{ readonly found: number }>(sql, joinTerms(terms), manyMatches);
+  return (row?.found ?? 0) >= manyMatches;
+}
+
 /** A search with more words is a quotation, which is not spread over several places. */
 const spreadWordsMax = 6;
 
 /**
  * Finds the calls whose words are spread: a name in the metadata and a word in the transcript. Words that occur in transcripts only
- * are looked up together. Returns null if each word occurs in transcripts only.
+ * are looked up together. Returns null if each word occurs in transcripts only, or if many transcripts have all words.
  */
 function findSpreadMatches(db: Database, terms: readonly SearchTerm[]): SearchIndex | null {
-  if (terms.length < 2 || terms.length > spreadWordsMax) return null;
+  if (terms.length < 2 || terms.length > spreadWordsMax || hasManyMatches(db, terms)) return null;
   const places = terms.map((term) => ({ term, others: listOtherIndexes(db, [term]) }));
   const spoken = places.filter(({ others }) => others.length === 0).map(({ term }) => term);
   if (spoken.length === terms.length) return null;
