@@ -27,8 +27,9 @@ test.describe.serial('the history of the demo', () => {
     await calls.open();
     await expect(calls.totalStatus('\\d,\\d{3}')).toBeVisible();
     await calls.selectFilter('Outcome', 'Confirmed');
-    // The calls with a recording are to numbers in these area codes.
+    // The calls with a recording are to numbers in these area codes. The list shows other calls until it is filtered.
     await calls.rows
+      .filter({ hasText: 'Confirmed' })
       .filter({ hasNotText: /\+1 (415|510|628)/ })
       .first()
       .getByRole('button')
