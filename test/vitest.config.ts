@@ -20,7 +20,7 @@ const pureTests = ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'te
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    maxWorkers: 3,
+    maxWorkers: 2,
     globalSetup: ['test/helpers/prepare-tests.ts'],
     projects: [
       { extends: true, test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false } },

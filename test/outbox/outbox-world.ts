@@ -162,7 +162,7 @@ export class OutboxWorld {
   }
 
   #open(): [FailingDatabase, OutboxQueue] {
-    const db = new FailingDatabase(memoryUrl);
+    const db = new FailingDatabase(getMemoryUrl());
     const hub = new EventHub('run');
     hub.subscribe(null, ({ event }) => {
       this.eventCount++;
@@ -230,7 +230,9 @@ export class OutboxWorld {
 /** As long as an upload can take. */
 const requestTimeoutMs = 15 * 60_000;
 
-const memoryUrl = new URL('file:/outbox-test?vfs=memdb');
+/** A database in memory exists until its last connection is closed, which a world that crashed never does: each has its own name. */
+let sharedDatabases = 0;
+const getMemoryUrl = () => new URL(`file:/outbox-test-${sharedDatabases}?vfs=memdb`);
 
 /** Opens the database in memory that the worlds share. It has only the tables of the outbox, because each connection reads all. */
 export function openSharedDatabase(): Database {
@@ -240,7 +242,8 @@ export function openSharedDatabase(): Database {
     `SELECT sql FROM sqlite_schema WHERE tbl_name IN ('organization', 'outbox_item') AND sql IS NOT NULL`,
   );
   full.close();
-  const db = new Database(memoryUrl);
+  sharedDatabases++;
+  const db = new Database(getMemoryUrl());
   for (const { sql } of schema) db.execute(sql);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
