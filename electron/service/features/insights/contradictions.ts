@@ -14,7 +14,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { extractSentences, type AnswerSentence } from '../knowledge/answers/extract-sentences.ts';
-import { computeWordCoverage } from '../knowledge/answers/retrieve-answer.ts';
+import { createWordCoverage } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import {
   listLatestCitations,
@@ -180,8 +180,8 @@ type RelevantSentence = { readonly text: string; readonly compared: ComparedSent
 
 /** Returns the sentences of a passage that concern a question. */
 function listRelevantSentences(question: string, passage: string): readonly RelevantSentence[] {
-  const concerns = ({ topic, text }: AnswerSentence) =>
-    computeWordCoverage(question, `${topic ?? ''} ${text}`) >= minQuestionShare;
+  const coverage = createWordCoverage(question);
+  const concerns = ({ topic, text }: AnswerSentence) => coverage(`${topic ?? ''} ${text}`) >= minQuestionShare;
   return extractSentences(passage)
     .filter(concerns)
     .map(({ text }) => ({ text, compared: readSentence(text) }));

@@ -185,7 +185,7 @@ export function computeWordCoverage(question: string, text: string): number {
 }
 
 /** Returns `computeWordCoverage` for one question and any text. */
-function createWordCoverage(writtenQuestion: string): (text: string) => number {
+export function createWordCoverage(writtenQuestion: string): (text: string) => number {
   const words = new Map(
     listContentWords(writeNumbersAsDigits(writtenQuestion)).map((word) => [
       stemWord(word),
