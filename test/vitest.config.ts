@@ -49,6 +49,9 @@ export default defineConfig({
           name: 'components',
           include: ['test/renderer/**/*.component.tsx'],
           setupFiles: ['test/helpers/component-setup.ts'],
+          // Only a test that hangs should time out, as in the other projects: the machine may be busy or slow.
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

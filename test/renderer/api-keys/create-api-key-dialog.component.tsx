@@ -66,7 +66,7 @@ test('creates the key once with the trimmed name and the role, is busy meanwhile
   ]);
   expect(onClose).not.toHaveBeenCalled();
   response.resolve(issuedKey);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(listIssuedKeys()).toEqual([shownKey]);
 });
 
@@ -95,7 +95,7 @@ test('sends the same Idempotency-Key again only if the response was lost', async
   await userEvent.keyboard('{Enter}');
   await expect.element(name).toHaveAccessibleDescription('Not valid.');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   const [lost, rejected, created] = service
     .listRequests(v1Routes.createApiKey)
     .map(({ idempotencyKey }) => idempotencyKey);

@@ -74,7 +74,7 @@ test('keeps the form with the reason if the backup fails, and without one if it 
   await submit.click();
   await expect.element(page.getByRole('alert')).toMatchTextContent('The folder /backups is on a disk that is full.');
   await submit.click();
-  await vi.waitFor(() => expect(outcomes).toEqual([]));
+  await expect.poll(() => outcomes).toEqual([]);
   await expect.element(submit).toBeVisible();
   expect(page.getByRole('alert').elements()).toEqual([]);
 });

@@ -122,9 +122,9 @@ test('copies a file that is chosen, returns to the choice if it is no backup, an
   await expect.element(restoreButton).toBeVisible();
   expect(service.listRequests(appRoutes.deleteBackup)).toEqual([]);
   goTo('/other');
-  await vi.waitFor(() =>
-    expect(service.listRequests(appRoutes.deleteBackup).map(({ path }) => path)).toEqual(['/app/backups/bkp_3']),
-  );
+  await expect
+    .poll(() => service.listRequests(appRoutes.deleteBackup).map(({ path }) => path))
+    .toEqual(['/app/backups/bkp_3']);
 });
 
 test('previews a file that is opened with the application, and says so if it is no backup or is gone', async () => {

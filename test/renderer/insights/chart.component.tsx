@@ -57,7 +57,7 @@ async function save(title: string, ...actions: readonly string[]): Promise<reado
     await page.getByRole('button', { name: `Actions: ${title}` }).click();
     await page.getByRole('menuitem', { name }).click();
   }
-  await vi.waitFor(() => expect(blobs).toHaveLength(actions.length));
+  await expect.poll(() => blobs).toHaveLength(actions.length);
   create.mockRestore();
   click.mockRestore();
   return blobs;

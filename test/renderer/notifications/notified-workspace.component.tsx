@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openInWorkspace } from '../../../renderer/notifications/notified-workspace-store.ts';
 import { NotifiedWorkspace } from '../../../renderer/notifications/notified-workspace.tsx';
 import { appRoutes } from '../../../shared/contract.ts';
@@ -23,7 +23,7 @@ test('opens the workspace of a notification, and then the view of its subject', 
   service.answer(appRoutes.getSession, () => session);
   await renderInWindow(<NotifiedWorkspace />);
   openInWorkspace('wsp_2', '/calls/call_1');
-  await vi.waitFor(() => expect(location.hash).toBe('#/calls/call_1'));
+  await expect.poll(() => location.hash).toBe('#/calls/call_1');
   expect(service.listRequests(appRoutes.openWorkspace).map(({ path }) => path)).toEqual([
     expect.stringContaining('/wsp_2/'),
   ]);

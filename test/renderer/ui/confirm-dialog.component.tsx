@@ -35,7 +35,7 @@ test('confirms once, however often it is clicked, and closes when that is done',
   expect(onConfirm).toHaveBeenCalledOnce();
   expect(onClose).not.toHaveBeenCalled();
   finish();
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
 });
 
 test('closes nothing else if it was left before the confirmed action has finished', async () => {
@@ -68,7 +68,7 @@ test('stays locked until the name is typed', async () => {
   expect(onConfirm).not.toHaveBeenCalled();
   await page.getByRole('textbox').fill(' Harbour ');
   await userEvent.keyboard('{Enter}');
-  await vi.waitFor(() => expect(onConfirm).toHaveBeenCalledOnce());
+  await expect.poll(() => onConfirm).toHaveBeenCalledOnce();
 });
 
 test('wraps a name that is longer than a line', async () => {

@@ -132,7 +132,7 @@ test('opens the menu of a row on right-click, and none on the header', async () 
   expect(listItems()).toEqual(['Open', 'Copy name', 'Archive', 'Remove']);
   expect(menu.getByRole('separator').elements()).toHaveLength(2);
   await menu.getByRole('menuitem', { name: 'Remove' }).click();
-  await vi.waitFor(() => expect(remove).toHaveBeenCalledExactlyOnceWith('Fiber 1000'));
+  await expect.poll(() => remove).toHaveBeenCalledExactlyOnceWith('Fiber 1000');
   expect(open, 'the row does not open as well').not.toHaveBeenCalled();
   await expect.element(rowButton('Fiber 1000')).toHaveFocus();
   await page.getByRole('columnheader', { name: 'Price' }).click({ button: 'right' });
@@ -155,7 +155,7 @@ test.for(['{Shift>}{F10}{/Shift}', '{ContextMenu}'])('%s opens the menu of the f
   await expect.element(archived).toMatchTextContent(/Archive.*It is in use\./);
   await archived.click({ force: true });
   await userEvent.keyboard('{Home}{Enter}');
-  await vi.waitFor(() => expect(open).toHaveBeenCalledExactlyOnceWith('Basic'));
+  await expect.poll(() => open).toHaveBeenCalledExactlyOnceWith('Basic');
   expect(archive).not.toHaveBeenCalled();
   await expect.element(rowButton('Basic')).toHaveFocus();
   open.mockClear();

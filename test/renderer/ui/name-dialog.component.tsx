@@ -25,7 +25,7 @@ test('starts with the proposed name selected, so that typing replaces it', async
   const name = await renderDialog(onSave, onClose);
   await expect.element(name).toHaveFocus();
   await userEvent.keyboard('Overnight{Enter}');
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(onSave).toHaveBeenCalledExactlyOnceWith('Overnight');
 });
 

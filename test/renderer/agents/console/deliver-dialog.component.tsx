@@ -56,7 +56,7 @@ test('delivers once, is busy meanwhile, and closes', async () => {
   await userEvent.keyboard('{Enter}');
   expect(onClose).not.toHaveBeenCalled();
   response.resolve(sampleRequest);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   const requests = service.listRequests(appRoutes.deliverAgentRequest);
   expect(requests.map(({ path }) => path)).toEqual([`/app/agent-requests/${sampleRequest.request_id}/delivery`]);
   expect(requests[0]?.json).toMatchObject({ name: 'Berths', greeting: suggestGreeting('Berths'), voice: 'slt' });

@@ -30,7 +30,7 @@ test('requires a reason, and sends it without spaces around it', async () => {
   await reason.fill(' It would sell the harbour. ');
   await expect.element(reason).not.toHaveAttribute('aria-invalid');
   await submit.click();
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(service.listRequests(appRoutes.moveAgentRequest).map(({ json }) => json)).toEqual([
     { to: 'rejected', reason: 'It would sell the harbour.' },
   ]);
@@ -46,7 +46,7 @@ test('rejects once, and is busy meanwhile', async () => {
   await submit.click();
   expect(onClose).not.toHaveBeenCalled();
   response.resolve(rejectedRequest);
-  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(service.listRequests(appRoutes.moveAgentRequest)).toHaveLength(1);
 });
 

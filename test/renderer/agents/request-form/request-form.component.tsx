@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { resetDraftAutosaves } from '../../../../renderer/agents/request-form/draft-autosave.ts';
 import { RequestForm } from '../../../../renderer/agents/request-form/request-form.tsx';
@@ -189,7 +189,7 @@ test('saves a draft that is left before the autosave delay has passed', async ()
   const { service, goTo } = await renderForm();
   await userEvent.keyboard('Berths');
   goTo('/team');
-  await vi.waitFor(() => expect(service.listRequests(appRoutes.saveItem)).toHaveLength(1));
+  await expect.poll(() => service.listRequests(appRoutes.saveItem)).toHaveLength(1);
 });
 
 test('discards the draft, and Undo saves it again', async () => {
@@ -201,7 +201,7 @@ test('discards the draft, and Undo saves it again', async () => {
   expect(service.listRequests(appRoutes.deleteSavedItem)).toHaveLength(1);
   expect(service.listRequests(appRoutes.saveItem)).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await vi.waitFor(() => expect(service.listRequests(appRoutes.saveItem)).toHaveLength(2));
+  await expect.poll(() => service.listRequests(appRoutes.saveItem)).toHaveLength(2);
   expect(service.listRequests(appRoutes.saveItem).at(-1)?.json).toMatchObject({ value: { name: 'Berths' } });
 });
 

@@ -28,13 +28,14 @@ test('a transcript of 10,000 turns is shown at its current turn, and searched', 
     </div>,
   );
   const current = () => document.querySelector<HTMLElement>('[aria-current="true"]');
-  await vi.waitFor(() => expect(current()?.textContent).toContain('This is turn 9000.'));
+  await expect.poll(() => current()?.textContent).toContain('This is turn 9000.');
   const list = document.querySelector('[aria-label="Conversation"]')?.getBoundingClientRect() ?? new DOMRect();
-  await vi.waitFor(() => {
+  const isInView = () => {
     const { top, bottom } = current()?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
-    expect([top >= list.top, bottom <= list.bottom]).toEqual([true, true]);
-  });
+    return top >= list.top && bottom <= list.bottom;
+  };
+  await expect.poll(isInView).toBe(true);
   await page.getByPlaceholder('Search transcript').fill('turn 9999');
-  await vi.waitFor(() => expect(document.querySelectorAll('mark')).toHaveLength(1));
+  await expect.poll(() => document.querySelectorAll('mark')).toHaveLength(1);
   expect(document.querySelector('mark')?.textContent).toBe('turn 9999');
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { PlaceCallForm } from '../../../../renderer/calls/place-call/place-call-form.tsx';
 import { resetPlaceCallStore, usePlaceCallStore } from '../../../../renderer/calls/place-call/place-call-store.ts';
@@ -350,6 +350,6 @@ test('disables the button for a role that cannot place calls, and Ctrl+Enter sen
   await number.fill('+14155550132');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await submit.click({ force: true });
-  await vi.waitFor(() => expect(usePlaceCallStore.getState().draft.number).toBe('+1 415 555 0132'));
+  await expect.poll(() => usePlaceCallStore.getState().draft.number).toBe('+1 415 555 0132');
   expect(listBodies()).toEqual([]);
 });
