@@ -373,9 +373,9 @@ describe('the tree', () => {
     expect(findCycle(imports)).toEqual([]);
   });
 
-  it('has no source of more than 350 lines', () => {
+  it('has no source of more than 350 lines, except one that a command writes', () => {
     const long = sources.filter((path) => readFileSync(join(root, path), 'utf8').split('\n').length > 350);
-    expect(long).toEqual([]);
+    expect(long).toEqual(['electron/service/platform/db/latest-schema.ts']);
   });
 
   it('has no vague file name and no barrel file', () => {

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs';
+import { Database } from '../../electron/service/platform/db/database.ts';
+import { migrations } from '../../electron/service/platform/db/migrations.ts';
+
+export const latestSchemaFile = new URL('../../electron/service/platform/db/latest-schema.ts', import.meta.url);
+
+/** What SQLite itself makes: the sequence of IDs, the indexes of keys, and the tables of a full-text index. */
+export const madeBySqlite = /^sqlite_|_fts_(data|idx|content|docsize|config)$/;
+
+/** Returns a database in memory to which the first migrations were applied, one after the other. */
+export function applyMigrations(version: number): Database {
+  const db = new Database(':memory:');
+  for (const { up } of migrations.slice(0, version)) db.execute(up);
+  return db;
+}
+
+/** Returns the source of the file of the latest schema, from the tables and rows that the first migrations make. */
+export function describeSchema(version: number): string {
+  const db = applyMigrations(version);
+  const entries = db
+    .all<{ type: string; name: string; sql: string | null }>('SELECT type, name, sql FROM sqlite_master ORDER BY rowid')
+    .filter(({ name }) => !madeBySqlite.test(name));
+  const statements = entries.flatMap(({ sql }) => sql ?? []);
+  const tables = entries.filter(({ type }) => type === 'table').map(({ name }) => name);
+  const rows = tables.flatMap((name) => db.all(`SELECT * FROM "${name}"`).map((row) => describeRow(name, row)));
+  return `/**
+ * The tables that the first \`version\` migrations make. A new database starts with them, in an eighth of the time. After a
+ * change, \`node test/helpers/write-latest-schema.ts\` writes this file.
+ */
+export const latestSchema = {
+  version: ${version},
+  up: \`
+${[...statements, ...rows].map((statement) => `${statement};`).join('\n')}
+\`,
+} as const;
+`;
+}
+
+function describeRow(table: string, row: object): string {
+  const values = Object.values(row).map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
+  return `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`;
+}
+
+if (import.meta.main) writeFileSync(latestSchemaFile, describeSchema(migrations.length));
