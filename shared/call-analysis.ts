@@ -115,7 +115,12 @@ function formatReviewer({ by }: NonNullable<Score['decision']>): string {
   return by.name ?? by.id;
 }
 
-/** Formats a note with its position in seconds. */
-export function formatNoteField({ at_seconds, text }: Pick<Note, 'at_seconds' | 'text'>): string {
-  return `[${at_seconds} s] ${text}`;
+/** Formats a note with its position in seconds and its author. */
+export function formatNoteField({ at_seconds, text, author }: Pick<Note, 'at_seconds' | 'text' | 'author'>): string {
+  return `[${at_seconds} s] ${text}${author ? ` (${formatNoteAuthor(author)})` : ''}`;
+}
+
+/** A former member has only an ID. */
+export function formatNoteAuthor({ email, user_id }: NonNullable<Note['author']>): string {
+  return email ?? user_id;
 }

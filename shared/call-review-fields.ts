@@ -18,8 +18,8 @@ export const tagSchema = z
   .transform((tag) => toVisibleLine(tag).normalize('NFC'))
   .pipe(z.string().min(1, 'Enter a tag.').max(limits.tagLength));
 
-/** `email` is null if the assignee is no longer a member. */
-const assigneeSchema = z.object({ user_id: z.string(), email: z.string().nullable() });
+/** `email` is null if the user is no longer a member. */
+export const assigneeSchema = z.object({ user_id: z.string(), email: z.string().nullable() });
 
 export type Assignee = z.infer<typeof assigneeSchema>;
 

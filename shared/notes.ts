@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { assigneeSchema } from './call-review-fields.ts';
 import { callParams } from './calls.ts';
 import { limits } from './limits.ts';
 import { roles } from './roles.ts';
@@ -11,6 +12,8 @@ export const noteSchema = z.object({
   at_seconds: z.number().min(0),
   text: z.string(),
   created_at: timestampSchema,
+  /** Null if it is not known. */
+  author: assigneeSchema.nullable(),
 });
 
 export type Note = z.infer<typeof noteSchema>;
@@ -48,10 +51,11 @@ export const createNote = defineRoute({
       .min(0)
       .max(24 * 60 * 60),
     text: noteTextSchema,
+    author_id: z.string().max(limits.idLength).optional().meta({ description: 'The user_id of a member' }),
   }),
   status: 201,
   response: noteSchema,
-  problems: ['no_workspace', 'call_not_found'],
+  problems: ['no_workspace', 'call_not_found', 'author_unknown'],
 });
 
 export const updateNote = defineRoute({

@@ -70,6 +70,7 @@ export const problemTypes = {
   empty_file: { status: 422, title: 'Empty file' },
   assignee_unknown: { status: 422, title: 'Unknown assignee' },
   reviewer_unknown: { status: 422, title: 'Unknown reviewer' },
+  author_unknown: { status: 422, title: 'Unknown author' },
   too_many_tags: { status: 422, title: 'Too many tags' },
   agent_unknown: { status: 422, title: 'Unknown agent' },
   recipient_number_invalid: { status: 422, title: 'Invalid phone number' },

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ChartColumn, Ellipsis, Image, Sheet, Table2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { formatError } from '../format/format-error.ts';
+import { classNames } from '../ui/class-names.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { showErrorToast } from '../ui/toasts.ts';
@@ -98,6 +99,7 @@ function Drawing({ chart, activeIndex, onActivate, drawing }: DrawingProps) {
     return () => observer.disconnect();
   }, []);
   const current = items[activeIndex ?? 0];
+  const leadsToCalls = activeIndex !== null && items[activeIndex]?.calls !== undefined;
   const openCalls = (index: number | null) => {
     const calls = index === null ? undefined : items[index]?.calls;
     if (calls) void navigate({ to: '/calls', search: calls });
@@ -140,7 +142,8 @@ function Drawing({ chart, activeIndex, onActivate, drawing }: DrawingProps) {
       onPointerMove={(event) => onActivate(findIndex(event.clientX, event.clientY))}
       onPointerLeave={() => onActivate(null)}
       onClick={(event) => openCalls(findIndex(event.clientX, event.clientY))}
-      className="rounded-control"
+      // A chart that receives the focus is scrolled into view with its heading.
+      className={classNames('scroll-mt-10 rounded-control', leadsToCalls && 'cursor-pointer')}
       style={{ height: `${height}px` }}
     >
       <svg ref={drawing} aria-hidden="true" width="100%" height={height} className="block overflow-hidden">

@@ -233,6 +233,24 @@ test('notes are added, edited, deleted and restored', async () => {
   await expect(note).toContainText('Good pace');
 });
 
+test('a note names the reviewer who wrote it', async () => {
+  const call = createCallPage(page);
+  const author = 'mei.lindqvist@northwind.example';
+  await page.getByRole('tab', { name: 'Review' }).click();
+  await page.getByRole('combobox', { name: 'Reviewer' }).click();
+  await page.getByRole('option', { name: author }).click();
+  await page.keyboard.press('n');
+  await page.keyboard.type('Let her finish');
+  await page.keyboard.press('Enter');
+  const note = call.notes.getByRole('listitem').filter({ hasText: 'Let her finish' });
+  await expect(note).toContainText(author);
+  await note.getByRole('button', { name: 'Delete note' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(note, 'after the deletion is undone').toContainText(author);
+  await note.getByRole('button', { name: 'Delete note' }).click();
+  await expect(note).toHaveCount(0);
+});
+
 test('a link opens a time, clamped to the recording', async () => {
   const call = createCallPage(page);
   await page.getByRole('button', { name: 'Copy link to current time' }).click();

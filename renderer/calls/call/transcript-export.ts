@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import {
   analysisColumns,
   analyzeCall,
+  formatNoteAuthor,
   formatNoteField,
   toAnalysisFields,
   type CallAnalysis,
@@ -44,7 +45,10 @@ export function formatTranscriptTxt(call: TranscriptExport): string {
     ({ speaker, text, start_seconds }) =>
       `[${formatClock(start_seconds)}] ${speakerLabels[speaker]}: ${toSingleLine(text)}`,
   );
-  const notes = call.notes.map(({ at_seconds, text }) => `[${formatClock(at_seconds)}] ${toSingleLine(text)}`);
+  const notes = call.notes.map(
+    ({ at_seconds, text, author }) =>
+      `[${formatClock(at_seconds)}] ${toSingleLine(text)}${author ? ` (${formatNoteAuthor(author)})` : ''}`,
+  );
   const parts = [header.join('\n'), turns.join('\n\n'), notes.length > 0 && `Notes\n${notes.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -1,12 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
+import { appRoutes } from '../../../shared/contract.ts';
+import { useMissingPermission } from '../../session/use-missing-permission.ts';
+import { assigneesQuery } from '../calls-query.ts';
 
 const storageKey = 'switchboard.reviewer';
 
 const useStore = create(() => ({ reviewerId: localStorage.getItem(storageKey) }));
 
-/** Returns the `user_id` of the member in whose name calls are scored, or null, and a function that changes and saves it. */
+/**
+ * Returns the `user_id` of the member in whose name calls are scored and notes are written, and a function that changes and saves
+ * it. Null without one, and if that user is not a member of this workspace.
+ */
 export function useReviewer(): readonly [reviewerId: string | null, setReviewer: (reviewerId: string | null) => void] {
-  return [useStore(({ reviewerId }) => reviewerId), setReviewer];
+  const reviewerId = useStore((store) => store.reviewerId);
+  const canListMembers = useMissingPermission(appRoutes.listAssignees) === null;
+  const members = useQuery({ ...assigneesQuery, enabled: canListMembers }).data;
+  const isKnown = members?.some(({ user_id }) => user_id === reviewerId) ?? true;
+  return [isKnown ? reviewerId : null, setReviewer];
 }
 
 function setReviewer(reviewerId: string | null): void {

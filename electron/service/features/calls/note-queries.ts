@@ -2,42 +2,45 @@ import type { Note } from '../../../../shared/notes.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export type NoteRow = {
+export type NewNote = {
   readonly note_id: string;
   readonly at_ms: number;
   readonly text: string;
   readonly created_at: number;
+  /** The `user_id` of a member, or null if it is not known. */
+  readonly author_id: string | null;
 };
 
-export function toNote({ note_id, at_ms, text, created_at }: NoteRow): Note {
-  return { note_id, at_seconds: at_ms / 1000, text, created_at: formatTimestamp(created_at) };
+/** `email` is null if the author is not a member, or not known. */
+export type NoteRow = NewNote & { readonly email: string | null };
+
+export function toNote({ note_id, at_ms, text, created_at, author_id, email }: NoteRow): Note {
+  const author = author_id === null ? null : { user_id: author_id, email };
+  return { note_id, at_seconds: at_ms / 1000, text, created_at: formatTimestamp(created_at), author };
 }
+
+const selectNotes = `SELECT note_id, at_ms, text, note.created_at, author_id, member.email
+  FROM note LEFT JOIN member ON member.user_id = author_id`;
 
 /** Lists the notes of a call by their position in it. */
 export function listNotes(db: Database, call: number): readonly NoteRow[] {
-  return db.all<NoteRow>(
-    'SELECT note_id, at_ms, text, created_at FROM note WHERE call = ? ORDER BY at_ms, created_at, note_id',
-    call,
-  );
+  return db.all<NoteRow>(`${selectNotes} WHERE call = ? ORDER BY at_ms, note.created_at, note_id`, call);
 }
 
-export function insertNote(db: Database, call: number, note: NoteRow): void {
+export function insertNote(db: Database, call: number, note: NewNote): void {
   db.run(
-    'INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO note (note_id, call, at_ms, text, created_at, author_id) VALUES (?, ?, ?, ?, ?, ?)',
     note.note_id,
     call,
     note.at_ms,
     note.text,
     note.created_at,
+    note.author_id,
   );
 }
 
 export function findNote(db: Database, call: number, noteId: string): NoteRow | undefined {
-  return db.get<NoteRow>(
-    'SELECT note_id, at_ms, text, created_at FROM note WHERE note_id = ? AND call = ?',
-    noteId,
-    call,
-  );
+  return db.get<NoteRow>(`${selectNotes} WHERE note_id = ? AND call = ?`, noteId, call);
 }
 
 export function updateNote(db: Database, noteId: string, text: string): void {

@@ -4,6 +4,7 @@ import type { Route } from '../../../../shared/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { CallRow } from './call-queries.ts';
+import { isMember } from './call-review-queries.ts';
 import * as notes from './note-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 
@@ -16,17 +17,21 @@ export function addNoteRoutes(tree: RouteTree): void {
     tree,
     appRoutes.createNote,
     (ctx) => {
-      const { db, context, found: call, json } = ctx;
+      const { db, orgId, context, found: call, json } = ctx;
+      const { author_id = null } = json;
       return ctx.commitOnce(JSON.stringify([call.call_id, json]), () => {
-        const note = {
-          note_id: context.newId('note'),
+        if (author_id !== null && !isMember(db, orgId, author_id))
+          throw new Problem('author_unknown', `There is no member with the ID ${JSON.stringify(author_id)}.`);
+        const note_id = context.newId('note');
+        notes.insertNote(db, call.id, {
+          note_id,
           at_ms: Math.round(json.at_seconds * 1000),
           text: json.text,
           created_at: context.now(),
-        };
-        notes.insertNote(db, call.id, note);
+          author_id,
+        });
         publishChange(ctx, call);
-        return { body: notes.toNote(note) };
+        return { body: notes.toNote(requireNote({ ...ctx, params: { ...ctx.params, note_id } }).note) };
       });
     },
     requireCall,

@@ -3,7 +3,7 @@
  * change, `node test/helpers/write-latest-schema.ts` writes this file.
  */
 export const latestSchema = {
-  version: 22,
+  version: 23,
   up: `
 CREATE TABLE workspace (
       workspace_id TEXT PRIMARY KEY,
@@ -167,7 +167,7 @@ CREATE TABLE note (
       at_ms INTEGER NOT NULL,
       text TEXT NOT NULL,
       created_at INTEGER NOT NULL
-    ) STRICT;
+    , author_id TEXT) STRICT;
 CREATE INDEX note_of_call ON note (call, at_ms);
 CREATE TABLE saved_item (
       saved_id TEXT PRIMARY KEY,

@@ -20,6 +20,7 @@ import { scorecards } from './migrations/0019-scorecards.ts';
 import { citationTimes } from './migrations/0020-citation-times.ts';
 import { noteSearch } from './migrations/0021-note-search.ts';
 import { callCounts } from './migrations/0022-call-counts.ts';
+import { noteAuthors } from './migrations/0023-note-authors.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -47,4 +48,5 @@ export const migrations: readonly Migration[] = [
   citationTimes,
   noteSearch,
   callCounts,
+  noteAuthors,
 ];

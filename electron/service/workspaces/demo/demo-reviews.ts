@@ -20,7 +20,13 @@ export type DemoReview = {
   readonly reviewState: ReviewState;
   /** The email address of a member. */
   readonly assignee: string | null;
-  readonly notes: readonly { readonly atSeconds: number; readonly text: string; readonly createdAt: number }[];
+  readonly notes: readonly {
+    readonly atSeconds: number;
+    readonly text: string;
+    readonly createdAt: number;
+    /** The email address of a member. */
+    readonly author: string;
+  }[];
   /** Decisions by the names of their criteria, and who decided; null without any. */
   readonly scores: {
     readonly answers: Readonly<Record<string, ScoreAnswer>>;
@@ -131,7 +137,12 @@ function planReview({ callId, endedAt, disposition, turns }: ReviewableCall, now
     reviewState: isReviewed ? 'reviewed' : 'not_reviewed',
     assignee: hasAssignee ? assignee : null,
     notes: found
-      .map(({ rule, reason }) => ({ atSeconds: reason.startSeconds, text: random.pick(rule.notes), createdAt }))
+      .map(({ rule, reason }) => ({
+        atSeconds: reason.startSeconds,
+        text: random.pick(rule.notes),
+        createdAt,
+        author: assignee,
+      }))
       .filter(() => random.chance(0.4)),
     scores: isReviewed
       ? { answers: planScores(disposition, random.split('scores')), reviewer: assignee, decidedAt: createdAt }

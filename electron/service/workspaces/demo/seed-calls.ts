@@ -169,7 +169,7 @@ function storeContent(db: Database, context: Context, id: number, call: SeededCa
   for (const { turn, text } of call.notes ?? []) {
     const at_ms = Math.round((call.turns[turn]?.startSeconds ?? 0) * 1000);
     const created_at = Math.min(options.now, call.placedAt + noteDelayMs);
-    insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at });
+    insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at, author_id: null });
   }
 }
 

@@ -30,13 +30,14 @@ export function seedReviews(
       review_state: reviewState,
       assignee_id: assignee === null ? null : (members.get(assignee) ?? null),
     });
-    for (const { atSeconds, text, createdAt } of notes)
+    for (const { atSeconds, text, createdAt, author } of notes)
       for (const id of ids)
         insertNote(db, id, {
           note_id: newId('note'),
           at_ms: Math.round(atSeconds * 1000),
           text,
           created_at: createdAt,
+          author_id: members.get(author) ?? null,
         });
     for (const [name, answer] of Object.entries(scores?.answers ?? {})) {
       const criterion = criterionIds.get(name);

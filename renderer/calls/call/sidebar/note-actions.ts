@@ -8,12 +8,17 @@ import { showRequestError } from '../../../live/show-request-error.ts';
 
 const idempotencyKeys = createIdempotencyKeyStore();
 
+type NewNote = Pick<Note, 'at_seconds' | 'text'> & {
+  /** The `user_id` of the member who wrote it, or null. */
+  readonly authorId: string | null;
+};
+
 /** Adds a note. Returns false if that failed: the error is shown, and the caller keeps the text. */
-export async function createNote(callId: string, note: Pick<Note, 'at_seconds' | 'text'>): Promise<boolean> {
-  const { at_seconds, text } = note;
+export async function createNote(callId: string, { at_seconds, text, authorId }: NewNote): Promise<boolean> {
+  const json = { at_seconds, text, ...(authorId !== null && { author_id: authorId }) };
   try {
-    const headers = { 'Idempotency-Key': idempotencyKeys.getKey([callId, at_seconds, text]) };
-    await app(appRoutes.createNote, { params: { call_id: callId }, json: { at_seconds, text }, headers });
+    const headers = { 'Idempotency-Key': idempotencyKeys.getKey([callId, json]) };
+    await app(appRoutes.createNote, { params: { call_id: callId }, json, headers });
     idempotencyKeys.reset();
   } catch (error) {
     idempotencyKeys.handleFailure(error);
@@ -40,7 +45,9 @@ export async function updateNote(callId: string, noteId: string, text: string): 
 export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
   try {
     const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
-    showActionToast('Note deleted', 'Undo', () => void createNote(callId, deleted));
+    // A former member cannot be named again.
+    const authorId = deleted.author?.email === null ? null : (deleted.author?.user_id ?? null);
+    showActionToast('Note deleted', 'Undo', () => void createNote(callId, { ...deleted, authorId }));
   } catch (error) {
     showRequestError('The note was not deleted', error);
   }

@@ -5,8 +5,10 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { useMissingPermission } from '../../../session/use-missing-permission.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { useItemRemoval } from '../../../ui/use-row-removal.ts';
+import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
 import { NoteForm } from './note-form.tsx';
@@ -25,8 +27,9 @@ export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
   const disabledReason = useMissingPermission(appRoutes.createNote);
   const noteSeconds = startedSeconds ?? seconds;
   const list = useItemRemoval<HTMLUListElement>();
+  const [authorId] = useReviewer();
   const add = async (text: string) => {
-    const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text });
+    const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text, authorId });
     if (isAdded) setStartedSeconds(null);
     return isAdded;
   };
@@ -65,7 +68,7 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
   const deleteDisabledReason = useMissingPermission(appRoutes.deleteNote);
   const [isEditing, setEditing] = useState(false);
   const [, runOnce] = useBusy();
-  const { note_id, at_seconds, text } = note;
+  const { note_id, at_seconds, text, author, created_at } = note;
   const time = formatClock(at_seconds);
   if (isEditing)
     return (
@@ -93,7 +96,13 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
       >
         {time}
       </button>
-      <p className="min-w-0 flex-1 break-words whitespace-pre-wrap select-text">{text}</p>
+      <div className="min-w-0 flex-1">
+        <p className="break-words whitespace-pre-wrap select-text">{text}</p>
+        <p className="text-small break-words text-muted">
+          {author && <>{author.email ?? 'A former member'} · </>}
+          <RelativeTime at={created_at} />
+        </p>
+      </div>
       <span className="-my-1 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
           label="Edit note"

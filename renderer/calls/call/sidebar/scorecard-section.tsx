@@ -183,12 +183,11 @@ function ReviewerSelect() {
     { value: noAssignee, label: 'Not specified' },
     ...members.map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
   ];
-  const isMember = members.some(({ user_id }) => user_id === reviewerId);
   return (
     <div className="mt-2">
       <Select
         label="Reviewer"
-        value={isMember && reviewerId !== null ? reviewerId : noAssignee}
+        value={reviewerId ?? noAssignee}
         options={options}
         onChange={(userId) => setReviewer(userId === noAssignee ? null : userId)}
       />

@@ -11,12 +11,14 @@ import {
 import { simulationNotice } from '../../../../renderer/calls/call-labels.ts';
 import { createSampleExport, createSampleTurn } from '../../../helpers/sample-call.ts';
 
+const author = { user_id: 'usr_1', email: 'mei@northwind.example' };
+
 const call = createSampleExport(
   [
     createSampleTurn('agent', 'Hi Wilhelmina, is this a good time?', 1.25, 2.5),
     createSampleTurn('user', 'Press <b>1</b> & wait\n\n--> then?', 3661.0004, 0),
   ],
-  [{ note_id: 'n', at_seconds: 4, text: 'Good start', created_at: '2026-03-01T09:30:00.000Z' }],
+  [{ note_id: 'n', at_seconds: 4, text: 'Good start', created_at: '2026-03-01T09:30:00.000Z', author }],
 );
 
 describe('exports of a transcript', () => {
@@ -40,7 +42,7 @@ describe('exports of a transcript', () => {
     expect(text.split('\n')[0]).toBe(simulationNotice);
     expect(text).toContain('Outcome: interested\nDuration: 1:02');
     expect(text).toContain('[0:01] Agent: Hi Wilhelmina, is this a good time?\n\n[1:01:01] Recipient: Press <b>1');
-    expect(text).toContain('Notes\n[0:04] Good start\n');
+    expect(text).toContain('Notes\n[0:04] Good start (mei@northwind.example)\n');
   });
 
   it('TXT of a call that was made elsewhere has no number, and the time at which it was first seen', () => {
@@ -140,10 +142,10 @@ it('CSV has the sentences of summary and next steps, and the topics, in the rows
 
 it('CSV has the notes in the rows of their turns, and the review and the key moments in each row', () => {
   const turns = [createSampleTurn('agent', 'Hello', 2), createSampleTurn('user', 'Bye', 5)];
-  const note = { note_id: 'note_1', created_at: '2026-03-01T09:30:00.000Z' };
+  const note = { note_id: 'note_1', created_at: '2026-03-01T09:30:00.000Z', author: null };
   const sample = createSampleExport(turns, [
     { ...note, at_seconds: 0, text: 'Before' },
-    { ...note, at_seconds: 6, text: 'Rude' },
+    { ...note, at_seconds: 6, text: 'Rude', author },
     { ...note, at_seconds: 60, text: 'After' },
   ]);
   const polite = { criterion_id: 'crt_1', name: 'Polite', description: '', weight: 3, rule: null };
@@ -152,7 +154,7 @@ it('CSV has the notes in the rows of their turns, and the review and the key mom
   const scorecard = { call_id: sample.call_id, total_percent: 75, criteria, deleted_criteria: [] };
   const reviewed = { tags: ['Billing', 'VIP'], review_state: 'reviewed' as const, scorecard };
   const rows = parseRows(formatTranscriptCsv({ ...sample, ...reviewed }));
-  expect(rows.map(({ notes }) => notes)).toEqual(['[0 s] Before', '[6 s] Rude; [60 s] After']);
+  expect(rows.map(({ notes }) => notes)).toEqual(['[0 s] Before', '[6 s] Rude (mei@northwind.example); [60 s] After']);
   for (const row of rows)
     expect(row).toMatchObject({
       tags: 'Billing; VIP',
