@@ -19,7 +19,13 @@ import { createSimulationKnowledge } from '../features/simulation/simulation-kno
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
-import { hasLatestSchema, inspectDatabase, openDamagedDatabase, openDatabase } from '../platform/db/open-database.ts';
+import {
+  hasLatestSchema,
+  inspectDatabase,
+  openDamagedDatabase,
+  openDatabase,
+  openNewDatabase,
+} from '../platform/db/open-database.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
@@ -91,12 +97,12 @@ export const databaseFile = 'workspace.db';
 
 /**
  * Opens the workspace in a folder and resumes its unfinished work. One that is opened read-only may be damaged; nothing in
- * its folder is changed. Throws Problem `workspace_unusable` if its database is missing or cannot be used.
+ * its folder is changed. The database of a new one was just created. Throws Problem `workspace_unusable` if its database is missing or cannot be used.
  */
 export async function openWorkspace(
   dir: string,
   dependencies: WorkspaceDependencies,
-  { isReadOnly = false } = {},
+  { isReadOnly = false, isNew = false } = {},
 ): Promise<OpenWorkspace> {
   const path = join(dir, databaseFile);
   // `openDatabase` would create a missing database.
@@ -110,7 +116,7 @@ export async function openWorkspace(
       'It was last opened by an older Switchboard, so its damaged database cannot be read. Restore a snapshot.',
     );
   const workspaceSecrets = await loadSecrets(workspaceId, dependencies.context);
-  const db = isReadOnly ? openDamagedDatabase(path) : openDatabase(path);
+  const db = isReadOnly ? openDamagedDatabase(path) : isNew ? openNewDatabase(path) : openDatabase(path);
   const started: (() => Promise<void>)[] = [];
   try {
     return startWorkspace(db, dir, { ...dependencies, workspaceSecrets }, (stop) => started.unshift(stop));

@@ -150,7 +150,7 @@ export class WorkspaceManager {
       if (this.#current?.id === workspaceId && (isReadOnly || !this.#current.db.isReadOnly))
         return this.describe(workspaceId);
       if (isReadOnly) await this.#background.close(workspaceId);
-      const open = this.#background.take(workspaceId) ?? (await this.#openFolder(workspaceId, dir, isReadOnly));
+      const open = this.#background.take(workspaceId) ?? (await this.#openFolder(workspaceId, dir, { isReadOnly }));
       await this.#replaceCurrent(open);
       return this.describe(workspaceId);
     });
@@ -162,7 +162,7 @@ export class WorkspaceManager {
       const { context } = this.#dependencies;
       const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs());
       const id = await this.#folders.add((dir, newId) => fillNewWorkspace(dir, newId, checked, context));
-      await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id)));
+      await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id), { isNew: true }));
       return this.describe(id);
     });
   }
@@ -270,11 +270,11 @@ export class WorkspaceManager {
     });
   }
 
-  async #openFolder(id: string, dir: string, isReadOnly = false): Promise<OpenWorkspace> {
+  async #openFolder(id: string, dir: string, { isReadOnly = false, isNew = false } = {}): Promise<OpenWorkspace> {
     if (isReadOnly) return openWorkspace(dir, this.#dependencies, { isReadOnly });
     try {
       finishInterruptedRestore(dir, databaseFile);
-      const workspace = await openWorkspace(dir, this.#dependencies);
+      const workspace = await openWorkspace(dir, this.#dependencies, { isNew });
       this.#openErrors.delete(id);
       this.#writeLabel(dir, describeWorkspace(id, dir, workspace));
       return workspace;

@@ -38,35 +38,45 @@ export function findStrayRow(db: Database): ActivityRow | undefined {
   );
 }
 
+type NewActivity = Omit<ActivityRow, 'number' | 'hash'>;
+
 /**
  * Appends a row to the chain. Call in a transaction. If another program added rows after the end, the new row follows them;
  * if it deleted the head, there is a gap as well. Requests still succeed, and a verification finds the violation.
  */
-export function insertActivity(db: Database, row: Omit<ActivityRow, 'number' | 'hash'>): void {
+export function insertActivity(db: Database, row: NewActivity): void {
+  insertActivities(db, [row]);
+}
+
+/** Appends rows to the chain, at least one, as `insertActivity` does. */
+export function insertActivities(db: Database, rows: readonly NewActivity[]): void {
   const head = findChainHead(db);
-  const previousHash = head?.hash ?? genesisHash;
-  const numbered = { ...row, number: findNextFreeNumber(db, head?.rows ?? findNextFreeNumber(db, 0)) };
-  const hash = hashRow(previousHash, numbered);
-  db.run(
-    `INSERT INTO activity (number, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,
-       result, status, code, request_id, hash)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    numbered.number,
-    row.at,
-    row.actor_id,
-    row.actor_name,
-    row.actor_hint,
-    row.role,
-    row.operation,
-    row.subject_id,
-    row.subject_label,
-    row.result,
-    row.status,
-    row.code,
-    row.request_id,
-    hash,
-  );
-  db.run('INSERT OR REPLACE INTO activity_head (id, rows, hash) VALUES (1, ?, ?)', numbered.number, hash);
+  let hash = head?.hash ?? genesisHash;
+  let number = head?.rows ?? findNextFreeNumber(db, 0);
+  for (const row of rows) {
+    number = findNextFreeNumber(db, number);
+    hash = hashRow(hash, { ...row, number });
+    db.run(
+      `INSERT INTO activity (number, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,
+         result, status, code, request_id, hash)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      number,
+      row.at,
+      row.actor_id,
+      row.actor_name,
+      row.actor_hint,
+      row.role,
+      row.operation,
+      row.subject_id,
+      row.subject_label,
+      row.result,
+      row.status,
+      row.code,
+      row.request_id,
+      hash,
+    );
+  }
+  db.run('INSERT OR REPLACE INTO activity_head (id, rows, hash) VALUES (1, ?, ?)', number, hash);
 }
 
 /** Returns the first free number above `after`. */

@@ -19,8 +19,17 @@ const applicationId = 0x53774264;
  * database when it is closed.
  */
 export function openDatabase(path: string, supported: readonly Migration[] = migrations): Database {
+  if (existsSync(path)) readDatabase(path, (db) => checkDatabase(db, supported.length));
+  return connect(path, supported);
+}
+
+/** Opens a database that this process has just created and closed, without the check of all its pages. */
+export function openNewDatabase(path: string): Database {
+  return connect(path, migrations);
+}
+
+function connect(path: string, supported: readonly Migration[]): Database {
   const isNew = !existsSync(path);
-  if (!isNew) readDatabase(path, (db) => checkDatabase(db, supported.length));
   let db: Database | undefined;
   try {
     db = new Database(path);

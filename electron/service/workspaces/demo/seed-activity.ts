@@ -1,5 +1,5 @@
 import type { Route } from '../../../../shared/route.ts';
-import { insertActivity } from '../../features/activity/activity-queries.ts';
+import { insertActivities } from '../../features/activity/activity-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -14,20 +14,21 @@ export type DemoAction = {
 /** Inserts past actions in order of time. Call it in a transaction, in a workspace without activity. */
 export function seedActivity(db: Database, { newId }: Context, actions: readonly DemoAction[]): void {
   const run = newId('run');
-  for (const [count, { at, route, id, label }] of actions.toSorted((a, b) => a.at - b.at).entries()) {
-    insertActivity(db, {
+  const rows = actions
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ at, route, id, label }, index) => ({
       at,
       actor_id: 'window',
       actor_name: 'Window',
       actor_hint: null,
-      role: 'admin',
+      role: 'admin' as const,
       operation: route.id,
       subject_id: id,
       subject_label: label,
-      result: 'done',
+      result: 'done' as const,
       status: route.status,
       code: null,
-      request_id: `${run}-${count + 1}`,
-    });
-  }
+      request_id: `${run}-${index + 1}`,
+    }));
+  insertActivities(db, rows);
 }
