@@ -172,7 +172,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
   ],
   connection: ['check-connection', 'check-settings', 'connection-queries', 'link-choice', 'workspace-connection'],
   'do-not-call': ['do-not-call-list'],
-  insights: ['contradictions', 'knowledge-gaps', 'question-thread'],
+  insights: ['call-count-queries', 'contradictions', 'knowledge-gaps', 'question-thread'],
   knowledge: [
     'answers/extract-sentences',
     'answers/retrieve-answer',

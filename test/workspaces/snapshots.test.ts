@@ -198,6 +198,42 @@ test('a snapshot of a workspace that is closed meanwhile is refused with the rea
   await closed;
 });
 
+test('calls whose counts are wrong are counted again', async () => {
+  await started.service.close();
+  changeDatabase(
+    path,
+    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by, status, disposition,
+       duration_seconds, created_at, metadata)
+     SELECT value, org_id, agent_id, name, '+15550100', 'simulated', 'fast', 'window', 'completed', 'Interested', 40, 0, '{}'
+     FROM agent, json_each('["call_1", "call_2"]');
+     UPDATE call SET disposition = 'INTERESTED' WHERE call_id = 'call_2';
+     UPDATE call SET disposition = 'Interested' WHERE call_id = 'call_1'`,
+  );
+  const readCounts = () => {
+    const db = new Database(path, { readOnly: true });
+    const counts = db.all('SELECT hour, disposition, calls, talk_seconds, calls_30, calls_60 FROM call_count');
+    db.close();
+    return counts.map((row) => ({ ...row }));
+  };
+  const correct = [{ hour: 0, disposition: 'Interested', calls: 2, talk_seconds: 80, calls_30: 2, calls_60: 0 }];
+  expect(readCounts()).toEqual(correct);
+  await restart();
+  await createSnapshot();
+  expect(logged, 'the same outcome in two spellings').toEqual([]);
+  await started.service.close();
+  changeDatabase(
+    path,
+    `UPDATE call_count SET calls = 7; INSERT INTO call_count SELECT org_id, 5, agent_id,
+     is_answered, disposition, calls, talk_seconds, calls_30, calls_60, 0, 0, 0, 0 FROM call_count`,
+  );
+  await restart();
+  await createSnapshot();
+  expect(logged).toEqual(['the figures of the insights were wrong; the calls were counted again']);
+  expect(readCounts()).toEqual(correct);
+  await createSnapshot();
+  expect(logged).toHaveLength(1);
+});
+
 test('an index that a quick check does not find to be damaged is rebuilt after a snapshot', async () => {
   for (const name of ['one', 'two', 'three']) await createKey(name);
   await started.service.close();

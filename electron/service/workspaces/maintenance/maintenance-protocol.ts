@@ -13,7 +13,7 @@ export type MaintenanceProtocol = {
   };
   /** Writes a verified snapshot of a checked copy to `path`. */
   readonly createSnapshot: {
-    readonly input: { readonly copyPath: string; readonly path: string; readonly damagedIndexes: readonly string[] };
+    readonly input: { readonly copyPath: string; readonly path: string; readonly report: IntegrityReport };
     readonly result: { readonly isActivityIntact: boolean };
   };
 };

@@ -1,3 +1,4 @@
+import { areCallCountsCurrent } from '../../features/insights/call-count-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type IntegrityReport = {
@@ -5,6 +6,8 @@ export type IntegrityReport = {
   readonly damagedIndexes: readonly string[];
   /** The first message about any other damage, which cannot be repaired; null if there is none. */
   readonly damage: string | null;
+  /** Whether the figures of the insights count the stored calls. They can be counted again. */
+  readonly areCallCountsCurrent: boolean;
 };
 
 /** A limit, because each row that is missing from an index is a message. */
@@ -16,9 +19,12 @@ const indexMessage = /(?:missing from|wrong # of entries in|values differ from|n
 export function checkIntegrity(db: Database): IntegrityReport {
   const messages = listMessages(db);
   const names = messages.map((message) => indexMessage.exec(message)?.[1]);
+  const damage = messages.find((_, at) => names[at] === undefined) ?? null;
   return {
     damagedIndexes: [...new Set(names.flatMap((name) => name ?? []))],
-    damage: messages.find((_, at) => names[at] === undefined) ?? null,
+    damage,
+    // An index that does not match its table can hide calls from a count.
+    areCallCountsCurrent: messages.length > 0 || areCallCountsCurrent(db),
   };
 }
 

@@ -1,6 +1,7 @@
 // The worker thread that checks and copies the database of the open workspace. Heavy work runs on a copy, because a long
 // read of the database itself would keep the write-ahead log from being emptied when a document is deleted.
 import { chmodSync, rmSync } from 'node:fs';
+import { rebuildCallCounts } from '../../features/insights/call-count-queries.ts';
 import { verifyActivity } from '../../features/activity/verify-activity.ts';
 import { removeDeletedWords, removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
 import { Database } from '../../platform/db/database.ts';
@@ -30,11 +31,12 @@ serveRequests<MaintenanceProtocol>({
     return null;
   },
 
-  createSnapshot: async ({ copyPath, path, damagedIndexes }) => {
+  createSnapshot: async ({ copyPath, path, report }) => {
     rmSync(path, { force: true });
     withDatabase(copyPath, {}, (copy) => {
       useAsPrivateCopy(copy);
-      for (const index of damagedIndexes) rebuildIndex(copy, index);
+      for (const index of report.damagedIndexes) rebuildIndex(copy, index);
+      if (!report.areCallCountsCurrent) rebuildCallCounts(copy);
       removeDocumentText(copy);
       vacuumInto(copy, path);
     });

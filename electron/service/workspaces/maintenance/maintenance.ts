@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Snapshot } from '../../../../shared/workspaces.ts';
+import { rebuildCallCounts } from '../../features/insights/call-count-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
@@ -31,7 +32,7 @@ type MaintenanceOptions = {
 };
 
 /**
- * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes,
+ * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes and figures,
  * keeps a snapshot of each day, rewrites the database after deletions, and deletes old damaged copies. Does nothing if the workspace is open read-only.
  */
 export class Maintenance {
@@ -98,10 +99,10 @@ export class Maintenance {
       const report = await this.#client.request('check', { databasePath: this.#options.databasePath, copyPath });
       this.#setDamage(report.damage);
       if (report.damage !== null) return null;
-      const { damagedIndexes } = report;
-      if (!isForced && damagedIndexes.length === 0 && !this.#snapshots.isDue(context.now())) return null;
+      const isIntact = report.damagedIndexes.length === 0 && report.areCallCountsCurrent;
+      if (!isForced && isIntact && !this.#snapshots.isDue(context.now())) return null;
       const createdAt = context.now();
-      const request = { copyPath, path: newPath, damagedIndexes };
+      const request = { copyPath, path: newPath, report };
       const { isActivityIntact } = await this.#client.request('createSnapshot', request);
       const snapshot = this.#snapshots.add(newPath, createdAt, isActivityIntact);
       if (isActivityIntact) removeMigrationBackups(this.#db);
@@ -112,7 +113,7 @@ export class Maintenance {
     }
   }
 
-  async #repair({ damagedIndexes }: IntegrityReport): Promise<void> {
+  async #repair({ damagedIndexes, areCallCountsCurrent }: IntegrityReport): Promise<void> {
     for (const index of damagedIndexes) {
       await nextTurn();
       if (this.#isClosed) return;
@@ -122,6 +123,12 @@ export class Maintenance {
         'an index of the database was damaged; it was rebuilt after a snapshot',
       );
     }
+    if (areCallCountsCurrent || this.#isClosed) return;
+    rebuildCallCounts(this.#db);
+    this.#options.context.log.error(
+      { table: 'call_count' },
+      'the figures of the insights were wrong; the calls were counted again',
+    );
   }
 
   async #rewriteIfRequested(): Promise<void> {
