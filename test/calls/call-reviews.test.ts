@@ -159,6 +159,27 @@ describe('many calls', () => {
     expect(await read(ids[0])).toMatchObject({ review_state: 'not_reviewed', assignee: null });
   });
 
+  test.each<ReviewChange>([
+    { review_state: 'reviewed' },
+    { review_state: 'not_reviewed', assignee_id: null },
+    { add_tags: ['vip'] },
+    { add_tags: ['VIP', 'vip', 'Old'] },
+    { add_tags: ['Brand new', 'brand NEW'] },
+    { remove_tags: ['old', 'absent'] },
+    { add_tags: ['OLD'], remove_tags: ['Old'] },
+    { assignee_id: null },
+  ])('are counted by a filter as by their IDs: %j', async (json) => {
+    await change(ids[0], { add_tags: ['Both', 'VIP', 'Old'], review_state: 'reviewed' });
+    await change(ids[1], { add_tags: ['Both', 'Old'], assignee_id });
+    const { changed, undo } = await changeMany({ ids: [...ids] }, json);
+    const after = await Promise.all(ids.map(read));
+    for (const { ids: changedIds, ...earlier } of undo) await changeMany({ ids: changedIds }, earlier);
+    const byFilter = await changeMany({ filter: { tag: 'both' } }, json);
+    expect(byFilter).toEqual({ total: 2, changed, skipped: [], undo: [] });
+    expect(await Promise.all(ids.map(read))).toEqual(after);
+    await changeMany({ ids: [...ids] }, { remove_tags: ['Both'] });
+  });
+
   test('are changed except those that would have too many tags, which keep their reviews', async () => {
     const tags = Array.from({ length: limits.tagsPerCall }, (_, index) => `full ${index}`).toSorted();
     await change(ids[1], { add_tags: tags });

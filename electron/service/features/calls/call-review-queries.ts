@@ -111,6 +111,27 @@ export function findCallsWithTooManyTags(
     .map(({ call }) => call);
 }
 
+/** Counts the calls whose reviews a change would make different. */
+export function countDifferentReviews(db: Database, ids: readonly number[], change: ReviewChange): number {
+  const { add_tags = [], remove_tags = [], review_state, assignee_id } = spellTags(db, change);
+  const count = db.get<{ readonly calls: number }>(
+    `SELECT count(*) AS calls FROM call WHERE id IN (SELECT value FROM json_each(?1)) AND (
+       review_state <> ?2
+       OR (?3 AND assignee_id IS NOT ?4)
+       OR (SELECT count(*) FROM call_tag WHERE call = call.id AND tag IN (SELECT value FROM json_each(?5)))
+         < (SELECT count(DISTINCT value COLLATE NOCASE) FROM json_each(?5))
+       OR EXISTS (SELECT 1 FROM call_tag WHERE call = call.id AND tag IN (SELECT value FROM json_each(?6)))
+     )`,
+    JSON.stringify(ids),
+    review_state ?? null,
+    assignee_id === undefined ? 0 : 1,
+    assignee_id ?? null,
+    JSON.stringify(add_tags),
+    JSON.stringify(remove_tags.filter((tag) => !add_tags.includes(tag))),
+  );
+  return count?.calls ?? 0;
+}
+
 /** The values of a review that a change can replace. */
 export type ReviewSnapshot = Pick<CallRow, 'call_id' | 'review_state' | 'assignee_id'> & {
   readonly tags: readonly string[];

@@ -3,6 +3,7 @@ import { Problem } from '../../../../shared/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   changeReviews,
+  countDifferentReviews,
   findCallsWithTooManyTags,
   isMember,
   readReviewSnapshots,
@@ -12,7 +13,9 @@ import {
 type ChangedReviews = {
   /** The IDs of the calls that would have too many tags, and keep their reviews. */
   readonly skippedIds: readonly string[];
-  /** The calls whose reviews are different now, grouped by the change that restores them. */
+  /** The number of calls whose reviews are different now. */
+  readonly changed: number;
+  /** These calls, grouped by the change that restores them. */
   readonly undo: readonly ReviewUndo[];
 };
 
@@ -31,10 +34,28 @@ export function changeReviewsOfCalls(
     ids.filter((id) => !skipped.has(id)),
     change,
   );
+  const undo = groupUndo(before, readReviewSnapshots(db, ids));
   return {
     skippedIds: [...skipped].flatMap((id) => before.get(id)?.call_id ?? []),
-    undo: groupUndo(before, readReviewSnapshots(db, ids)),
+    changed: undo.reduce((sum, group) => sum + group.ids.length, 0),
+    undo,
   };
+}
+
+/** Does the same in a third of the time, for any number of calls, but cannot be undone. */
+export function changeManyReviews(
+  db: Database,
+  orgId: string,
+  ids: readonly number[],
+  change: ReviewChange,
+): ChangedReviews {
+  requireAssignee(db, orgId, change);
+  const skipped = new Set(findCallsWithTooManyTags(db, ids, change));
+  const changedIds = ids.filter((id) => !skipped.has(id));
+  const changed = countDifferentReviews(db, changedIds, change);
+  changeReviews(db, changedIds, change);
+  const skippedIds = [...readReviewSnapshots(db, [...skipped]).values()].map(({ call_id }) => call_id);
+  return { skippedIds, changed, undo: [] };
 }
 
 function requireAssignee(db: Database, orgId: string, { assignee_id }: ReviewChange): void {

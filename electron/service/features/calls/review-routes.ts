@@ -8,7 +8,7 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { listMembers } from '../organizations/organization-queries.ts';
 import { listCallIds } from './call-list-queries.ts';
 import { findCallRowIds, readCallReview } from './call-review-queries.ts';
-import { changeReviewsOfCalls } from './change-reviews.ts';
+import { changeManyReviews, changeReviewsOfCalls } from './change-reviews.ts';
 import { exportCallsByRowId, exportMediaTypes } from './export-calls.ts';
 import { formatCallLabel } from './place-call.ts';
 import { requireCall } from './require-call.ts';
@@ -36,14 +36,14 @@ export function addReviewRoutes(tree: RouteTree): void {
       const { calls, ...change } = json;
       const { rowIds, missingIds } = selectCalls(db, orgId, calls);
       setAuditSubject({ label: rowIds.length === 1 ? '1 call' : `${rowIds.length} calls` });
-      const { skippedIds, undo } = changeReviewsOfCalls(db, orgId, rowIds, change);
+      const changeAll = 'ids' in calls ? changeReviewsOfCalls : changeManyReviews;
+      const { skippedIds, changed, undo } = changeAll(db, orgId, rowIds, change);
       events.publish({ type: 'call_review.changed', call_id: null }, orgId);
       const skipped = [
         ...missingIds.map((call_id) => ({ call_id, reason: 'not_found' as const })),
         ...skippedIds.map((call_id) => ({ call_id, reason: 'too_many_tags' as const })),
       ];
-      const changed = undo.reduce((sum, { ids }) => sum + ids.length, 0);
-      return { body: { total: rowIds.length, changed, skipped, undo: 'ids' in calls ? [...undo] : [] } };
+      return { body: { total: rowIds.length, changed, skipped, undo: [...undo] } };
     }),
   );
 
