@@ -554,6 +554,8 @@ CREATE TRIGGER call_count_of_changed_call
         calls_120 = calls_120 + excluded.calls_120, calls_180 = calls_180 + excluded.calls_180,
         calls_300 = calls_300 + excluded.calls_300, calls_600 = calls_600 + excluded.calls_600;
     END;
+INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
+INSERT INTO note_fts (note_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO activity_head (id, rows, hash) VALUES (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');
 `,
 } as const;
