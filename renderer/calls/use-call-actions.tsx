@@ -11,10 +11,14 @@ import { useMissingPermission } from '../session/use-missing-permission.ts';
 import type { RowAction } from '../ui/row-action.ts';
 import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
 import { saveRecording } from './call/save-recording.ts';
+import { recordingNotKept } from './player/playback-error.ts';
 import { callQuery } from './call-query.ts';
 import { openPrefilledPanel } from './place-call/open-prefilled-panel.ts';
 
-type ActionableCall = Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number' | 'status' | 'remote' | 'pending'>;
+type ActionableCall = Pick<
+  CallRecord,
+  'call_id' | 'agent_name' | 'recipient_number' | 'status' | 'has_recording' | 'remote' | 'pending'
+>;
 
 type CallActions = {
   /** Null if the call has ended, or was not sent to the remote yet: its request is canceled then. */
@@ -50,7 +54,12 @@ export function useCallActions() {
     },
     saveRecording:
       call.status === 'completed'
-        ? { label: 'Save recording', icon: AudioLines, run: () => void saveRecording(call.call_id) }
+        ? {
+            label: 'Save recording',
+            icon: AudioLines,
+            disabledReason: call.has_recording || call.remote ? null : recordingNotKept,
+            run: () => void saveRecording(call.call_id),
+          }
         : null,
   });
   const dialog = canceling && <CancelCallDialog call={canceling} onClose={() => setCanceling(null)} />;

@@ -28,13 +28,16 @@ export function useAttentionItems(attention: readonly Attention[], cycle: CycleO
   const items = attention.map((item) => ({ key: getAttentionKey(item, cycleStart), item }));
   const isHidden = ({ key }: KeyedAttention) => saved.some((one) => one.name === key && isHiddenAt(one, now));
   const keys = new Set(items.map(({ key }) => key));
+  /** An item of a kind that is not listed can be one that another role sees. */
+  const isReplaced = ({ name }: HiddenItem) =>
+    !keys.has(name) && attention.some(({ kind }) => name.split(' ', 1)[0] === kind);
   return {
     shown: items.filter((item) => !isHidden(item)),
     hidden: items.filter(isHidden),
     hide: async ({ key }, until) => {
       try {
         // Entries that hide nothing any more are deleted, because the number of saved items is limited.
-        await remove(saved.filter((one) => !keys.has(one.name) || !isHiddenAt(one, now)));
+        await remove(saved.filter((one) => isReplaced(one) || !isHiddenAt(one, now)));
         const value = { until: until && until.toISOString() };
         const saved_id = await saveNamedItem({ kind: 'hidden_item', name: key, value });
         showActionToast('Item hidden', 'Undo', () => void deleteSavedItem({ saved_id, name: key }));
@@ -43,7 +46,7 @@ export function useAttentionItems(attention: readonly Attention[], cycle: CycleO
       }
     },
     showHidden: async () => {
-      await remove(saved);
+      await remove(saved.filter(({ name }) => keys.has(name)));
     },
   };
 }

@@ -63,6 +63,7 @@ test.describe.serial('the review of calls', () => {
       .focus();
     await page.keyboard.press('Space');
     await expect(scorecard.getByRole('button', { name: 'Clear the answer for Keeps promises' })).toBeVisible();
+    await expect(createCallPage(page).play, 'the recording does not start').toBeVisible();
     await expect(scorecard.getByText(/^\d+% /)).not.toHaveText(before);
     await expectNoViolations(page, 'the scorecard of a call');
   });

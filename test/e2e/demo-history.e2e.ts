@@ -44,6 +44,28 @@ test.describe.serial('the history of the demo', () => {
     await third.getByRole('button', { name: /select this turn/ }).focus();
     await page.keyboard.press('Enter');
     await expect(third).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press(']');
+    await expect(call.turns.nth(3)).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('[');
+    await page.keyboard.press('[');
+    await expect(second).toHaveAttribute('aria-current', 'true');
+    await page.keyboard.press('n');
+    await page.keyboard.type('Ask again');
+    await page.keyboard.press('Enter');
+    const note = call.notes.getByRole('listitem').filter({ hasText: 'Ask again' });
+    await third.getByRole('button', { name: /select this turn/ }).click();
+    await note.getByRole('button', { name: /^Go to 0:0[1-9]/ }).click();
+    await expect(second, 'at the turn where the note was made').toHaveAttribute('aria-current', 'true');
+    await page.getByRole('tab', { name: 'Review' }).click();
+    await call.turns
+      .first()
+      .getByRole('button', { name: /select this turn/ })
+      .click();
+    await page
+      .getByRole('region', { name: 'Key moments' })
+      .getByRole('button', { name: /^Go to/ })
+      .click();
+    await expect(call.turns.first()).not.toHaveAttribute('aria-current', 'true');
     await expect(call.dock, 'nothing is played').toHaveCount(0);
     await expectNoViolations(page, 'a call without a recording');
     await page.keyboard.press('Escape');

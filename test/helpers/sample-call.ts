@@ -29,6 +29,7 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
   created_at: '2026-03-01T09:30:00.000Z',
   answered_at: '2026-03-01T09:30:04.000Z',
   ended_at: '2026-03-01T09:31:06.000Z',
+  has_recording: true,
   reason: null,
   metadata: { name: 'Wilhelmina' },
   remote: null,

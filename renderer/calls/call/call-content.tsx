@@ -65,13 +65,17 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
     setTab('sources');
   }, []);
   const stopFollowing = useCallback(() => setFollowing(false), []);
+  const isRead = !canPlay && !isLive;
+  /** Where a new note is made if nothing is played. */
+  const unplayedSeconds = isRead ? (turns[currentIndex]?.start_seconds ?? 0) : playback.initialSeconds;
+  const getSeconds = () => (isRead ? unplayedSeconds : playback.getCurrentSeconds());
   const seek = useCallback(
     (seconds: number) => {
-      setSelectedIndex(null);
+      setSelectedIndex(isRead ? findTurnAt(turns, seconds) : null);
       setFollowing(true);
       seekTo(seconds);
     },
-    [seekTo],
+    [turns, isRead, seekTo],
   );
   const goToTurn = (index: number) => {
     if (timeline.times !== 'unknown') seek(turns[index]?.start_seconds ?? 0);
@@ -83,7 +87,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
     requestAnimationFrame(() => noteField.current?.focus()); // the tab is rendered by then
   };
   useCallShortcuts((action) => {
-    const seconds = playback.getCurrentSeconds();
+    const seconds = getSeconds();
     switch (action.type) {
       case 'toggle-play':
         return playback.togglePlay();
@@ -111,7 +115,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   return (
     // In a low window the whole view scrolls. In a narrow one the details are below the transcript.
     <div className="@container flex h-full flex-col overflow-y-auto">
-      <CallHeader details={details} timeline={timeline} notes={notes} neighbors={neighbors} />
+      <CallHeader details={details} timeline={timeline} notes={notes} neighbors={neighbors} getSeconds={getSeconds} />
       <CallMedia
         details={details}
         timeline={timeline}
@@ -166,6 +170,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
           notes={notes}
           topics={topics}
           turnIndex={selectedIndex ?? currentIndex}
+          unplayedSeconds={unplayedSeconds}
           tab={tab}
           noteField={noteField}
           onTabChange={setTab}

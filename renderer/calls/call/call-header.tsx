@@ -15,7 +15,6 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { describeCall, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
 import { setOpenTitle } from '../calls-store.ts';
-import { usePlayerStore } from '../player/player-store.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
 import { CallStepper } from './call-stepper.tsx';
@@ -26,10 +25,12 @@ type CallHeaderProps = {
   readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;
   readonly notes: readonly Note[];
   readonly neighbors: CallNeighbors;
+  /** Returns the current position in the call. */
+  readonly getSeconds: () => number;
 };
 
 /** Agent, recipient, status and outcome of a call, and its actions. */
-export function CallHeader({ details, timeline: { turns, times }, notes, neighbors }: CallHeaderProps) {
+export function CallHeader({ details, timeline: { turns, times }, notes, neighbors, getSeconds }: CallHeaderProps) {
   const { call_id, agent_name, recipient_name, recipient_number, status, disposition, created_at, duration_seconds } =
     details;
   const { recording, ...fields } = details;
@@ -41,11 +42,10 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
     return () => setOpenTitle(null);
   }, [recipient_name, number]);
   const copyLink = async () => {
-    const { source, seconds } = usePlayerStore.getState();
-    const linkedSeconds = source?.callId === call_id ? seconds : 0;
-    const link = formatItemLink({ view: 'calls', id: call_id, seconds: linkedSeconds }, bridge.host, location.href);
+    const seconds = getSeconds();
+    const link = formatItemLink({ view: 'calls', id: call_id, seconds }, bridge.host, location.href);
     await navigator.clipboard.writeText(link);
-    showToast(`Copied link to ${formatClock(linkedSeconds)}`);
+    showToast(`Copied link to ${formatClock(seconds)}`);
   };
   return (
     <header className="flex shrink-0 flex-col gap-1 px-6 pt-3 pb-2">

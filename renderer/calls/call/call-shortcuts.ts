@@ -59,7 +59,7 @@ export function findShortcutAction({
 }
 
 /** Elements that use the space bar or the arrow keys themselves while they have the focus. */
-const spaceKeySelector = 'button:not([data-play-turn]), a, summary, [role="tab"]';
+const spaceKeySelector = 'button:not([data-play-turn]), a, summary, [role="tab"], [role="radio"], [role="checkbox"]';
 const arrowKeySelector = '[role="tab"], [role="radio"]';
 
 /** Runs shortcut actions, before the commands of the window receive the keys. */

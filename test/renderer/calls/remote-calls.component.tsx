@@ -155,7 +155,13 @@ test('the header of a real call has the ID of the remote and no badge of simulat
     remote: { ...remote, status: 'transferred_to_human', error: 'The remote does not have this call.' },
   };
   await renderInWindow(
-    <CallHeader details={details} timeline={{ turns: [], times: 'unknown' }} notes={[]} neighbors={noNeighbors} />,
+    <CallHeader
+      details={details}
+      timeline={{ turns: [], times: 'unknown' }}
+      notes={[]}
+      neighbors={noNeighbors}
+      getSeconds={() => 0}
+    />,
     linked,
   );
   await expect.element(page.getByText('Unknown number')).toBeVisible();

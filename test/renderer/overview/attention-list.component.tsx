@@ -70,6 +70,22 @@ test('a hidden item returns when it concerns more, and after its time; damage ca
   await expect.element(page.getByRole('menuitem', { name: 'Until it changes' })).not.toBeInTheDocument();
 });
 
+test('items that another role hides stay hidden for it, and earlier states of an item are forgotten', async () => {
+  const hide = (name: string) => ({
+    kind: 'hidden_item' as const,
+    name,
+    value: { until: null },
+    saved_id: `sav_${name}`,
+  });
+  const items = startSavedItems([hide('invoice_open 1 open inv_1'), hide('document_failed 2 doc_0')]);
+  await renderInWindow(<Items attention={[failed]} />);
+  await rows.getByRole('button', { name: 'Hide item' }).click();
+  await page.getByRole('menuitem', { name: 'Until it changes' }).click();
+  await page.getByRole('button', { name: 'Show 1 hidden item' }).click();
+  await expect.element(rows).toMatchTextContent(/Rota/);
+  expect(items.map(({ name }) => name)).toEqual(['invoice_open 1 open inv_1']);
+});
+
 test('the key of an item is short enough for a saved item, and differs between cycles', () => {
   const detail = 'The remote refused the API key. '.repeat(20);
   expect(getAttentionKey({ kind: 'connection_paused', detail }, '').length).toBe(limits.savedNameLength);

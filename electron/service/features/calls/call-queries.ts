@@ -240,12 +240,13 @@ export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) =>
   };
 }
 
-type CallRecordParts = Pick<CallRecord, 'recipient_name' | 'match'> & {
+type CallRecordParts = Pick<CallRecord, 'recipient_name' | 'has_recording' | 'match'> & {
   readonly review: CallReview;
   readonly syncFields: SyncFields;
 };
 
-export function toCallRecord(row: CallRow, { recipient_name, review, match, syncFields }: CallRecordParts): CallRecord {
+export function toCallRecord(row: CallRow, parts: CallRecordParts): CallRecord {
+  const { recipient_name, has_recording, review, match, syncFields } = parts;
   const isCompleted = row.status === 'completed';
   return {
     call_id: row.call_id,
@@ -262,6 +263,7 @@ export function toCallRecord(row: CallRow, { recipient_name, review, match, sync
     created_at: formatTimestamp(row.created_at),
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
+    has_recording,
     match,
     ...review,
     ...syncFields,

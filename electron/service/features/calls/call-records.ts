@@ -1,6 +1,7 @@
 import type { CallRecord } from '../../../../shared/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
+import { hasRecording } from '../recordings/recording-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { readCallMetadata, toCallRecord, type CallRow } from './call-queries.ts';
 import { readCallReview } from './call-review-queries.ts';
@@ -25,6 +26,7 @@ export function createRecordReader({
     toCallRecord(row, {
       match,
       recipient_name: findRecipientName(readCallMetadata(db, orgId, row.id), rule),
+      has_recording: row.status === 'completed' && hasRecording(db, row.call_id),
       review: readCallReview(db, row),
       syncFields: describeSyncFields(db, outbox, 'call', row.call_id),
     });

@@ -20,6 +20,8 @@ type CallSidebarProps = {
   readonly notes: readonly Note[];
   readonly topics: readonly Topic[];
   readonly turnIndex: number;
+  /** Where a new note is made if the call is not loaded in the player. */
+  readonly unplayedSeconds: number;
   readonly tab: CallSidebarTab;
   readonly noteField: RefObject<HTMLTextAreaElement | null>;
   readonly onTabChange: (tab: CallSidebarTab) => void;
@@ -70,7 +72,13 @@ export function CallSidebar(props: CallSidebarProps) {
         <MetadataTab metadata={details.metadata} />
       </Tabs.Panel>
       <Tabs.Panel value="notes" className={panelClassName}>
-        <NotesTab callId={details.call_id} notes={notes} field={noteField} onSeek={onSeek} />
+        <NotesTab
+          callId={details.call_id}
+          notes={notes}
+          unplayedSeconds={props.unplayedSeconds}
+          field={noteField}
+          onSeek={onSeek}
+        />
       </Tabs.Panel>
       <Tabs.Panel value="review" className={panelClassName}>
         <ReviewTab

@@ -16,13 +16,15 @@ import { NoteForm } from './note-form.tsx';
 type NotesTabProps = {
   readonly callId: string;
   readonly notes: readonly Note[];
+  /** The time of a new note if the call is not loaded in the player. */
+  readonly unplayedSeconds: number;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   readonly onSeek: (seconds: number) => void;
 };
 
 /** The notes of a call. A new note gets the time at which the user started to write it. */
-export function NotesTab({ callId, notes, field, onSeek }: NotesTabProps) {
-  const seconds = usePlayerSeconds(callId) ?? 0;
+export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: NotesTabProps) {
+  const seconds = usePlayerSeconds(callId) ?? unplayedSeconds;
   const [startedSeconds, setStartedSeconds] = useState<number | null>(null);
   const disabledReason = useMissingPermission(appRoutes.createNote);
   const noteSeconds = startedSeconds ?? seconds;

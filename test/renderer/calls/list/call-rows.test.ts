@@ -15,6 +15,7 @@ const createCall = (id: number): CallRecord => ({
   created_at: '2026-03-12T09:30:00.000Z',
   answered_at: null,
   ended_at: null,
+  has_recording: false,
   reason: null,
   match: null,
   recipient_name: '',
