@@ -23,11 +23,17 @@ async function findViolations(root: Element, options: axe.RunOptions): Promise<r
   const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
   await Promise.allSettled(animations.map(({ finished }) => finished));
   const { run } = Reflect.get(globalThis, 'axe') as typeof axe; // evaluated above
-  // Axe would measure every visible element of the page before it checks the contrast of a few.
+  // Axe would measure every visible element of the page before it checks the contrast of a few. The focus stays where it is.
   const hidden: HTMLElement[] = [];
   for (let element = root; element.parentElement && element !== document.body; element = element.parentElement)
     for (const other of element.parentElement.children)
-      if (other !== element && other instanceof HTMLElement && other.style.visibility === '') hidden.push(other);
+      if (
+        other !== element &&
+        other instanceof HTMLElement &&
+        other.style.visibility === '' &&
+        !other.contains(document.activeElement)
+      )
+        hidden.push(other);
   for (const other of hidden) other.style.visibility = 'hidden';
   // No enabled rule reads the style sheets, which axe would load first.
   const { violations } = await run(root, { ...options, preload: false, resultTypes: ['violations'] });

@@ -66,8 +66,10 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   }, []);
   const stopFollowing = useCallback(() => setFollowing(false), []);
   const isRead = !canPlay && !isLive;
-  /** Where a new note is made if nothing is played. */
-  const unplayedSeconds = isRead ? (turns[currentIndex]?.start_seconds ?? 0) : playback.initialSeconds;
+  /** Where a new note is made if nothing is played. Notes and links have tenths of seconds, none before the current turn. */
+  const unplayedSeconds = isRead
+    ? Math.ceil((turns[currentIndex]?.start_seconds ?? 0) * 10) / 10
+    : playback.initialSeconds;
   const getSeconds = () => (isRead ? unplayedSeconds : playback.getCurrentSeconds());
   const seek = useCallback(
     (seconds: number) => {

@@ -69,6 +69,7 @@ export function useCallShortcuts(run: (action: CallShortcutAction) => void): voi
     const action = findShortcutAction(event);
     if (!action || isHandledByTarget(event)) return;
     event.preventDefault();
+    event.stopPropagation(); // a closed select field would choose an option that starts with the letter
     const canRepeat = action.type === 'seek-by' || action.type === 'step-turn';
     if (!event.repeat || canRepeat) run(action);
   });
