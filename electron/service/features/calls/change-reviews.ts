@@ -42,7 +42,7 @@ export function changeReviewsOfCalls(
   };
 }
 
-/** Does the same in a third of the time, for any number of calls, but cannot be undone. */
+/** Does the same in a third of the time, for any number of calls, without a way to undo it. */
 export function changeManyReviews(
   db: Database,
   orgId: string,
