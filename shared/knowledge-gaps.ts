@@ -49,7 +49,9 @@ export const knowledgeGapListSchema = z
       .array(knowledgeGapSchema)
       .meta({ description: `The ${knowledgeGapsMax} most frequent, most frequent first` }),
     total: count.meta({ description: 'Number of gaps' }),
-    question_count: count.meta({ description: 'Number of compared unresolved questions, including pending ones' }),
+    question_count: count.meta({
+      description: 'Number of unresolved questions, including pending ones and those that are too many to be compared',
+    }),
     pending_count: count.meta({
       description: 'Number of unresolved questions that are still being embedded and belong to no gap yet',
     }),

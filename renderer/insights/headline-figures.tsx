@@ -6,7 +6,7 @@ import type { CallCounts, CallInsights } from '../../shared/insights.ts';
 import { formatDisposition } from '../calls/call-labels.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatClock } from '../format/format-clock.ts';
-import { formatNumber, formatPercent } from '../format/format-number.ts';
+import { formatCount, formatNumber, formatPercent } from '../format/format-number.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import type { Comparison } from './chart-data.ts';
@@ -177,15 +177,22 @@ export function listFigures(
 
 const shownOutcomesMax = 8;
 
-/** Returns the share of each outcome in the answered calls, most frequent first. */
+/** Returns the share of each outcome in the answered calls, most frequent first, and that of all further ones. */
 function describeOutcomes(
   { answered }: CallCounts,
   outcomes: HeadlineFiguresProps['insights']['by_outcome'],
 ): NonNullable<Figure['parts']> {
-  return outcomes.slice(0, shownOutcomesMax).map(({ disposition, calls }) => ({
-    name: formatDisposition(disposition),
-    value: formatPercent(calls / answered),
-  }));
+  const others = outcomes.slice(shownOutcomesMax);
+  const otherCalls = others.reduce((sum, { calls }) => sum + calls, 0);
+  return [
+    ...outcomes.slice(0, shownOutcomesMax).map(({ disposition, calls }) => ({
+      name: formatDisposition(disposition),
+      value: formatPercent(calls / answered),
+    })),
+    ...(others.length > 0
+      ? [{ name: formatCount(others.length, 'other outcome'), value: formatPercent(otherCalls / answered) }]
+      : []),
+  ];
 }
 
 const averageTalkSeconds = ({ talk_seconds, answered }: CallCounts) => talk_seconds / answered;

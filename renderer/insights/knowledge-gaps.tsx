@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { knowledgeGapsMax, type KnowledgeGapList, type KnowledgeGapResolution } from '../../shared/knowledge-gaps.ts';
-import { formatCount } from '../format/format-number.ts';
+import {
+  comparedQuestionsMax,
+  knowledgeGapsMax,
+  type KnowledgeGapList,
+  type KnowledgeGapResolution,
+} from '../../shared/knowledge-gaps.ts';
+import { formatCount, formatNumber } from '../format/format-number.ts';
 import { useIsLinked } from '../sync/sync-query.ts';
 import { useItemRemoval } from '../ui/use-row-removal.ts';
 import type { InsightPeriod } from './find-period.ts';
@@ -77,9 +82,12 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
 function describeGaps({ total, question_count, pending_count }: KnowledgeGapList): string {
   if (question_count === 0) return 'Every question was answered from the documents.';
   const grouped = question_count - pending_count;
+  const groups = formatCount(total, 'group');
+  const hasMore = question_count > comparedQuestionsMax;
   const sentences = [
     grouped > 0 &&
-      `${formatCount(grouped, 'question was', 'questions were')} not answered from the documents, in ${formatCount(total, 'group')}.`,
+      `${formatCount(grouped, 'question was', 'questions were')} not answered from the documents${hasMore ? '.' : `, in ${groups}.`}`,
+    hasMore && `The latest ${formatNumber(comparedQuestionsMax)} are in ${groups}.`,
     total > knowledgeGapsMax && `The ${knowledgeGapsMax} most frequent groups are listed.`,
     pending_count > 0 && `Grouping ${formatCount(pending_count, grouped > 0 ? 'more question' : 'question')}…`,
   ];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { countOpenQuestions, listOpenQuestions } from '../../electron/service/features/insights/gap-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
@@ -102,6 +103,20 @@ describe('knowledge gaps', () => {
     expect(await list({ from: '2026-05-03T00:00:00.000Z' })).toMatchObject({ total: 2, question_count: 2 });
     expect(await list({ agent: service.agentId })).toMatchObject({ question_count: 4 });
     expect(await list({ agent: 'agt_unknown' })).toEqual({ data: [], total: 0, question_count: 0, pending_count: 0 });
+  });
+
+  test('are counted if there are too many to be compared', () => {
+    const orgId = String(db.get('SELECT org_id FROM organization')?.['org_id']);
+    const [fromMs, toMs] = [Date.parse(period.from), Date.parse(period.to)];
+    const count = (scope: object) => {
+      const all = { orgId, fromMs, toMs, agent: undefined, timeZone: 'UTC', ...scope };
+      expect(listOpenQuestions(db, all, 2).length).toBe(Math.min(2, countOpenQuestions(db, all)));
+      return countOpenQuestions(db, all);
+    };
+    expect(count({})).toBe(4);
+    expect(count({ fromMs: Date.parse('2026-05-03T00:00:00.000Z') })).toBe(2);
+    expect(count({ agent: service.agentId })).toBe(4);
+    expect(count({ agent: 'agt_unknown' })).toBe(0);
   });
 
   test('stay until the documents answer the question, and are resolved then', async () => {

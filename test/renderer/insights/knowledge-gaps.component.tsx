@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { CommandProvider } from '../../../renderer/commands/command-context.tsx';
 import { refreshKnowledgeGaps } from '../../../renderer/insights/insights-query.ts';
+import { formatNumber } from '../../../renderer/format/format-number.ts';
 import { KnowledgeGaps } from '../../../renderer/insights/knowledge-gaps.tsx';
 import { takeUploadQuestion } from '../../../renderer/knowledge/upload-question.ts';
 import { commands } from '../../../shared/commands.ts';
@@ -125,6 +126,12 @@ test('an upload keeps the question that it should answer', async () => {
   await page.getByRole('button', { name: 'Add document for “What about dogs?”' }).click();
   expect(takeUploadQuestion()).toBe('What about dogs?');
   expect(takeUploadQuestion(), 'only the files of this dialog').toBeNull();
+});
+
+test('says how many questions are compared if there are too many', async () => {
+  await render({ ...gaps, question_count: 6_200, pending_count: 0 });
+  const sentences = `${formatNumber(6_200)} questions were not answered from the documents. The latest ${formatNumber(5_000)} are in 6 groups.`;
+  await expect.element(page.getByText(sentences)).toBeVisible();
 });
 
 test('shows a sentence if every question was answered', async () => {

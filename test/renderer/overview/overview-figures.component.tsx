@@ -90,6 +90,20 @@ test('show the share of each outcome', async () => {
   await expect.element(figure('Success rate')).toHaveAccessibleDescription(expect.stringContaining('Interested: 67%'));
 });
 
+test('add up the outcomes that the tooltip has no space for', async () => {
+  const by_outcome = Array.from({ length: 11 }, (_, index) => ({
+    disposition: `Outcome ${index}`,
+    calls: index < 8 ? 10 : 5,
+    talk_seconds: 0,
+  }));
+  const totals = { ...sampleInsights.totals, answered: 100 };
+  service.answer(v1Routes.getCallInsights, () => ({ ...sampleInsights, totals, by_outcome }));
+  await renderInWindow(<OverviewFigures overview={overview} />);
+  await expect
+    .element(figure('Success rate'))
+    .toHaveAccessibleDescription(expect.stringContaining('Outcome 7: 10%. 3 other outcomes: 15%'));
+});
+
 test.each([
   ['Calls', `/calls?${period}`],
   ['Answer rate', `/calls?${period}&status=completed`],

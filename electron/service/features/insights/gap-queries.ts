@@ -18,6 +18,20 @@ export function listOpenQuestions(db: Database, scope: InsightScope, limit: numb
   return rows.map(({ turn }) => turn);
 }
 
+/** Counts all questions of a period that are not resolved. */
+export function countOpenQuestions(db: Database, { orgId, fromMs, toMs, agent }: InsightScope): number {
+  const count = db.get<{ readonly questions: number }>(
+    `SELECT count(*) AS questions FROM unanswered_question
+     WHERE org_id = ?1 AND asked_at >= ?2 AND asked_at < ?3 AND resolved_at IS NULL
+       AND (?4 IS NULL OR EXISTS (SELECT 1 FROM call WHERE call.id = turn / ${maxTurnsPerCall} AND call.agent_id = ?4))`,
+    orgId,
+    fromMs,
+    toMs,
+    agent ?? null,
+  );
+  return count?.questions ?? 0;
+}
+
 export type EmbeddedQuestion = { readonly turn: number; readonly embedding: Uint8Array };
 
 /** Returns those of the questions that this model has embedded, in any order. */

@@ -15,6 +15,7 @@ import type { Embedder } from '../knowledge/embedding/embedder.ts';
 import { BackgroundTask } from './background-task.ts';
 import { sameQuestionCosine } from './cluster-questions.ts';
 import {
+  countOpenQuestions,
   findOpenQuestion,
   listEmbeddedQuestions,
   listOpenQuestions,
@@ -70,7 +71,7 @@ export class KnowledgeGaps {
     return {
       data: await this.#describeGaps(scope.orgId, gaps.slice(0, knowledgeGapsMax)),
       total: gaps.length,
-      question_count: open.length,
+      question_count: open.length < comparedQuestionsMax ? open.length : countOpenQuestions(this.#db, scope),
       pending_count: pending.length,
     };
   }
