@@ -28,7 +28,13 @@ const lostRecordingSchema = z.object({
 
 export type LostRecording = z.infer<typeof lostRecordingSchema>;
 
-const failedCallSchema = z.object({ call_id: z.string(), recipient_number: z.string(), reason: z.string().nullable() });
+const failedCallSchema = z.object({
+  call_id: z.string(),
+  recipient_number: z.string(),
+  /** Empty if it is not known. */
+  recipient_name: z.string(),
+  reason: z.string().nullable(),
+});
 
 export type FailedCall = z.infer<typeof failedCallSchema>;
 

@@ -80,11 +80,11 @@ export async function describe(
 
 async function describeCall(call_id: string, summary: Message): Promise<Message> {
   const details = await app(appRoutes.getCallDetails, { params: { call_id } });
-  const { status, recipient_number, disposition } = details;
+  const { status, recipient_name, recipient_number, disposition } = details;
   const outcome = disposition === null ? '' : `: ${formatDisposition(disposition)}`;
   return {
     ...summary,
-    title: `Call to ${formatPhoneNumber(recipient_number)} ended`,
+    title: `Call to ${recipient_name === '' ? formatPhoneNumber(recipient_number) : recipient_name} ended`,
     body: `${describeCallStatus(status).label}${outcome}`,
   };
 }

@@ -166,22 +166,24 @@ function describeFailedDocuments({
 function describeFailedCalls({
   count,
   call_id,
+  recipient_name,
   recipient_number,
   reason,
 }: AttentionOfKind<'call_failed'>): AttentionItem {
   const number = recipient_number === '' ? 'an unknown number' : formatPhoneNumber(recipient_number);
+  const recipient = recipient_name === '' ? number : recipient_name;
   const status = { tone: 'bad', label: 'Failed' } as const;
   if (count === 1)
     return {
       ...status,
-      text: reason === null ? `The call to ${number} failed` : `The call to ${number} failed. ${reason}`,
+      text: reason === null ? `The call to ${recipient} failed` : `The call to ${recipient} failed. ${reason}`,
       linkLabel: 'View call',
       link: { to: '/calls/$callId', params: { callId: call_id } },
     };
   const days = failedCallWindowMs / dayMs;
   return {
     ...status,
-    text: `${formatCount(count, 'call')} failed in the last ${days} days, most recently to ${number}`,
+    text: `${formatCount(count, 'call')} failed in the last ${days} days, most recently to ${recipient}`,
     linkLabel: 'View calls',
     // The filter starts at midnight, so one more day includes all of these calls.
     link: { to: '/calls', search: { status: 'failed', days: days + 1 } },

@@ -3,8 +3,9 @@ import { useLayoutEffect, useState, type RefObject } from 'react';
 /** Marks elements that toasts must not cover, such as the player and rows of buttons. */
 export const keepClear = { 'data-keep-clear': '' } as const;
 
-/** The elements that toasts must not cover: marked ones, open menus and lists, and the text field in use. */
-const keepClearSelector = '[data-keep-clear], [role="menu"], [role="listbox"], textarea:focus, input:focus';
+/** The elements that toasts must not cover: marked ones, open menus and lists, and the field in use. */
+const keepClearSelector =
+  '[data-keep-clear], [role="menu"], [role="listbox"], [role="radiogroup"]:focus-within, textarea:focus, input:focus';
 
 /** The distance to the edge of the window, and to what is kept clear. */
 const [edgePx, gapPx] = [16, 8];

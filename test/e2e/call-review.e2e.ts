@@ -129,6 +129,7 @@ test.describe.serial('the review of calls', () => {
     const time = (await link.innerText()).match(/\d+:\d+$/)?.[0] ?? '';
     await link.click();
     await expect(call.slider).toHaveAttribute('aria-valuetext', new RegExp(`^${time} of `));
+    await expect(details.getByRole('button', { name: 'Mark as reviewed' }), 'always in sight').toBeInViewport();
   });
 });
 

@@ -240,6 +240,7 @@ test('a note names the reviewer who wrote it', async () => {
   await page.getByRole('combobox', { name: 'Reviewer' }).click();
   await page.getByRole('option', { name: author }).click();
   await page.keyboard.press('n');
+  await expect(page.getByRole('textbox', { name: /^Note at/ })).toBeFocused();
   await page.keyboard.type('Let her finish');
   await page.keyboard.press('Enter');
   const note = call.notes.getByRole('listitem').filter({ hasText: 'Let her finish' });

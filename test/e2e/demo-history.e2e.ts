@@ -34,6 +34,9 @@ test.describe.serial('the history of the demo', () => {
       .first()
       .getByRole('button')
       .focus();
+    await page.keyboard.press('Shift+F10');
+    await expect(page.getByRole('menuitem', { name: 'Save recording' })).toHaveAttribute('aria-disabled', 'true');
+    await page.keyboard.press('Escape');
     await page.keyboard.press('Enter');
     await expect(page.getByText('The recording was not kept. You can read the transcript.')).toBeVisible();
     await expect(call.play).toHaveCount(0);
@@ -50,6 +53,7 @@ test.describe.serial('the history of the demo', () => {
     await page.keyboard.press('[');
     await expect(second).toHaveAttribute('aria-current', 'true');
     await page.keyboard.press('n');
+    await expect(page.getByRole('textbox', { name: /^Note at 0:0[1-9]/ })).toBeFocused();
     await page.keyboard.type('Ask again');
     await page.keyboard.press('Enter');
     const note = call.notes.getByRole('listitem').filter({ hasText: 'Ask again' });

@@ -78,7 +78,7 @@ describe('findAttention', () => {
       isActivityTampered: true,
       failedDocuments: [{ document_id: 'doc_1', title: 'Fares', error: { code: 'no_text', detail: 'No text.' } }],
       lostRecordings: [{ call_id: 'call_1', recipient_number: '+15550100', cause: 'missing' }],
-      failedCalls: [{ call_id: 'call_2', recipient_number: '+15550100', reason: null }],
+      failedCalls: [{ call_id: 'call_2', recipient_number: '+15550100', recipient_name: '', reason: null }],
       cycle: usage(100),
       openInvoices: [invoice('INV-0001', 3)],
       openRequests: [request('uat')],
@@ -172,8 +172,8 @@ describe('findAttention', () => {
         { document_id: 'doc_2', title: 'Prices', error: { code: 'encrypted', detail: 'It needs a password.' } },
       ],
       failedCalls: [
-        { call_id: 'call_1', recipient_number: '+14155550132', reason },
-        { call_id: 'call_2', recipient_number: '+14155550133', reason: null },
+        { call_id: 'call_1', recipient_number: '+14155550132', recipient_name: '', reason },
+        { call_id: 'call_2', recipient_number: '+14155550133', recipient_name: '', reason: null },
       ],
     };
     expect(find(facts)).toMatchObject([

@@ -100,13 +100,19 @@ test('includes the waveform of the latest calls, and lost recordings as needing 
 });
 
 test('counts running calls, and includes recently failed calls as needing attention', async () => {
-  const callId = await service.placeSimulatedCall({ mode: 'practice' });
+  const callId = await service.placeSimulatedCall({ mode: 'practice', metadata: { name: 'Maren Holt' } });
   expect((await read(service)).calls.running).toBe(1);
   await service.v1(v1Routes.cancelCall, { params: { call_id: callId } });
   expect((await read(service)).calls.running).toBe(0);
   tamper(`UPDATE call SET status = 'failed', reason = 'No line.' WHERE call_id = '${callId}'`);
   expect((await read(service)).attention).toContainEqual(
-    expect.objectContaining({ kind: 'call_failed', call_id: callId, count: 1, reason: 'No line.' }),
+    expect.objectContaining({
+      kind: 'call_failed',
+      call_id: callId,
+      count: 1,
+      recipient_name: 'Maren Holt',
+      reason: 'No line.',
+    }),
   );
   tamper(`UPDATE call SET created_at = created_at - 4 * 86400000 WHERE call_id = '${callId}'`);
   expect((await read(service)).attention.map(({ kind }) => kind)).not.toContain('call_failed');

@@ -19,6 +19,7 @@ const call = {
   count: 1,
   call_id: 'call_1',
   recipient_number: '+14155550132',
+  recipient_name: '',
   reason: 'The voice broke.',
 } as const;
 const invoice = {
@@ -86,6 +87,7 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
     'The recording of the call to +1 415 555 0132 was changed or damaged',
   ],
   [call, 'bad', 'Failed', 'The call to +1 415 555 0132 failed. The voice broke.'],
+  [{ ...call, recipient_name: 'Maren Holt', reason: null }, 'bad', 'Failed', 'The call to Maren Holt failed'],
   [{ ...call, reason: null }, 'bad', 'Failed', 'The call to +1 415 555 0132 failed'],
   [{ ...call, recipient_number: '', reason: null }, 'bad', 'Failed', 'The call to an unknown number failed'],
   [{ ...call, count: 12 }, 'bad', 'Failed', '12 calls failed in the last 3 days, most recently to +1 415 555 0132'],

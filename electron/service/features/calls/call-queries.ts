@@ -190,9 +190,9 @@ export function listFailedCallsSince(
   orgId: string,
   sinceMs: number,
   limit: number,
-): readonly FailedCall[] {
-  return db.all<FailedCall>(
-    `SELECT call_id, recipient_number, reason FROM (
+): readonly (Omit<FailedCall, 'recipient_name'> & Pick<CallRow, 'id'>)[] {
+  return db.all(
+    `SELECT id, call_id, recipient_number, reason FROM (
        SELECT id, call_id, recipient_number, reason, created_at FROM call INDEXED BY call_by_status
        WHERE org_id = ? AND status = 'failed' ORDER BY id DESC LIMIT ?
      ) WHERE created_at >= ? ORDER BY id DESC`,
@@ -240,13 +240,12 @@ export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) =>
   };
 }
 
-type CallRecordParts = Pick<CallRecord, 'recipient_name' | 'has_recording' | 'match'> & {
+type CallRecordParts = Pick<CallRecord, 'recipient_name' | 'match'> & {
   readonly review: CallReview;
   readonly syncFields: SyncFields;
 };
 
-export function toCallRecord(row: CallRow, parts: CallRecordParts): CallRecord {
-  const { recipient_name, has_recording, review, match, syncFields } = parts;
+export function toCallRecord(row: CallRow, { recipient_name, review, match, syncFields }: CallRecordParts): CallRecord {
   const isCompleted = row.status === 'completed';
   return {
     call_id: row.call_id,
@@ -263,7 +262,7 @@ export function toCallRecord(row: CallRow, parts: CallRecordParts): CallRecord {
     created_at: formatTimestamp(row.created_at),
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
-    has_recording,
+    has_recording: row.has_recording === 1,
     match,
     ...review,
     ...syncFields,

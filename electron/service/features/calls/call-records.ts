@@ -1,7 +1,6 @@
 import type { CallRecord } from '../../../../shared/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
-import { hasRecording } from '../recordings/recording-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { readCallMetadata, toCallRecord, type CallRow } from './call-queries.ts';
 import { readCallReview } from './call-review-queries.ts';
@@ -15,19 +14,24 @@ type RecordSource = {
   readonly outbox: Outbox | null;
 };
 
-/** Returns a function that converts rows to records. It reads the rule for recipient names once. */
+/** Returns a function that converts rows to records. */
 export function createRecordReader({
   db,
   orgId,
   outbox,
 }: RecordSource): (row: CallRow, match?: CallRecord['match']) => CallRecord {
-  const rule = findRecipientNameRule(db, orgId);
+  const readName = createNameReader(db, orgId);
   return (row, match = null) =>
     toCallRecord(row, {
       match,
-      recipient_name: findRecipientName(readCallMetadata(db, orgId, row.id), rule),
-      has_recording: row.status === 'completed' && hasRecording(db, row.call_id),
+      recipient_name: readName(row.id),
       review: readCallReview(db, row),
       syncFields: describeSyncFields(db, outbox, 'call', row.call_id),
     });
+}
+
+/** Returns a function that reads the name of a call's recipient, by the row id of the call. It reads the rule once. */
+export function createNameReader(db: Database, orgId: string): (id: number) => string {
+  const rule = findRecipientNameRule(db, orgId);
+  return (id) => findRecipientName(readCallMetadata(db, orgId, id), rule);
 }

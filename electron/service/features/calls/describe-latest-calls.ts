@@ -1,11 +1,11 @@
-import type { LostRecording } from '../../../../shared/attention.ts';
+import type { FailedCall, LostRecording } from '../../../../shared/attention.ts';
 import type { LatestCall } from '../../../../shared/overview.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { findRecording, readWaveform, type RecordingStore } from '../recordings/recording-store.ts';
 import { countCalls, listCallsBefore } from './call-list-queries.ts';
-import { countCallsInProgress, type CallRow } from './call-queries.ts';
-import { createRecordReader } from './call-records.ts';
+import { countCallsInProgress, listFailedCallsSince, type CallRow } from './call-queries.ts';
+import { createNameReader, createRecordReader } from './call-records.ts';
 
 /** Bars of the waveform of a call, which the overview shows as a thumbnail. */
 const waveformBarCount = 48;
@@ -29,6 +29,18 @@ export function describeLatestCalls(
 /** Counts the calls that were placed at a time or later, without practice calls. */
 export function countCallsSince(db: Database, orgId: string, since: string): number {
   return countCalls(db, orgId, { from: since, mode: 'not_practice' });
+}
+
+/** The latest failed calls have their names, because the overview shows one of them. */
+const namedCalls = 20;
+
+/** Lists the calls that failed at a time or later, newest first, at most `limit`. */
+export function listFailedCalls(db: Database, orgId: string, sinceMs: number, limit: number): readonly FailedCall[] {
+  const readName = createNameReader(db, orgId);
+  return listFailedCallsSince(db, orgId, sinceMs, limit).map(({ id, ...call }, index) => ({
+    ...call,
+    recipient_name: index < namedCalls ? readName(id) : '',
+  }));
 }
 
 /** Returns the calls whose recording file is missing or has another size. Does not read the files. */

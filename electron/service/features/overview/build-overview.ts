@@ -16,8 +16,12 @@ import {
 import type { Billing } from '../billing/billing.ts';
 import { readClockNotices, readCycleOverview } from '../billing/read-billing-overview.ts';
 import { listOpenInvoices } from '../billing/list-open-invoices.ts';
-import { listFailedCallsSince } from '../calls/call-queries.ts';
-import { countCallsSince, describeLatestCalls, findLostRecordings } from '../calls/describe-latest-calls.ts';
+import {
+  countCallsSince,
+  describeLatestCalls,
+  findLostRecordings,
+  listFailedCalls,
+} from '../calls/describe-latest-calls.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import { listOpenItems, listUndecidedItems } from '../outbox/outbox-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -98,7 +102,7 @@ export async function buildOverview(ctx: OverviewContext, since?: string): Promi
     isActivityTampered: readIfAllowed(appRoutes.listActivityEntries, 'activity', false, () => hasBrokenChainEnd(db)),
     failedDocuments: ingest.failed,
     failedCalls: sections.read('calls', [], () =>
-      listFailedCallsSince(db, orgId, now - failedCallWindowMs, failedCallLimit),
+      listFailedCalls(db, orgId, now - failedCallWindowMs, failedCallLimit),
     ),
     cycle,
     clockNotices: readIfAllowed(

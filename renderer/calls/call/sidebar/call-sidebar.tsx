@@ -31,7 +31,8 @@ type CallSidebarProps = {
   readonly onGoToTurn: (index: number) => void;
 };
 
-const panelClassName = 'min-h-0 flex-1 overflow-y-auto -outline-offset-2!';
+/** What receives the focus is not below the part that stays in sight. */
+const panelClassName = 'min-h-0 flex-1 overflow-y-auto scroll-pt-32 -outline-offset-2!';
 
 /** The sources that the agent cited, the metadata of the call, and the notes and the review of the team. */
 export function CallSidebar(props: CallSidebarProps) {

@@ -37,16 +37,19 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
   };
   return (
     <div className="flex flex-col gap-2 px-4 py-3">
-      <NoteForm
-        label={`Note at ${formatClock(noteSeconds)}`}
-        submitLabel="Add note"
-        draftKey={`note:${callId}`}
-        disabledReason={disabledReason}
-        field={field}
-        onFocus={() => setStartedSeconds((current) => current ?? seconds)}
-        onSubmit={add}
-        {...(startedSeconds !== null && { onCancel: () => setStartedSeconds(null) })}
-      />
+      {/* Stays in sight while the notes scroll, if the window is high enough. */}
+      <div className="z-10 -mx-4 -mt-3 bg-surface px-4 pt-3 pb-1 [@media(min-height:600px)]:sticky [@media(min-height:600px)]:top-0">
+        <NoteForm
+          label={`Note at ${formatClock(noteSeconds)}`}
+          submitLabel="Add note"
+          draftKey={`note:${callId}`}
+          disabledReason={disabledReason}
+          field={field}
+          onFocus={() => setStartedSeconds((current) => current ?? seconds)}
+          onSubmit={add}
+          {...(startedSeconds !== null && { onCancel: () => setStartedSeconds(null) })}
+        />
+      </div>
       {notes.length === 0 && (
         <p className="text-small text-muted">No notes yet. Press N to add a note at the current time.</p>
       )}
