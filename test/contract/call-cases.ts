@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Usage } from '../../shared/billing.ts';
 import type { Call, CallTimeline } from '../../shared/calls.ts';
+import type { CallInsights } from '../../shared/insights.ts';
 import { isCallEnded } from '../../shared/call-status.ts';
 import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
 import type { ContractCase } from './contract-cases.ts';
@@ -248,6 +249,12 @@ export const callCases: readonly ContractCase[] = [
       const canceled = await list('status=canceled');
       assert.ok(canceled.data.length > 0 && canceled.data.every(({ status }) => status === 'canceled'));
       assert.deepEqual((await list('agent=agt_0')).data, []);
+      const at = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const insights = await ask('viewer', 'GET', `/v1/insights/calls?agent=${agent_id}&from=${at(-24)}&to=${at(1)}`);
+      assert.equal(insights.status, 200);
+      const { totals, by_agent } = insights.body as CallInsights;
+      assert.ok(totals.placed >= ids.length, 'the figures count the calls');
+      assert.deepEqual([by_agent[0]?.agent_id, by_agent[0]?.placed], [agent_id, totals.placed]);
       assert.deepEqual((await list('to=2000-01-01T00:00:00Z')).data, []);
       for (const wrong of ['status=gone', 'from=yesterday', 'cursor=x']) {
         assert.equal((await ask('viewer', 'GET', `/v1/calls?${wrong}`)).status, 400, wrong);

@@ -98,7 +98,14 @@ test('every row links to its view, by pointer and by keyboard', async ({ browser
   await overview.attentionItem('unpaid').getByRole('button', { name: 'Hide item' }).press('Enter');
   await page.getByRole('menuitem', { name: 'For a week' }).press('Enter');
   await expect(overview.attentionItem('unpaid')).toHaveCount(0);
+  const callsFigure = page.getByRole('list', { name: 'Key figures' }).getByRole('link', { name: /^Calls/ });
+  const before = (await callsFigure.getAttribute('href')) ?? '';
+  await page.getByRole('radio', { name: '7 days' }).click();
+  await expect(callsFigure).not.toHaveAttribute('href', before);
   await page.reload();
+  await expect(page.getByRole('radio', { name: '7 days' }), 'the range is remembered').toBeChecked();
+  await page.getByRole('radio', { name: '30 days' }).press('Space');
+  await expect(callsFigure).toHaveAttribute('href', before);
   await expect(overview.attentionItem('“Outage notices”')).toBeVisible();
   await expect(overview.attentionItem('unpaid'), 'hidden after a restart of the window').toHaveCount(0);
   await page.getByRole('button', { name: 'Show 1 hidden item' }).click();
