@@ -6,6 +6,10 @@ export type IntegrityReport = {
   readonly damagedIndexes: readonly string[];
   /** The first message about any other damage, which cannot be repaired; null if there is none. */
   readonly damage: string | null;
+};
+
+/** What the daily check finds. */
+export type CheckReport = IntegrityReport & {
   /** Whether the figures of the insights count the stored calls. They can be counted again. */
   readonly areCallCountsCurrent: boolean;
 };
@@ -15,7 +19,7 @@ const maxMessages = 10_000;
 
 const indexMessage = /(?:missing from|wrong # of entries in|values differ from|non-unique entry in) index (.+)$/;
 
-/** Checks tables and indexes completely. Takes seconds for a large database. */
+/** Checks tables and indexes completely, of any schema version. Takes seconds for a large database. */
 export function checkIntegrity(db: Database): IntegrityReport {
   const messages = listMessages(db);
   const names = messages.map((message) => indexMessage.exec(message)?.[1]);
@@ -23,9 +27,15 @@ export function checkIntegrity(db: Database): IntegrityReport {
   return {
     damagedIndexes: [...new Set(names.flatMap((name) => name ?? []))],
     damage,
-    // An index that does not match its table can hide calls from a count.
-    areCallCountsCurrent: messages.length > 0 || areCallCountsCurrent(db),
   };
+}
+
+/** Checks a database of the latest schema version completely, with the figures of the insights. */
+export function checkCompletely(db: Database): CheckReport {
+  const report = checkIntegrity(db);
+  // An index that does not match its table can hide calls from a count.
+  const canCount = report.damage === null && report.damagedIndexes.length === 0;
+  return { ...report, areCallCountsCurrent: !canCount || areCallCountsCurrent(db) };
 }
 
 /** A check that cannot be finished is a message as well. */

@@ -10,12 +10,12 @@ import { syncFile } from '../../platform/files/sync-file.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
 import { copyDatabase, withDatabase } from './copy-database.ts';
 import type { MaintenanceProtocol } from './maintenance-protocol.ts';
-import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from './maintenance-queries.ts';
+import { checkCompletely, rebuildIndex, useAsPrivateCopy, vacuumInto } from './maintenance-queries.ts';
 
 serveRequests<MaintenanceProtocol>({
   check: async ({ databasePath, copyPath }) => {
     await copyDatabase(databasePath, copyPath);
-    return withDatabase(copyPath, { readOnly: true }, checkIntegrity);
+    return withDatabase(copyPath, { readOnly: true }, checkCompletely);
   },
 
   rewrite: async ({ copyPath, path }) => {

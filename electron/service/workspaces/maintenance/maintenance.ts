@@ -12,7 +12,7 @@ import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { deleteOldDamagedCopies } from './damaged-copies.ts';
 import type { MaintenanceProtocol } from './maintenance-protocol.ts';
-import { rebuildIndex, type IntegrityReport } from './maintenance-queries.ts';
+import { rebuildIndex, type CheckReport } from './maintenance-queries.ts';
 import { SnapshotFolder } from './snapshot-folder.ts';
 
 /** Not at the start, which it would slow down. */
@@ -113,7 +113,7 @@ export class Maintenance {
     }
   }
 
-  async #repair({ damagedIndexes, areCallCountsCurrent }: IntegrityReport): Promise<void> {
+  async #repair({ damagedIndexes, areCallCountsCurrent }: CheckReport): Promise<void> {
     for (const index of damagedIndexes) {
       await nextTurn();
       if (this.#isClosed) return;
