@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -67,6 +67,7 @@ describe('isInstalled', () => {
 });
 
 describe('the update feed of a package', () => {
+  beforeEach(() => void vi.stubEnv('GITHUB_REF_TYPE', 'branch')); // the tests also run for a tag
   afterEach(() => vi.unstubAllEnvs());
 
   it('is missing if the build names none', () => {
@@ -90,6 +91,7 @@ describe('the update feed of a package', () => {
 });
 
 describe('the maintainer of a package', () => {
+  beforeEach(() => void vi.stubEnv('SWITCHBOARD_UPDATE_URL', ''));
   afterEach(() => vi.unstubAllEnvs());
 
   it('is a name and an address', () => {
@@ -105,6 +107,12 @@ describe('the maintainer of a package', () => {
     expect(createConfig()).not.toHaveProperty('linux');
     vi.stubEnv('GITHUB_REF_TYPE', 'tag');
     expect(createConfig).toThrow('A release needs SWITCHBOARD_MAINTAINER');
+  });
+
+  it('is known to every step of a release, because the tests package too', async () => {
+    const workflow = await readFile(new URL('../../.github/workflows/release.yml', import.meta.url), 'utf8');
+    const [job = ''] = workflow.split('    steps:');
+    expect(job).toContain('      SWITCHBOARD_MAINTAINER: ${{ vars.SWITCHBOARD_MAINTAINER }}');
   });
 });
 
