@@ -208,6 +208,31 @@ const variants: readonly (readonly [name: string, reason: string, build: () => U
     () => build(changeDatabase('CREATE TRIGGER t AFTER UPDATE ON workspace BEGIN DELETE FROM document; END')),
   ],
   [
+    'has a database with a trigger that does something else',
+    'was not written by Switchboard',
+    () =>
+      build(
+        changeDatabase(`DROP TRIGGER call_count_of_new_call;
+          CREATE TRIGGER call_count_of_new_call AFTER INSERT ON call BEGIN DELETE FROM document; END`),
+      ),
+  ],
+  [
+    'has a database with a trigger that is named like a part of SQLite',
+    'was not written by Switchboard',
+    () => {
+      const changed = changeDatabase('CREATE TRIGGER xqlite_t AFTER INSERT ON call BEGIN DELETE FROM document; END');
+      return build(changed.map(([name, bytes]) => [name, rename(Buffer.from(bytes), 'xqlite_t', 'sqlite_t')]));
+    },
+  ],
+  [
+    'has a database with another index',
+    'was not written by Switchboard',
+    () =>
+      build(
+        changeDatabase('DROP INDEX member_of_organization; CREATE INDEX member_of_organization ON member (invited_at)'),
+      ),
+  ],
+  [
     'has a database with another table',
     'was not written by Switchboard',
     () => build(changeDatabase('CREATE TABLE other (a)')),

@@ -23,13 +23,14 @@ export function listExpectedFiles(db: Database): readonly BackupEntry[] {
   );
 }
 
-/** Lists everything that a schema consists of, except what SQLite adds itself. */
-export function listSchemaObjects(db: Database): readonly string[] {
-  return db
-    .all<{ readonly object: string }>(
-      `SELECT type || ' ' || name AS object FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY object`,
-    )
-    .map(({ object }) => object);
+/** Describes everything that a schema consists of, except the tables and indexes that SQLite adds itself. */
+export function describeSchema(db: Database): string {
+  return JSON.stringify(
+    db.all(
+      `SELECT type, name, tbl_name, sql FROM sqlite_schema
+       WHERE type NOT IN ('table', 'index') OR name NOT LIKE 'sqlite@_%' ESCAPE '@' ORDER BY type, name`,
+    ),
+  );
 }
 
 export function setWorkspaceIdentity(db: Database, identity: { readonly id: string; readonly name: string }): void {

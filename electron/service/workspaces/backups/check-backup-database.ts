@@ -7,7 +7,7 @@ import { checkIntegrity } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
 import type { BackupManifest } from './backup-manifest.ts';
 import { createInvalidProblem, damagedDetail } from './backup-problems.ts';
-import { countContent, listSchemaObjects } from './backup-queries.ts';
+import { countContent, describeSchema } from './backup-queries.ts';
 
 /**
  * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes.
@@ -30,14 +30,13 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest): voi
   }
 }
 
-/** A database with other tables, or with triggers, which would run while it is used, was not written by Switchboard. */
+/** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */
 function checkSchema(db: Database, { schema_version }: BackupManifest): void {
   const reference = new Database(':memory:');
   try {
     migrate(reference, ':memory:', migrations.slice(0, schema_version));
     const hasExpectedSchema =
-      readSchemaVersion(db) === schema_version &&
-      JSON.stringify(listSchemaObjects(db)) === JSON.stringify(listSchemaObjects(reference));
+      readSchemaVersion(db) === schema_version && describeSchema(db) === describeSchema(reference);
     if (!hasExpectedSchema)
       throw createInvalidProblem('The database in this backup was not written by Switchboard. Choose another backup.');
   } finally {
