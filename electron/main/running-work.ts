@@ -82,6 +82,10 @@ export function setUpRunningWork(starting: Promise<Service>): {
         window.hide();
         showTray();
       });
+      // After the question whether to stop uploads, which also cancels quitting.
+      window.webContents.on('will-prevent-unload', ({ defaultPrevented }) => {
+        if (!defaultPrevented) isQuitting = false;
+      });
     },
   };
 }

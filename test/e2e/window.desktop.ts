@@ -634,7 +634,7 @@ test('offers copy for selected text, and cut, copy and paste in a field', async 
   await app.evaluate(() => (Reflect.get(globalThis, 'restoreMenu') as () => void)());
 });
 
-test('while a call is in progress, closing hides the window and quitting asks', async () => {
+test('while a call is in progress, closing hides the window and quitting asks, also after quitting was canceled', async () => {
   const { app, page } = desktop;
   const send = (url: string, init: RequestInit) => fetchInPage(page, url, init);
   const [v1, windowApi] = [createClient(routeTreePaths.v1, send), createClient(routeTreePaths.app, send)];
@@ -642,20 +642,28 @@ test('while a call is in progress, closing hides the window and quitting asks', 
   const json = { agent_id: data[0]?.agent_id ?? '', recipient_number: '+14155550100', mode: 'practice' } as const;
   const { call_id } = await windowApi(appRoutes.placeSimulatedCall, { json });
   const seen = await app.evaluate(({ app: running, BrowserWindow, dialog, powerSaveBlocker }) => {
-    const questions: string[] = [];
-    const showMessageBoxSync = ({ message }: { message: string }) => {
-      questions.push(message);
-      return 0; // Cancel
+    const questions: unknown[] = [];
+    const showMessageBoxSync = (...args: { message?: string }[]) => {
+      questions.push(args.at(-1)?.message);
+      return questions.length === 1 ? 1 : 0; // Quit, then Cancel
     };
     Object.assign(dialog, { showMessageBoxSync });
     const [first] = BrowserWindow.getAllWindows();
+    // A quit that the second question cancels. Emitted, because no upload is running.
+    const event = { defaultPrevented: false, preventDefault: () => {} };
+    running.emit('before-quit', event);
+    first?.webContents.emit('will-prevent-unload', event);
     first?.close();
     const isHidden = !first?.isDestroyed() && !first?.isVisible();
     running.quit();
     running.emit('second-instance', {}, ['switchboard']);
     return { isHidden, questions, isShown: first?.isVisible(), isAwake: powerSaveBlocker.isStarted(0) };
   });
-  expect(seen).toMatchObject({ isHidden: true, questions: ['End 1 call and quit?'], isShown: true });
+  expect(seen).toMatchObject({
+    isHidden: true,
+    questions: ['End 1 call and quit?', 'Stop uploads?', 'End 1 call and quit?'],
+    isShown: true,
+  });
   await v1(v1Routes.cancelCall, { params: { call_id } });
 });
 
