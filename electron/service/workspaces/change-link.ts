@@ -25,12 +25,12 @@ export async function linkClosed(
 /** Unlinks a workspace, and removes its API key from the keychain. Returns the number of canceled changes. */
 export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, context: Context): Promise<number> {
   const secrets = context.keychain.forWorkspace(id);
-  const apiKey = await secrets.get('remote-key');
+  const apiKey = await secrets.read('remote-key');
   await secrets.remove('remote-key');
   try {
     return withDatabase(databasePath, (db) => unlinkWorkspace(db, context));
   } catch (error) {
-    if (apiKey !== null) await secrets.set('remote-key', apiKey);
+    await secrets.restore('remote-key', apiKey);
     throw error;
   }
 }

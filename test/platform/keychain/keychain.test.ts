@@ -52,6 +52,31 @@ test('without a keychain, secrets stay in memory and move to it once it works', 
   expect(await secrets.get('url-signing-secret')).toBe('mine');
 });
 
+test('what is removed while the keychain cannot be used is removed from it once it works', async () => {
+  const store = createMemorySecretStore();
+  for (const account of ['wsp_1/remote-key', 'wsp_1/activity-head', 'wsp_2/remote-key', 'wsp_2/activity-head'])
+    store.secrets.set(account, 'stored');
+  store.secrets.set('wsp_3/remote-key', 'stored');
+  let isAvailable = false;
+  const keychain = new Keychain(async () => {
+    if (!isAvailable) throw new Error('No Secret Service is running');
+    return store;
+  });
+  await keychain.check();
+  await keychain.removeWorkspace('wsp_1');
+  await keychain.forWorkspace('wsp_2').remove('remote-key');
+  expect(await keychain.forWorkspace('wsp_2').read('remote-key')).toBeNull();
+  const kept = keychain.forWorkspace('wsp_3');
+  const previous = await kept.read('remote-key');
+  expect(previous, 'cannot be read').toBeUndefined();
+  await kept.set('remote-key', 'new');
+  await kept.restore('remote-key', previous);
+  isAvailable = true;
+  await keychain.check();
+  expect([...store.secrets.keys()]).toEqual(['wsp_2/activity-head', 'wsp_3/remote-key']);
+  expect(await kept.get('remote-key')).toBe('stored');
+});
+
 test('a keychain that is locked later does not lose what is set', async () => {
   const store = createMemorySecretStore();
   let isLocked = false;

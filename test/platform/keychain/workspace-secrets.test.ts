@@ -1,6 +1,7 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
 import { startService, type StartedService } from '../../helpers/start-service.ts';
@@ -26,6 +27,16 @@ afterEach(async () => {
   await started.stop();
   await folder.remove();
 });
+
+/** Creates a keychain that can be used only after `allow`. */
+function createLockedKeychain() {
+  let isLocked = true;
+  const keychain = new Keychain(async () => {
+    if (isLocked) throw new Error('The keychain is locked');
+    return store;
+  });
+  return { keychain, allow: () => void (isLocked = false) };
+}
 
 const createKey = (name: string) => started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
 
@@ -57,6 +68,17 @@ test('an older copy of a whole workspace is found by the head in the keychain', 
   const { gaps, violation } = await started.v1(v1Routes.verifyActivity, {});
   expect(violation).toBeNull();
   expect(gaps).toMatchObject([{ kind: 'missing', number: 3, entries: 1 }]);
+});
+
+test('the secrets of a workspace that is deleted while the keychain is locked are removed later', async () => {
+  await started.stop();
+  const { keychain, allow } = createLockedKeychain();
+  started = await startService({ ...options(), keychain });
+  await started.app(appRoutes.deleteWorkspace, { params: { workspace_id } });
+  expect([...store.secrets.keys()]).not.toEqual([]);
+  allow();
+  await started.app(appRoutes.getKeychainStatus, {});
+  expect([...store.secrets.keys()]).toEqual([]);
 });
 
 test('the secrets of a workspace are removed with it', async () => {

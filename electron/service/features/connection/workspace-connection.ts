@@ -141,7 +141,7 @@ export class WorkspaceConnection implements RemoteLink {
     commit: (store: () => void, connection: Connection) => T,
   ): Promise<T> {
     const { secrets } = this.#options;
-    const previousKey = await this.#getApiKey();
+    const previousKey = await secrets.read('remote-key');
     if (apiKey !== undefined) await secrets.set('remote-key', apiKey);
     try {
       const unchecked = { settings, role: null, capabilities: noCapabilities, checkedAt: null };
@@ -150,10 +150,9 @@ export class WorkspaceConnection implements RemoteLink {
         connections.clearFindings(this.#db);
         this.#db.afterCommit(() => this.#applyChange('address'));
       };
-      return commit(store, describeConnection(unchecked, apiKey ?? previousKey));
+      return commit(store, describeConnection(unchecked, apiKey ?? previousKey ?? null));
     } catch (error) {
-      if (apiKey !== undefined && previousKey !== null) await secrets.set('remote-key', previousKey);
-      else if (apiKey !== undefined) await secrets.remove('remote-key');
+      if (apiKey !== undefined) await secrets.restore('remote-key', previousKey);
       throw error;
     }
   }

@@ -3,7 +3,9 @@ import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of a workspace. */
-export type SecretName = 'url-signing-secret' | 'activity-head' | 'backup-passphrase' | 'remote-key';
+const secretNames = ['url-signing-secret', 'activity-head', 'backup-passphrase', 'remote-key'] as const;
+
+export type SecretName = (typeof secretNames)[number];
 
 export type WorkspaceSecrets = Secrets<SecretName>;
 
@@ -13,9 +15,14 @@ export type ApplicationSecretName = 'window-lock';
 export type ApplicationSecrets = Secrets<ApplicationSecretName>;
 
 type Secrets<Name extends string> = {
+  /** Resolves to null if there is no such secret, or if the keychain cannot be read. */
   readonly get: (name: Name) => Promise<string | null>;
+  /** Resolves to null if there is no such secret, and to undefined if the keychain cannot be read. */
+  readonly read: (name: Name) => Promise<string | null | undefined>;
   readonly set: (name: Name, secret: string) => Promise<void>;
   readonly remove: (name: Name) => Promise<void>;
+  /** Takes back `set` or `remove`. `previous` is what `read` returned before. */
+  readonly restore: (name: Name, previous: string | null | undefined) => Promise<void>;
 };
 
 /** A keychain that asks the user for a password answers later, or never. */
@@ -23,11 +30,13 @@ const timeoutMs = 5_000;
 
 /**
  * Keeps secrets in the keychain of the system. If it cannot be used, they are kept in memory until the application quits,
- * never in a file. It is tried again with `check`; the secrets in memory are then moved to it.
+ * never in a file. It is tried again with `check`; the secrets in memory are then moved to it, and those that were removed
+ * meanwhile are removed from it.
  */
 export class Keychain {
   readonly #openStore: () => Promise<SecretStore>;
-  readonly #inMemory = new Map<string, string>();
+  /** What the keychain does not have yet: secrets, and null for each that it still has to remove. */
+  readonly #inMemory = new Map<string, string | null>();
   #store: SecretStore | undefined;
   #status: KeychainStatus = { kept_in: 'memory', reason: 'The keychain has not been tried yet.' };
   /** Requests wait for it. */
@@ -50,10 +59,7 @@ export class Keychain {
     try {
       this.#store ??= await this.#openStore();
       await limitTime(probe(this.#store));
-      for (const [account, secret] of this.#inMemory) {
-        await limitTime(this.#store.set(account, secret));
-        this.#inMemory.delete(account);
-      }
+      for (const [account, secret] of this.#inMemory) await limitTime(this.#write(this.#store, account, secret));
       this.#status = { kept_in: 'keychain' };
     } catch (error) {
       this.#fail(error);
@@ -69,41 +75,43 @@ export class Keychain {
   }
 
   #inFolder(folder: string): Secrets<string> {
+    const read = (name: string) => this.#read(`${folder}/${name}`);
     return {
-      get: (name) => this.#get(`${folder}/${name}`),
-      set: (name, secret) => this.#set(`${folder}/${name}`, secret),
-      remove: (name) => this.#remove(`${folder}/${name}`),
+      get: async (name) => (await read(name)) ?? null,
+      read,
+      set: (name, secret) => this.#change(`${folder}/${name}`, secret),
+      remove: (name) => this.#change(`${folder}/${name}`, null),
+      restore: async (name, previous) => {
+        if (previous === undefined) this.#inMemory.delete(`${folder}/${name}`);
+        else await this.#change(`${folder}/${name}`, previous);
+      },
     };
   }
 
   /** Removes the secrets of a workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
-    for (const account of await this.#list()) {
-      if (account.startsWith(`${workspaceId}/`)) await this.#remove(account);
+    const stored = await this.#use((store) => store.list());
+    const possible = secretNames.map((name) => `${workspaceId}/${name}`); // if the keychain cannot be read
+    for (const account of new Set([...this.#inMemory.keys(), ...(stored ?? possible)])) {
+      if (account.startsWith(`${workspaceId}/`)) await this.#change(account, null);
     }
   }
 
-  async #remove(account: string): Promise<void> {
-    this.#inMemory.delete(account);
-    await this.#use((store) => store.remove(account));
-  }
-
-  async #get(account: string): Promise<string | null> {
+  async #read(account: string): Promise<string | null | undefined> {
     await this.#checking; // moves secrets from memory
-    return this.#inMemory.get(account) ?? (await this.#use((store) => store.get(account))) ?? null;
+    const secret = this.#inMemory.get(account);
+    return secret === undefined ? this.#use((store) => store.get(account)) : secret;
   }
 
-  async #set(account: string, secret: string): Promise<void> {
-    this.#inMemory.set(account, secret); // kept there if the keychain fails
-    const isStored = await this.#use(async (store) => {
-      await store.set(account, secret);
-      return true;
-    });
-    if (isStored === true && this.#inMemory.get(account) === secret) this.#inMemory.delete(account);
+  /** Stores a secret, or removes it. If the keychain fails, `check` does it. */
+  async #change(account: string, secret: string | null): Promise<void> {
+    this.#inMemory.set(account, secret);
+    await this.#use((store) => this.#write(store, account, secret));
   }
 
-  async #list(): Promise<readonly string[]> {
-    return [...this.#inMemory.keys(), ...((await this.#use((store) => store.list())) ?? [])];
+  async #write(store: SecretStore, account: string, secret: string | null): Promise<void> {
+    await (secret === null ? store.remove(account) : store.set(account, secret));
+    if (this.#inMemory.get(account) === secret) this.#inMemory.delete(account);
   }
 
   /** Resolves to undefined if the keychain cannot be used, or cannot be used any more. */
