@@ -178,6 +178,23 @@ test('the application starts locked, also if the keychain cannot be read or the 
   expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
 });
 
+test('the application starts locked if only the entry in the keychain cannot be read, and stays set up', async () => {
+  await setUp();
+  const get = (account: string) =>
+    account.endsWith('/window-lock') ? Promise.reject(new Error('The entry is locked')) : store.get(account);
+  await restart(createTestKeychain({ ...store, get }));
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+  await expect(unlock(passphrase)).rejects.toMatchObject({
+    code: 'lock_unavailable',
+    message: expect.stringMatching(
+      /^The keychain of this computer does not return .* Unlock the keychain and try again/,
+    ),
+  });
+  await restart();
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true, idle_minutes: 1 });
+  expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
+});
+
 test('removing the entry from the keychain turns off the lock at the next start', async () => {
   await setUp();
   for (const account of store.secrets.keys()) if (account.endsWith('window-lock')) store.secrets.delete(account);

@@ -60,8 +60,9 @@ export class WindowLock {
   async start(): Promise<void> {
     const { keychain, settings } = this.#options.context;
     const stored = this.#readSettings();
-    const { kept_in } = await keychain.check();
-    this.#isSetUp = kept_in === 'keychain' ? (await this.#secrets.get('window-lock')) !== null : stored.is_set_up;
+    await keychain.check();
+    const verifier = await this.#secrets.read('window-lock'); // can fail although the check did not
+    this.#isSetUp = verifier === undefined ? stored.is_set_up : verifier !== null;
     this.#isLocked = this.#isSetUp;
     if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
   }
