@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
@@ -68,6 +68,43 @@ test('an older copy of a whole workspace is found by the head in the keychain', 
   const { gaps, violation } = await started.v1(v1Routes.verifyActivity, {});
   expect(violation).toBeNull();
   expect(gaps).toMatchObject([{ kind: 'missing', number: 3, entries: 1 }]);
+});
+
+test('an older copy is also found if the keychain can be read only later', async () => {
+  const dir = join(folder.path, 'workspaces', workspace_id);
+  await createKey('one');
+  await started.stop();
+  cpSync(dir, join(folder.path, 'older'), { recursive: true });
+  started = await startService(options());
+  await createKey('two');
+  await started.stop();
+  rmSync(dir, { recursive: true });
+  renameSync(join(folder.path, 'older'), dir);
+  const head = store.secrets.get(`${workspace_id}/activity-head`);
+  const { keychain, allow } = createLockedKeychain();
+  started = await startService({ ...options(), keychain });
+  await createKey('in its place');
+  expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toEqual([]);
+  allow();
+  await started.app(appRoutes.getKeychainStatus, {});
+  const gap = { kind: 'replaced', number: 3, entries: 1 };
+  await vi.waitFor(async () => expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toMatchObject([gap]));
+  await started.stop();
+  expect(store.secrets.get(`${workspace_id}/activity-head`)).not.toBe(head);
+  started = await startService(options());
+  expect((await started.v1(v1Routes.verifyActivity, {})).gaps, 'reported once').toMatchObject([gap]);
+});
+
+test('the head in the keychain is not replaced before it was read', async () => {
+  await started.stop();
+  const head = store.secrets.get(`${workspace_id}/activity-head`);
+  const { keychain } = createLockedKeychain();
+  started = await startService({ ...options(), keychain });
+  await createKey('one');
+  await started.stop();
+  expect(store.secrets.get(`${workspace_id}/activity-head`)).toBe(head);
+  started = await startService(options());
+  expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toEqual([]);
 });
 
 test('the secrets of a workspace that is deleted while the keychain is locked are removed later', async () => {

@@ -23,6 +23,12 @@ export function insertActivityGap(db: Database, gap: ActivityGapRow): void {
   );
 }
 
+/** Returns whether a gap has this entry, which was the last one at that time. */
+export function isInActivityGap(db: Database, number: number, at: number): boolean {
+  const sql = 'SELECT 1 FROM activity_gap WHERE number <= ? AND number + entries > ? AND until >= ?';
+  return db.get(sql, number, number, at) !== undefined;
+}
+
 /** Returns the gaps that were found at `since` or later, oldest first. */
 export function listActivityGaps(db: Database, since = 0): readonly ActivityGap[] {
   return db

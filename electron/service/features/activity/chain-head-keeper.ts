@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
-import { insertActivityGap } from './activity-gap-queries.ts';
+import { insertActivityGap, isInActivityGap } from './activity-gap-queries.ts';
 import { findActivity, findChainHead, findLastNumber } from './activity-queries.ts';
 import { ChainHeadFile, type RecordedHead } from './chain-head-file.ts';
 import type { ChainHeadInKeychain } from './chain-head-in-keychain.ts';
@@ -24,32 +24,57 @@ type FoundGap = Omit<Parameters<typeof insertActivityGap>[1], 'detected_at'>;
  */
 export class ChainHeadKeeper {
   readonly #db: Database;
-  readonly #log: Context['log'];
+  readonly #context: Context;
+  readonly #hub: EventHub;
   readonly #file: ChainHeadFile;
   readonly #keychainHead: ChainHeadInKeychain;
-  readonly #unsubscribe: () => void;
+  readonly #unsubscribe: readonly (() => void)[];
+  #comparing: Promise<void> = Promise.resolve();
   #writtenHash = '';
 
   constructor(db: Database, dir: string, { context, hub, keychainHead }: ChainHeadOptions) {
     this.#db = db;
-    this.#log = context.log;
+    this.#context = context;
+    this.#hub = hub;
     this.#file = new ChainHeadFile(dir, this.#logFailure);
     this.#keychainHead = keychainHead;
-    const gap = findFirstGap(db, [this.#file.stored, keychainHead.stored]);
-    if (gap) {
-      context.log.error({ ...gap }, 'the database lacks entries of the activity that were written');
-      db.transaction(() => insertActivityGap(db, { ...gap, detected_at: context.now() }));
-    }
+    this.#compare([this.#file.stored, keychainHead.stored]);
     this.#store();
-    // The event is published after each commit that appends an entry, and before its response is sent.
-    this.#unsubscribe = hub.subscribe(null, ({ event }) => {
-      if (event.type === 'activity.changed') this.#store();
-    });
+    const compareLater = () => void (this.#comparing = this.#comparing.then(() => this.#compareLater()));
+    this.#unsubscribe = [
+      // The event is published after each commit that appends an entry, and before its response is sent.
+      hub.subscribe(null, ({ event }) => {
+        if (event.type === 'activity.changed') this.#store();
+      }),
+      context.keychain.onAvailable(compareLater),
+    ];
+    compareLater(); // it can have become available since the head was read
   }
 
   async close(): Promise<void> {
-    this.#unsubscribe();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    await this.#comparing;
     await Promise.all([this.#file.close(), this.#keychainHead.close()]);
+  }
+
+  /** Stores the gap that the heads show, if any. */
+  #compare(heads: readonly (RecordedHead | undefined)[]): boolean {
+    const gap = findFirstGap(this.#db, heads);
+    if (!gap) return false;
+    this.#context.log.error({ ...gap }, 'the database lacks entries of the activity that were written');
+    this.#db.transaction(() => insertActivityGap(this.#db, { ...gap, detected_at: this.#context.now() }));
+    return true;
+  }
+
+  /** Compares the head in the keychain if it could not be read before. */
+  async #compareLater(): Promise<void> {
+    if (this.#keychainHead.isRead) return;
+    try {
+      await this.#keychainHead.read();
+      if (this.#compare([this.#keychainHead.stored])) this.#hub.publish({ type: 'activity.changed' }, null);
+    } catch (error) {
+      this.#logFailure(error);
+    }
   }
 
   /** The entry of a refused request is not synced, so a power failure can undo it. It is covered by the next entry that is. */
@@ -68,7 +93,7 @@ export class ChainHeadKeeper {
   }
 
   readonly #logFailure = (error: unknown): void => {
-    this.#log.error({ err: error }, 'could not store the head of the activity outside the database');
+    this.#context.log.error({ err: error }, 'could not store the head of the activity outside the database');
   };
 }
 
@@ -90,6 +115,7 @@ function findGap(db: Database, stored: RecordedHead): FoundGap | undefined {
     return { kind: 'missing', number: last + 1, entries: stored.rows - last, after: lastAt, until: stored.at };
   const entry = findActivity(db, stored.rows);
   if (entry?.hash === stored.hash) return undefined;
+  if (isInActivityGap(db, stored.rows, stored.at)) return undefined; // another head showed it before
   const after = findActivity(db, stored.rows - 1)?.at ?? null;
   return { kind: 'replaced', number: stored.rows, entries: 1, after, until: stored.at };
 }

@@ -37,6 +37,7 @@ export class Keychain {
   readonly #openStore: () => Promise<SecretStore>;
   /** What the keychain does not have yet: secrets, and null for each that it still has to remove. */
   readonly #inMemory = new Map<string, string | null>();
+  readonly #listeners = new Set<() => void>();
   #store: SecretStore | undefined;
   #status: KeychainStatus = { kept_in: 'memory', reason: 'The keychain has not been tried yet.' };
   /** Requests wait for it. */
@@ -61,9 +62,16 @@ export class Keychain {
       await limitTime(probe(this.#store));
       for (const [account, secret] of this.#inMemory) await limitTime(this.#write(this.#store, account, secret));
       this.#status = { kept_in: 'keychain' };
+      for (const listener of this.#listeners) listener();
     } catch (error) {
       this.#fail(error);
     }
+  }
+
+  /** Calls the listener each time that the keychain works after it did not. Returns a function that ends this. */
+  onAvailable(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   forWorkspace(workspaceId: string): WorkspaceSecrets {
