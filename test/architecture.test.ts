@@ -378,6 +378,11 @@ describe('the tree', () => {
     expect(long).toEqual(['electron/service/platform/db/latest-schema.ts']);
   });
 
+  it('never opens an address in another application', () => {
+    const opening = sources.filter((path) => readFileSync(join(root, path), 'utf8').includes('openExternal'));
+    expect(opening).toEqual([]);
+  });
+
   it('has no vague file name and no barrel file', () => {
     const vague = /(^|\/)(utils?|helpers?|common|manager|misc|index)\.(ts|tsx|mjs)$/;
     expect(sources.filter((path) => vague.test(path))).toEqual([]);
