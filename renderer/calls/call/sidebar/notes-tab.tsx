@@ -103,8 +103,12 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
       </button>
       <div className="min-w-0 flex-1">
         <p className="break-words whitespace-pre-wrap select-text">{text}</p>
-        <p className="text-small break-words text-muted">
-          {author && <>{author.email ?? 'A former member'} · </>}
+        <p className="flex gap-1 text-small whitespace-nowrap text-muted">
+          {author && (
+            <>
+              <span className="truncate">{author.email ?? 'A former member'}</span> ·{' '}
+            </>
+          )}
           <RelativeTime at={created_at} />
         </p>
       </div>
