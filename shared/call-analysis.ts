@@ -117,10 +117,10 @@ function formatReviewer({ by }: NonNullable<Score['decision']>): string {
 
 /** Formats a note with its position in seconds and its author. */
 export function formatNoteField({ at_seconds, text, author }: Pick<Note, 'at_seconds' | 'text' | 'author'>): string {
-  return `[${at_seconds} s] ${text}${author ? ` (${formatNoteAuthor(author)})` : ''}`;
+  return `[${at_seconds} s] ${text}${formatNoteAuthor(author)}`;
 }
 
-/** A former member has only an ID. */
-export function formatNoteAuthor({ email, user_id }: NonNullable<Note['author']>): string {
-  return email ?? user_id;
+/** Formats the author of a note as a text after it; empty if it is not known. A former member has only an ID. */
+export function formatNoteAuthor(author: Note['author']): string {
+  return author ? ` (${author.email ?? author.user_id})` : '';
 }

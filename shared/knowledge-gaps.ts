@@ -50,7 +50,7 @@ export const knowledgeGapListSchema = z
       .meta({ description: `The ${knowledgeGapsMax} most frequent, most frequent first` }),
     total: count.meta({ description: 'Number of gaps' }),
     question_count: count.meta({
-      description: 'Number of unresolved questions, including pending ones and those that are too many to be compared',
+      description: 'Number of unresolved questions, including pending ones and those beyond the limit of comparison',
     }),
     pending_count: count.meta({
       description: 'Number of unresolved questions that are still being embedded and belong to no gap yet',

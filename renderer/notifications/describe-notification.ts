@@ -4,7 +4,7 @@ import { formatRequestName } from '../agents/format-request-name.ts';
 import { findUsageNotice } from '../billing/billing-query.ts';
 import { describeUsageNotice } from '../billing/describe-usage-notice.ts';
 import { describeCallStatus, formatDisposition } from '../calls/call-labels.ts';
-import { formatPhoneNumber } from '../calls/phone-number.ts';
+import { nameRecipient } from '../calls/format-recipient.ts';
 import { formatCount } from '../format/format-number.ts';
 import { app, v1 } from '../service-clients.ts';
 import { formatOutboxTitle, needsDecision } from '../sync/describe-outbox-item.ts';
@@ -80,11 +80,11 @@ export async function describe(
 
 async function describeCall(call_id: string, summary: Message): Promise<Message> {
   const details = await app(appRoutes.getCallDetails, { params: { call_id } });
-  const { status, recipient_name, recipient_number, disposition } = details;
+  const { status, disposition } = details;
   const outcome = disposition === null ? '' : `: ${formatDisposition(disposition)}`;
   return {
     ...summary,
-    title: `Call to ${recipient_name === '' ? formatPhoneNumber(recipient_number) : recipient_name} ended`,
+    title: `Call to ${nameRecipient(details)} ended`,
     body: `${describeCallStatus(status).label}${outcome}`,
   };
 }

@@ -28,9 +28,9 @@ export function useAttentionItems(attention: readonly Attention[], cycle: CycleO
   const items = attention.map((item) => ({ key: getAttentionKey(item, cycleStart), item }));
   const isHidden = ({ key }: KeyedAttention) => saved.some((one) => one.name === key && isHiddenAt(one, now));
   const keys = new Set(items.map(({ key }) => key));
-  /** An item of a kind that is not listed can be one that another role sees. */
-  const isReplaced = ({ name }: HiddenItem) =>
-    !keys.has(name) && attention.some(({ kind }) => name.split(' ', 1)[0] === kind);
+  const kinds = new Set<string | undefined>(attention.map(({ kind }) => kind));
+  /** An item of a kind that is not listed may be one that only another role sees. */
+  const isReplaced = ({ name }: HiddenItem) => !keys.has(name) && kinds.has(name.split(' ', 1)[0]);
   return {
     shown: items.filter((item) => !isHidden(item)),
     hidden: items.filter(isHidden),

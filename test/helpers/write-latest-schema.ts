@@ -18,7 +18,7 @@ export function applyMigrations(version: number): Database {
 }
 
 /** Returns the source of the file of the latest schema, from the tables and rows that the first migrations make. */
-export function describeSchema(version: number): string {
+export function formatLatestSchema(version: number): string {
   const db = applyMigrations(version);
   const all = db.all<{ type: string; name: string; sql: string | null }>(
     'SELECT type, name, sql FROM sqlite_master ORDER BY rowid',
@@ -53,4 +53,4 @@ function describeRow(table: string, row: object): string {
   return `INSERT INTO ${table} (${Object.keys(row).join(', ')}) VALUES (${values.join(', ')})`;
 }
 
-if (import.meta.main) writeFileSync(latestSchemaFile, describeSchema(migrations.length));
+if (import.meta.main) writeFileSync(latestSchemaFile, formatLatestSchema(migrations.length));

@@ -97,7 +97,8 @@ export const databaseFile = 'workspace.db';
 
 /**
  * Opens the workspace in a folder and resumes its unfinished work. One that is opened read-only may be damaged; nothing in
- * its folder is changed. The database of a new one was just created. Throws Problem `workspace_unusable` if its database is missing or cannot be used.
+ * its folder is changed. The database of a new one was created by this process, and is not checked. Throws Problem
+ * `workspace_unusable` if the database is missing or cannot be used.
  */
 export async function openWorkspace(
   dir: string,

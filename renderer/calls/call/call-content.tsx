@@ -65,19 +65,20 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
     setTab('sources');
   }, []);
   const stopFollowing = useCallback(() => setFollowing(false), []);
-  const isRead = !canPlay && !isLive;
+  /** The call has ended, and only its transcript was kept. */
+  const isTranscriptOnly = !canPlay && !isLive;
   /** Where a new note is made if nothing is played. Notes and links have tenths of seconds, none before the current turn. */
-  const unplayedSeconds = isRead
+  const unplayedSeconds = isTranscriptOnly
     ? Math.ceil((turns[currentIndex]?.start_seconds ?? 0) * 10) / 10
     : playback.initialSeconds;
-  const getSeconds = () => (isRead ? unplayedSeconds : playback.getCurrentSeconds());
+  const getSeconds = () => (isTranscriptOnly ? unplayedSeconds : playback.getCurrentSeconds());
   const seek = useCallback(
     (seconds: number) => {
-      setSelectedIndex(isRead ? findTurnAt(turns, seconds) : null);
+      setSelectedIndex(isTranscriptOnly ? findTurnAt(turns, seconds) : null);
       setFollowing(true);
       seekTo(seconds);
     },
-    [turns, isRead, seekTo],
+    [turns, isTranscriptOnly, seekTo],
   );
   const goToTurn = (index: number) => {
     if (timeline.times !== 'unknown') seek(turns[index]?.start_seconds ?? 0);

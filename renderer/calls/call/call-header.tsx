@@ -15,6 +15,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx';
 import { showToast } from '../../ui/toasts.ts';
 import { describeCall, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
 import { setOpenTitle } from '../calls-store.ts';
+import { nameRecipient } from '../format-recipient.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
 import { CallStepper } from './call-stepper.tsx';
@@ -38,9 +39,9 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
   const { cancel, callAgain } = getActions(details);
   const number = formatPhoneNumber(recipient_number);
   useEffect(() => {
-    setOpenTitle(`Call to ${recipient_name === '' ? number : recipient_name}`);
+    setOpenTitle(`Call to ${nameRecipient({ recipient_name, recipient_number })}`);
     return () => setOpenTitle(null);
-  }, [recipient_name, number]);
+  }, [recipient_name, recipient_number]);
   const copyLink = async () => {
     const seconds = getSeconds();
     const link = formatItemLink({ view: 'calls', id: call_id, seconds }, bridge.host, location.href);

@@ -46,8 +46,7 @@ export function formatTranscriptTxt(call: TranscriptExport): string {
       `[${formatClock(start_seconds)}] ${speakerLabels[speaker]}: ${toSingleLine(text)}`,
   );
   const notes = call.notes.map(
-    ({ at_seconds, text, author }) =>
-      `[${formatClock(at_seconds)}] ${toSingleLine(text)}${author ? ` (${formatNoteAuthor(author)})` : ''}`,
+    ({ at_seconds, text, author }) => `[${formatClock(at_seconds)}] ${toSingleLine(text)}${formatNoteAuthor(author)}`,
   );
   const parts = [header.join('\n'), turns.join('\n\n'), notes.length > 0 && `Notes\n${notes.join('\n')}`];
   return `${parts.filter(Boolean).join('\n\n')}\n`;

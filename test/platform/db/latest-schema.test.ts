@@ -4,7 +4,7 @@ import { Database } from '../../../electron/service/platform/db/database.ts';
 import { latestSchema } from '../../../electron/service/platform/db/latest-schema.ts';
 import { migrate } from '../../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../../electron/service/platform/db/migrations.ts';
-import { applyMigrations, describeSchema, latestSchemaFile } from '../../helpers/write-latest-schema.ts';
+import { applyMigrations, formatLatestSchema, latestSchemaFile } from '../../helpers/write-latest-schema.ts';
 
 type Entry = { readonly type: string; readonly name: string; readonly tbl_name: string; readonly sql: string | null };
 
@@ -32,5 +32,5 @@ test('a new database has the tables and rows that all migrations make', () => {
 });
 
 test('the file of the latest schema is the one that its command writes', () => {
-  expect(readFileSync(latestSchemaFile, 'utf8')).toBe(describeSchema(latestSchema.version));
+  expect(readFileSync(latestSchemaFile, 'utf8')).toBe(formatLatestSchema(latestSchema.version));
 });

@@ -23,7 +23,7 @@ export function insertActivityGap(db: Database, gap: ActivityGapRow): void {
   );
 }
 
-/** Returns whether a gap has this entry, which was the last one at that time. */
+/** Returns whether a stored gap contains the entry with this number, which was the last one at this time. */
 export function isInActivityGap(db: Database, number: number, at: number): boolean {
   const sql = 'SELECT 1 FROM activity_gap WHERE number <= ? AND number + entries > ? AND until >= ?';
   return db.get(sql, number, number, at) !== undefined;

@@ -1,12 +1,13 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import type { Route } from '../../../../shared/route.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { CallRow } from './call-queries.ts';
-import { isMember } from './call-review-queries.ts';
 import * as notes from './note-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
+import { requireMember } from './require-member.ts';
 
 export function addNoteRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listNotes, (ctx) => ({
@@ -20,8 +21,7 @@ export function addNoteRoutes(tree: RouteTree): void {
       const { db, orgId, context, found: call, json } = ctx;
       const { author_id = null } = json;
       return ctx.commitOnce(JSON.stringify([call.call_id, json]), () => {
-        if (author_id !== null && !isMember(db, orgId, author_id))
-          throw new Problem('author_unknown', `There is no member with the ID ${JSON.stringify(author_id)}.`);
+        requireMember(db, orgId, author_id, 'author_unknown');
         const note_id = context.newId('note');
         notes.insertNote(db, call.id, {
           note_id,
@@ -31,7 +31,7 @@ export function addNoteRoutes(tree: RouteTree): void {
           author_id,
         });
         publishChange(ctx, call);
-        return { body: notes.toNote(requireNote({ ...ctx, params: { ...ctx.params, note_id } }).note) };
+        return { body: notes.toNote(requireNoteOfCall(db, call, note_id)) };
       });
     },
     requireCall,
@@ -74,8 +74,11 @@ type NoteRequestContext = CallRequestContext & { readonly params: { readonly not
 /** Returns the note and the call of the path. Throws Problem `call_not_found` or `note_not_found`. */
 function requireNote(ctx: NoteRequestContext): { readonly call: CallRow; readonly note: notes.NoteRow } {
   const call = requireCall(ctx);
-  const note = notes.findNote(ctx.db, call.id, ctx.params.note_id);
-  if (!note)
-    throw new Problem('note_not_found', `This call has no note with the ID ${JSON.stringify(ctx.params.note_id)}.`);
-  return { call, note };
+  return { call, note: requireNoteOfCall(ctx.db, call, ctx.params.note_id) };
+}
+
+function requireNoteOfCall(db: Database, call: CallRow, noteId: string): notes.NoteRow {
+  const note = notes.findNote(db, call.id, noteId);
+  if (!note) throw new Problem('note_not_found', `This call has no note with the ID ${JSON.stringify(noteId)}.`);
+  return note;
 }

@@ -2,12 +2,15 @@ import type { Database } from '../../platform/db/database.ts';
 import { maxTurnsPerCall } from '../calls/turn-queries.ts';
 import type { InsightScope } from './insight-queries.ts';
 
+/** Selects the unresolved questions of an organization, a period and an agent. */
+const whereOpen = `WHERE org_id = ?1 AND asked_at >= ?2 AND asked_at < ?3 AND resolved_at IS NULL
+  AND (?4 IS NULL OR EXISTS (SELECT 1 FROM call WHERE call.id = turn / ${maxTurnsPerCall} AND call.agent_id = ?4))`;
+
 /** Returns the turns of at most `limit` unresolved questions of a period, latest first. The index has every column except the agent. */
 export function listOpenQuestions(db: Database, scope: InsightScope, limit: number): readonly number[] {
   const { orgId, fromMs, toMs, agent } = scope;
   const rows = db.all<{ readonly turn: number }>(
-    `SELECT turn FROM unanswered_question WHERE org_id = ?1 AND asked_at >= ?2 AND asked_at < ?3 AND resolved_at IS NULL
-       AND (?4 IS NULL OR EXISTS (SELECT 1 FROM call WHERE call.id = turn / ${maxTurnsPerCall} AND call.agent_id = ?4))
+    `SELECT turn FROM unanswered_question ${whereOpen}
      ORDER BY asked_at DESC, turn DESC LIMIT ?5`,
     orgId,
     fromMs,
@@ -21,9 +24,7 @@ export function listOpenQuestions(db: Database, scope: InsightScope, limit: numb
 /** Counts all questions of a period that are not resolved. */
 export function countOpenQuestions(db: Database, { orgId, fromMs, toMs, agent }: InsightScope): number {
   const count = db.get<{ readonly questions: number }>(
-    `SELECT count(*) AS questions FROM unanswered_question
-     WHERE org_id = ?1 AND asked_at >= ?2 AND asked_at < ?3 AND resolved_at IS NULL
-       AND (?4 IS NULL OR EXISTS (SELECT 1 FROM call WHERE call.id = turn / ${maxTurnsPerCall} AND call.agent_id = ?4))`,
+    `SELECT count(*) AS questions FROM unanswered_question ${whereOpen}`,
     orgId,
     fromMs,
     toMs,

@@ -12,9 +12,12 @@ export type InsightScope = {
 };
 
 /** `calls_30`, `calls_60` …: the calls of each talk time class and the ones after it. The first class has all calls. */
-const classColumns = talkTimeClasses.slice(1).map((seconds) => ({ seconds, column: `calls_${seconds}` as const }));
+export const classColumns = talkTimeClasses
+  .slice(1)
+  .map((seconds) => ({ seconds, column: `calls_${seconds}` as const }));
 
-const columns = [
+/** The columns of `call_count` after the organization and the hour. */
+export const countColumns = [
   'agent_id',
   'is_answered',
   'disposition',
@@ -32,7 +35,7 @@ const countedCallsSql = (intervalMs: number, condition: string) => `
   WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND mode <> 'practice' AND (${condition})`;
 
 const hoursSql = `
-  SELECT hour AS interval, ${columns} FROM call_count
+  SELECT hour AS interval, ${countColumns} FROM call_count
   WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND hour >= ?3 AND hour < ?4`;
 
 type CountSource = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };

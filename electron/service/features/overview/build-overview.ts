@@ -52,7 +52,7 @@ const processingDocumentLimit = 4;
 /** More than any team builds at a time. */
 const openRequestLimit = 50;
 
-/** A limit of the time: the overview shows no larger number. */
+/** Listing more would take too long. The overview shows no larger number. */
 const failedCallLimit = 10_000;
 
 /** Validates the sections one by one, because the window rejects an overview with invalid data as a whole. */

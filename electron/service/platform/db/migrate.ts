@@ -5,8 +5,9 @@ import { getMigrationBackupPath } from './migration-backups.ts';
 import type { Migration } from './migrations.ts';
 
 /**
- * Applies the pending migrations in one transaction; a new database starts with the latest schema. If an earlier migration was applied, first copies the database to
- * `<path>.before-<n>`. The copy is kept until the next snapshot, or until a document is deleted.
+ * Applies the pending migrations in one transaction; a new database starts with the latest schema. If an earlier migration was
+ * applied, first copies the database to `<path>.before-<n>`. The copy is kept until the next snapshot, or until a document is
+ * deleted.
  */
 export function migrate(db: Database, path: string, migrations: readonly Migration[]): void {
   const applied = Number(db.get('PRAGMA user_version')?.['user_version']);

@@ -68,7 +68,7 @@ export class Keychain {
     }
   }
 
-  /** Calls the listener each time that the keychain works after it did not. Returns a function that ends this. */
+  /** Calls the listener whenever the keychain becomes available. Returns a function that removes the listener. */
   onAvailable(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -23,10 +23,9 @@ const indexMessage = /(?:missing from|wrong # of entries in|values differ from|n
 export function checkIntegrity(db: Database): IntegrityReport {
   const messages = listMessages(db);
   const names = messages.map((message) => indexMessage.exec(message)?.[1]);
-  const damage = messages.find((_, at) => names[at] === undefined) ?? null;
   return {
     damagedIndexes: [...new Set(names.flatMap((name) => name ?? []))],
-    damage,
+    damage: messages.find((_, at) => names[at] === undefined) ?? null,
   };
 }
 

@@ -31,7 +31,7 @@ type CallSidebarProps = {
   readonly onGoToTurn: (index: number) => void;
 };
 
-/** What receives the focus is not below the part that stays in sight. */
+/** Scrolls what receives the focus below the part that stays in sight. */
 const panelClassName = 'min-h-0 flex-1 overflow-y-auto scroll-pt-32 -outline-offset-2!';
 
 /** The sources that the agent cited, the metadata of the call, and the notes and the review of the team. */

@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { useItemRemoval } from '../../../ui/use-row-removal.ts';
+import { formatAssignee } from '../../review-labels.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
@@ -106,7 +107,7 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
         <p className="flex gap-1 text-small whitespace-nowrap text-muted">
           {author && (
             <>
-              <span className="truncate">{author.email ?? 'A former member'}</span> ·{' '}
+              <span className="truncate">{formatAssignee(author)}</span> ·{' '}
             </>
           )}
           <RelativeTime at={created_at} />

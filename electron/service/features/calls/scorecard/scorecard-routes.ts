@@ -5,9 +5,9 @@ import type { Route } from '../../../../../shared/route.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
-import { isMember } from '../call-review-queries.ts';
 import { formatCallLabel } from '../place-call.ts';
 import { requireCall, type CallRequestContext } from '../require-call.ts';
+import { requireMember } from '../require-member.ts';
 import * as criteria from './criterion-queries.ts';
 import { createScorecardReader } from './read-scorecard.ts';
 import { deleteScore, upsertScore } from './score-queries.ts';
@@ -28,8 +28,7 @@ export function addScorecardRoutes(tree: RouteTree): void {
       ctx.setAuditSubject({ id: call.call_id, label: formatCallLabel(call) });
       return ctx.commit(() => {
         requireExisting(criterion);
-        if (reviewer_id !== null && !isMember(db, orgId, reviewer_id))
-          throw new Problem('reviewer_unknown', `There is no member with the ID ${JSON.stringify(reviewer_id)}.`);
+        requireMember(db, orgId, reviewer_id, 'reviewer_unknown');
         const decision = { criterion: criterion.id, reviewer_id, key_id: principal.keyId, decided_at: context.now() };
         if (answer === null) deleteScore(db, call.id, criterion.id);
         else upsertScore(db, call.id, { ...decision, answer });
