@@ -14,6 +14,9 @@ process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
 // Services, hosts and parsers of the tests load the same modules hundreds of times.
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../.cache/compiled', import.meta.url));
 
+/** Tests that take minutes run with `npm test -- long`. */
+const longTests = process.env['LONG_TESTS'] ? [] : ['test/**/*.long.test.ts'];
+
 /** Tests of pure functions and of the window's state: no service, no database, no folder. */
 const pureTests = ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/main/**/*.test.ts'];
 
@@ -29,7 +32,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts', ...(process.env['OPENAPI_TOOLS'] ? ['test/contract/*.tools.ts'] : [])],
-          exclude: ['test/e2e/**', ...pureTests],
+          exclude: ['test/e2e/**', ...pureTests, ...longTests],
           // The service has no module state, so files share a process: loading the service again takes a third of a second.
           pool: 'forks',
           isolate: false,

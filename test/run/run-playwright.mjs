@@ -2,11 +2,18 @@ import { readFileSync, rmSync } from 'node:fs';
 import { findElectron } from '../../electron/setup/electron-binary.mjs';
 import { SetupError, resolveProjectPath } from '../../electron/setup/project.mjs';
 import { runProgram } from '../../electron/setup/run-program.mjs';
+import { addCounts } from './add-counts.mjs';
 import { findChromium, findOnPath } from './find-chromium.mjs';
 import { runTool } from './run-tool.mjs';
 
-export async function runChromiumTests() {
-  return runProject('chromium', { env: { CHROMIUM_PATH: await findChromium() } });
+export const runChromiumTests = () => runInChromium('chromium');
+
+/** The tests that `npm test` leaves out, because they take minutes. */
+export const runLongChromiumTests = () => runInChromium('long');
+
+/** @param {string} project */
+async function runInChromium(project) {
+  return runProject(project, { env: { CHROMIUM_PATH: await findChromium() } });
 }
 
 /** @typedef {import('./suites.mjs').RunOptions & { env?: Record<string, string> }} ElectronOptions */
@@ -31,12 +38,7 @@ export async function runConformanceTests(options) {
   const allCases = { ...options, env: { CONFORMANCE: 'all' } };
   const desktop = await runElectronTests(allCases);
   if (desktop.skippedReason) return desktop;
-  const packaged = await runPackageTests(allCases);
-  return {
-    passed: desktop.passed + packaged.passed,
-    failed: desktop.failed + packaged.failed,
-    failures: [...(desktop.failures ?? []), ...(packaged.failures ?? [])],
-  };
+  return addCounts([desktop, await runPackageTests(allCases)]);
 }
 
 /** @param {string} project @param {ElectronOptions} options */

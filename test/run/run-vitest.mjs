@@ -9,8 +9,12 @@ const reportPath = resolveProjectPath('.cache', 'vitest.json');
 
 export const runUnitTests = async () => runVitest([], { CHROMIUM_PATH: await findChromium() });
 
+/** The tests that `npm test` leaves out, because they take minutes. */
+export const runLongUnitTests = async () =>
+  runVitest(['.long.test.ts'], { LONG_TESTS: '1', CHROMIUM_PATH: await findChromium() });
+
 /** The tests whose number of inputs `test/helpers/fuzz-runs.ts` chooses, with the larger numbers. */
-export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long' });
+export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long', LONG_TESTS: '1' });
 
 /** The contract cases through tools that others wrote. */
 export const runOpenApiTests = async () => runVitest(['openapi.tools'], { OPENAPI_TOOLS: await installOpenApiTools() });

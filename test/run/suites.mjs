@@ -55,6 +55,12 @@ export const suites = {
     isOptional: true,
     run: async (options) => (await import('./run-playwright.mjs')).runConformanceTests(options),
   },
+  long: {
+    title: 'What takes too long for each commit: every menu and dialog, every control of each role, more kills',
+    needsBuild: true,
+    isOptional: true,
+    run: async () => (await import('./run-long-tests.mjs')).runLongTests(),
+  },
   fuzz: {
     title: 'Fuzz and property tests with many more inputs (Vitest)',
     needsBuild: true,
