@@ -10,7 +10,7 @@ import { startVisit } from './overview/last-visit.ts';
 import { preloadFirstView, prefetchFirstView } from './session/prefetch-first-view.ts';
 import { SignedOut } from './session/signed-out.tsx';
 import { signIn } from './session/window-session.ts';
-import { leavePageWhenLocked, returnToKeptPage } from './window-lock/kept-page.ts';
+import { keepDrafts, leavePageWhenLocked, returnToKeptPage } from './window-lock/kept-page.ts';
 import { useWindowLocked } from './window-lock/lock-state.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
@@ -26,6 +26,7 @@ leavePageWhenLocked();
 if (isSignedIn) await returnToKeptPage();
 if (isSignedIn && !useWindowLocked.getState().isLocked) {
   openLiveEvents(applyEvent);
+  keepDrafts();
   await prefetchFirstView();
 }
 addTruncationTitles(document.body);

@@ -94,7 +94,7 @@ export const reportInput = defineRoute({
   problems: [],
 });
 
-/** Possible for a few seconds after the window was locked. */
+/** Also possible for a few seconds after the window was locked. */
 export const keepPage = defineRoute({
   ...common,
   id: 'keepPage',
@@ -102,7 +102,8 @@ export const keepPage = defineRoute({
   method: 'post',
   path: '/window-lock/pages',
   summary: 'Keep the address and the unsaved text of a page',
-  description: 'Kept in memory until the window locks again or the application quits.',
+  description:
+    'For a page that is replaced when the window locks, or ends unexpectedly. Kept in memory until the window locks again or the application quits; at most 20 pages.',
   json: z.object({ page_id: pageIdSchema, state: z.string() }),
   response: z.object({ page_id: pageIdSchema }),
   problems: [],
@@ -113,7 +114,7 @@ export const getKeptPage = defineRoute({
   id: 'getKeptPage',
   method: 'get',
   path: '/window-lock/pages/{page_id}',
-  summary: 'Get what a page kept before the window was locked',
+  summary: 'Get what a page has kept',
   params: z.object({ page_id: pageIdSchema }),
   response: z.object({ state: z.string() }),
   problems: ['kept_page_not_found'],

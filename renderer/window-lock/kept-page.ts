@@ -1,8 +1,8 @@
 import { create } from 'zustand';
 import { appRoutes } from '../../shared/contract.ts';
 import { addIssuedKeys, listIssuedKeys } from '../api-keys/issued-keys-store.ts';
-import { listDraftTexts, restoreDraftTexts } from '../calls/call/use-draft-text.ts';
-import { restorePlaceCallStore, usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
+import { useDraftTexts } from '../calls/call/use-draft-text.ts';
+import { usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
 import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
 import { putBackUploads, takeUnfinishedUploads } from '../knowledge/take-unfinished-uploads.ts';
 import { closeLiveEvents } from '../live/live-events.ts';
@@ -15,10 +15,14 @@ import { collectTypedText, trackTyping, type TypedText } from './typed-text.ts';
 /** The id under which the service keeps the page of this tab. */
 const storageKey = 'switchboard.kept-page';
 
+/** Text that arrives within this time is kept at once. */
+const keepDelayMs = 300;
+
 type KeptPage = {
-  readonly address: string;
+  /** Null if the page is loaded again at its address. */
+  readonly address: string | null;
   readonly uploads: string | null;
-  readonly drafts: ReturnType<typeof listDraftTexts>;
+  readonly drafts: ReturnType<typeof useDraftTexts.getState>;
   readonly callDraft: PlaceCallState;
   /** Their secrets are shown only once. */
   readonly issuedKeys: ReturnType<typeof listIssuedKeys>;
@@ -53,7 +57,7 @@ async function leavePage(): Promise<void> {
   const workspaceId = queryClient.getQueryData(sessionQuery.queryKey)?.workspace?.workspace_id;
   const page: Omit<KeptPage, 'uploads'> = {
     address: location.hash,
-    drafts: listDraftTexts(),
+    drafts: useDraftTexts.getState(),
     callDraft: usePlaceCallStore.getState(),
     issuedKeys: listIssuedKeys(),
     texts: collectTypedText(),
@@ -61,27 +65,50 @@ async function leavePage(): Promise<void> {
   const page_id = crypto.randomUUID();
   const [uploads] = await Promise.all([takeUnfinishedUploads(workspaceId), flushDrafts()]);
   try {
-    await app(appRoutes.keepPage, {
-      json: { page_id, state: JSON.stringify({ ...page, uploads } satisfies KeptPage) },
-    });
-    sessionStorage.setItem(storageKey, page_id);
+    await keepPage(page_id, { ...page, uploads });
   } catch (error) {
     console.error(error); // the page is replaced in any case
   }
   location.replace(location.pathname);
 }
 
-/** Returns to the view in which the window was locked. */
+async function keepPage(page_id: string, page: KeptPage): Promise<void> {
+  await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) } });
+  sessionStorage.setItem(storageKey, page_id);
+}
+
+/** Gives unsent notes and the draft of a call to the service when they change, for the case that the page ends unexpectedly. */
+export function keepDrafts(): void {
+  const page_id = crypto.randomUUID();
+  let timer: number | undefined;
+  const keep = () => {
+    if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
+    const drafts = useDraftTexts.getState();
+    const callDraft = usePlaceCallStore.getState();
+    const page = { address: null, uploads: null, drafts, callDraft, issuedKeys: [], texts: [] };
+    keepPage(page_id, page).catch(() => {}); // the next change tries again
+  };
+  const keepSoon = () => {
+    clearTimeout(timer);
+    timer = window.setTimeout(keep, keepDelayMs);
+  };
+  useDraftTexts.subscribe(keepSoon);
+  usePlaceCallStore.subscribe(keepSoon);
+  // What the page before this one kept is kept again.
+  if (useDraftTexts.getState() !== useDraftTexts.getInitialState()) keepSoon();
+}
+
+/** Returns to the view in which the window was locked, with what the user was writing there or before the page ended. */
 export async function returnToKeptPage(): Promise<void> {
   const page_id = sessionStorage.getItem(storageKey);
   if (page_id === null) return;
   try {
     const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
     const { address, uploads, drafts, callDraft, issuedKeys, texts } = JSON.parse(state) as KeptPage; // of this run
-    history.replaceState(history.state, '', address === '' ? location.pathname : address);
+    if (address !== null) history.replaceState(history.state, '', address === '' ? location.pathname : address);
     putBackUploads(uploads);
-    restoreDraftTexts(drafts);
-    restorePlaceCallStore(callDraft);
+    useDraftTexts.setState(drafts);
+    usePlaceCallStore.setState(callDraft);
     addIssuedKeys(issuedKeys);
     useKeptTexts.setState({ texts });
   } catch {

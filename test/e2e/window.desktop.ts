@@ -808,23 +808,38 @@ test('locks when the computer sleeps, and Touch ID unlocks it where Electron off
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
 });
 
-test('loads the page again at its address after its process has ended', async () => {
+test('loads the page again at its address, with unsent text, after its process has ended', async () => {
   const { app, page } = desktop;
-  await openKnowledge(page);
+  const unsent = 'Ask for the second meter';
+  await createCallPage(page).open(callId ?? '');
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  const kept = page.waitForResponse((response) => response.url().endsWith('/app/window-lock/pages'));
+  await page.getByRole('textbox', { name: /^Note at/ }).fill(unsent);
+  await kept;
   await page.getByRole('link', { name: 'Team' }).click();
   await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
-  const title = await app.evaluate(async ({ BrowserWindow }) => {
+  // The page of Playwright ends with its process.
+  const seen = await app.evaluate(async ({ BrowserWindow }, call) => {
     const contents = BrowserWindow.getAllWindows()[0]?.webContents;
     const hasLoaded = new Promise<void>((resolve) => contents?.once('did-finish-load', () => resolve()));
     contents?.forcefullyCrashRenderer();
     await hasLoaded;
-    return contents?.executeJavaScript(`new Promise((resolve) => {
-      const read = () => document.querySelector('h1')?.textContent;
-      new MutationObserver(() => read() === 'Team' && resolve(read())).observe(document, { subtree: true, childList: true });
-      if (read() === 'Team') resolve(read());
-    })`);
-  });
-  expect(title).toBe('Team');
+    return contents?.executeJavaScript(`(async () => {
+      const waitFor = async (read) => {
+        for (;;) {
+          const found = read();
+          if (found) return found;
+          await new Promise(requestAnimationFrame);
+        }
+      };
+      const title = await waitFor(() => document.querySelector('h1')?.textContent);
+      location.hash = '#/calls/${call}';
+      const findTab = () => [...document.querySelectorAll('[role="tab"]')].find((tab) => tab.textContent.startsWith('Notes'));
+      (await waitFor(findTab)).click();
+      return [title, await waitFor(() => document.querySelector('textarea')?.value)];
+    })()`);
+  }, callId);
+  expect(seen).toEqual(['Team', unsent]);
   expect(globSync(`${dataDir}/**/*.dmp`), 'dumps contain the memory of the page').toEqual([]);
 });
 

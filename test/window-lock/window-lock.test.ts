@@ -249,6 +249,16 @@ test('a page saves its draft and keeps its text for five seconds, and gets the t
   await expect(read()).rejects.toMatchObject({ code: 'kept_page_not_found' });
 });
 
+test('a page keeps its text while the window is unlocked, and the latest 20 pages are kept', async () => {
+  const keep = (page_id: string, state: string) => started.app(appRoutes.keepPage, { json: { page_id, state } });
+  const read = async (page_id: string) => (await started.app(appRoutes.getKeptPage, { params: { page_id } })).state;
+  for (let page = 1; page <= 20; page++) await keep(`page-${page}`, 'first');
+  await keep('page-1', 'second');
+  await keep('page-21', 'first');
+  expect([await read('page-1'), await read('page-3'), await read('page-21')]).toEqual(['second', 'first', 'first']);
+  await expect(read('page-2')).rejects.toMatchObject({ code: 'kept_page_not_found' });
+});
+
 test('locks when there has been no input for the chosen time, measured by the system or reported by the window', async () => {
   vi.useFakeTimers();
   try {

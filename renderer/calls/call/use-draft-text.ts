@@ -1,15 +1,16 @@
 import { useCallback, useState } from 'react';
+import { create } from 'zustand';
 
-/** Unsent texts by draft key. */
-const draftTexts = new Map<string, string>();
+type DraftTexts = Readonly<Record<string, string>>;
 
-/** Returns the unsent texts, to restore them after the page was loaded again. */
-export function listDraftTexts(): readonly (readonly [key: string, text: string])[] {
-  return [...draftTexts];
-}
+/** The unsent texts by draft key. */
+export const useDraftTexts = create<{ readonly texts: DraftTexts }>(() => ({ texts: {} }));
 
-export function restoreDraftTexts(texts: ReturnType<typeof listDraftTexts>): void {
-  for (const [key, text] of texts) draftTexts.set(key, text);
+const readDraftText = (key: string) => useDraftTexts.getState().texts[key];
+
+function writeDraftText(key: string, text: string): void {
+  const { [key]: _, ...others } = useDraftTexts.getState().texts;
+  useDraftTexts.setState({ texts: text === '' ? others : { ...others, [key]: text } });
 }
 
 type DraftText = readonly [text: string, setText: (text: string) => void, clearSentText: (sentText: string) => void];
@@ -19,20 +20,18 @@ type DraftText = readonly [text: string, setText: (text: string) => void, clearS
  * function clears the sent text, unless the user has changed it since.
  */
 export function useDraftText(draftKey: string | null, initialText = ''): DraftText {
-  const [text, setText] = useState(() => (draftKey === null ? undefined : draftTexts.get(draftKey)) ?? initialText);
+  const [text, setText] = useState(() => (draftKey === null ? undefined : readDraftText(draftKey)) ?? initialText);
   const updateText = useCallback(
     (next: string) => {
       setText(next);
-      if (draftKey === null) return;
-      if (next === '') draftTexts.delete(draftKey);
-      else draftTexts.set(draftKey, next);
+      if (draftKey !== null) writeDraftText(draftKey, next);
     },
     [draftKey],
   );
   const clearSentText = useCallback(
     (sentText: string) => {
       setText((current) => (current === sentText ? '' : current));
-      if (draftKey !== null && draftTexts.get(draftKey) === sentText) draftTexts.delete(draftKey);
+      if (draftKey !== null && readDraftText(draftKey) === sentText) writeDraftText(draftKey, '');
     },
     [draftKey],
   );

@@ -52,10 +52,6 @@ export function clearPlacedDraft(placed: CallDraft, placeholders: readonly strin
   });
 }
 
-export function restorePlaceCallStore(state: PlaceCallState): void {
-  usePlaceCallStore.setState(state);
-}
-
 export function resetPlaceCallStore(): void {
   usePlaceCallStore.setState(initialState);
 }

@@ -10,6 +10,9 @@ import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
 
+/** More windows than anyone has open. */
+const maxKeptPages = 20;
+
 /** Why the window was locked automatically, as the activity shows it. */
 const lockReasons = {
   suspend: 'when the computer went to sleep',
@@ -158,8 +161,12 @@ export class WindowLock {
     this.#lastInputAt = this.#options.context.now();
   }
 
+  /** Keeps the state of the latest pages in memory, and forgets that of older ones. */
   keepPage(pageId: string, state: string): void {
+    this.#pages.delete(pageId);
     this.#pages.set(pageId, state);
+    const [oldest] = this.#pages.keys();
+    if (this.#pages.size > maxKeptPages && oldest !== undefined) this.#pages.delete(oldest);
   }
 
   /** Throws Problem `kept_page_not_found`. */
