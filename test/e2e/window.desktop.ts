@@ -22,7 +22,7 @@ import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { createKeysPage } from '../helpers/keys-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
+import { launchAgain, launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { readHeap } from '../helpers/read-heap.ts';
 import { recordOpenedPath } from '../helpers/record-opened-path.ts';
 import { findFilesWith, recordMessages, recordSigningSecret } from '../helpers/record-secrets.ts';
@@ -581,6 +581,64 @@ test('a download that the service refuses shows the reason, and saves and opens 
   expect(await saved.jsonValue()).toEqual([]);
 });
 
+test('backs up the workspace, and restores the backup with which the application is started again', async () => {
+  const { page } = desktop;
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Back up now…' }).click();
+  await page.getByRole('button', { name: 'Back up now', exact: true }).click();
+  const done = page.getByRole('dialog', { name: 'was backed up' });
+  await expect(done).toContainText('Verified');
+  await done.press('Escape');
+  const [path = ''] = globSync(`${dataDir}/backups/*${backupExtension}`);
+  expect(await launchAgain(dataDir, path), 'the second start gives the file to the first, and ends').toBe(0);
+  await expect(restoreDialog()).toContainText('WorkspaceNorthwind Broadband');
+  await restoreDialog().getByRole('button', { name: 'Restore', exact: true }).click();
+  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText('was restored');
+  const restored = page.getByRole('button', { name: /^Workspace: Northwind Broadband \(restored/ });
+  await createCallPage(page).open(callId ?? '');
+  await expect(page.getByRole('region', { name: 'Conversation' }).getByRole('listitem')).not.toHaveCount(0);
+  await restored.click();
+  await page.getByRole('menuitemradio', { name: /^Northwind Broadband(?! \(restored)/ }).click();
+  await expect(page.getByRole('button', { name: 'Workspace: Northwind Broadband', exact: true })).toBeVisible();
+});
+
+test('a notification of the system shows the window with its subject', async () => {
+  const { app, page } = desktop;
+  await page.evaluate(() => {
+    const shown: object[] = [];
+    const record = (notification: object) => shown.push(notification);
+    // No service of the system shows it in the tests.
+    class RecordedNotification extends EventTarget {
+      static readonly permission = 'granted';
+      readonly title: string;
+      constructor(title: string) {
+        super();
+        this.title = title;
+        record(this);
+      }
+    }
+    Object.assign(globalThis, { Notification: RecordedNotification, shown });
+    Object.assign(document, { hasFocus: () => false }); // under Playwright, every page says that it has the focus
+  });
+  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
+  const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
+  const send = (url: string, init: RequestInit) => fetchInPage(page, url, init);
+  const { data } = await createClient(routeTreePaths.v1, send)(v1Routes.listAgents, {});
+  const { call_id } = await createClient(routeTreePaths.app, send)(appRoutes.placeSimulatedCall, {
+    json: { agent_id: data[0]?.agent_id ?? '', recipient_number: '+14155550177', persona: 'no_answer' },
+  });
+  const findShown = () => {
+    const [notification] = Reflect.get(globalThis, 'shown') as EventTarget[]; // set above
+    return notification ?? null;
+  };
+  const shown = await page.waitForFunction(findShown, undefined, { polling: 100 }); // a hidden page draws no frames
+  expect(await shown.evaluate((notification) => notification && Reflect.get(notification, 'title'))).toMatch(/call/i);
+  expect(await isVisible()).toBe(false);
+  await shown.evaluate((notification) => notification?.dispatchEvent(new Event('click')));
+  await page.waitForURL((url) => url.hash === `#/calls/${call_id}`);
+  await expect.poll(isVisible).toBe(true);
+});
+
 test('ignores messages of other frames and of frames that are gone, and malformed messages', async () => {
   const errors = await desktop.app.evaluate(({ ipcMain }) => {
     const window = { isDestroyed: () => false, parent: null, url: 'app://switchboard/' };
@@ -603,6 +661,23 @@ test('ignores messages of other frames and of frames that are gone, and malforme
     });
   });
   expect(errors).toEqual([]);
+});
+
+test('refuses every call of a frame that is not the page of the window', async () => {
+  const answers = await desktop.app.evaluate(async ({ ipcMain }) => {
+    const handlers = Reflect.get(ipcMain, '_invokeHandlers') as Map<string, (event: object) => unknown>;
+    const senderFrame = { isDestroyed: () => false, parent: null, url: 'https://a.example/' };
+    const call = async (handle: (event: object) => unknown) => handle({ senderFrame });
+    const results = await Promise.all(
+      [...handlers].map(async ([channel, handle]) => [channel, await call(handle).catch(String)]),
+    );
+    return Object.fromEntries(results) as Record<string, unknown>;
+  });
+  const { 'can-use-touch-id': canUse, 'unlock-with-touch-id': unlocks, ...others } = answers;
+  expect([canUse, unlocks]).toEqual([false, false]);
+  expect(Object.keys(others).length).toBeGreaterThan(7);
+  for (const [channel, answer] of Object.entries(others))
+    expect(answer, channel).toBe('Error: Only the top frame of the window can call this.');
 });
 
 test('offers copy for selected text, and cut, copy and paste in a field', async () => {
@@ -841,6 +916,30 @@ test('loads the page again at its address, with unsent text, after its process h
   }, callId);
   expect(seen).toEqual(['Team', unsent]);
   expect(globSync(`${dataDir}/**/*.dmp`), 'dumps contain the memory of the page').toEqual([]);
+});
+
+test('offers to load a page that does not respond again', async () => {
+  const { questions, title } = await desktop.app.evaluate(async ({ BrowserWindow, dialog }) => {
+    const asked: unknown[] = [];
+    Object.assign(dialog, {
+      showMessageBox: (_window: object, options: { readonly message: string; readonly buttons: readonly string[] }) => {
+        asked.push(options.message);
+        return Promise.resolve({ response: options.buttons.indexOf('Reload'), checkboxChecked: false });
+      },
+    });
+    const [window] = BrowserWindow.getAllWindows();
+    const hasLoaded = new Promise<void>((resolve) => window?.webContents.once('did-finish-load', () => resolve()));
+    window?.emit('unresponsive'); // Chromium says so after half a minute
+    await hasLoaded;
+    const read: unknown = await window?.webContents.executeJavaScript(`new Promise((resolve) => {
+      const read = () => document.querySelector('h1')?.textContent;
+      const check = () => (read() ? resolve(read()) : requestAnimationFrame(check));
+      check();
+    })`);
+    return { questions: asked, title: read };
+  });
+  expect(questions).toEqual(['The window does not respond']);
+  expect(title).toMatch(/^Call/);
 });
 
 // After the tests with clicks, for which Playwright would wait for the blocked navigation.

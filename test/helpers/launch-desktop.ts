@@ -1,8 +1,20 @@
-import { dirname } from 'node:path';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication, type Page } from '@playwright/test';
 
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The path of the executable. */
+const electron = createRequire(import.meta.url)('electron') as string; // in Node.js, the package exports nothing else
+
+/** An Electron that is older than node:sqlite comes with a driver for the main thread. Its other threads get it from a script. */
+const driverArguments = existsSync(join(dirname(electron), 'sqlite'))
+  ? ['-r', fileURLToPath(new URL('sqlite-in-threads.cjs', import.meta.url))]
+  : [];
 
 export type Desktop = {
   readonly app: ElectronApplication;
@@ -15,8 +27,18 @@ export function launchDesktop(dataDir: string, ...args: readonly string[]): Prom
 }
 
 /** Starts the application of an archive that `npm run package` has created. Its working directory is that of the archive. */
-export function launchArchive(archive: string, dataDir: string): Promise<Desktop> {
-  return launch(archive, dataDir, [], dirname(archive));
+export function launchArchive(archive: string, dataDir: string, env?: NodeJS.ProcessEnv): Promise<Desktop> {
+  return launch(archive, dataDir, [], { cwd: dirname(archive), env });
+}
+
+/** Starts the built application while it runs for the same data folder. Resolves to the exit code of the second one. */
+export async function launchAgain(dataDir: string, ...args: readonly string[]): Promise<number | null> {
+  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const second = spawn(electron, [...driverArguments, ...sandbox, `--user-data-dir=${dataDir}`, projectRoot, ...args], {
+    stdio: 'ignore',
+  });
+  await once(second, 'exit');
+  return second.exitCode;
 }
 
 /**
@@ -24,7 +46,16 @@ export function launchArchive(archive: string, dataDir: string): Promise<Desktop
  * because Playwright only then delays the application until it is connected. With one, 1 of 40 launches on a busy machine
  * waited forever for a first page that had already opened.
  */
-async function launch(path: string, dataDir: string, args: readonly string[], cwd = projectRoot): Promise<Desktop> {
-  const app = await _electron.launch({ args: [`--user-data-dir=${dataDir}`, path, ...args], cwd });
+async function launch(
+  path: string,
+  dataDir: string,
+  args: readonly string[],
+  { cwd = projectRoot, env }: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv | undefined } = {},
+): Promise<Desktop> {
+  const app = await _electron.launch({
+    args: [...driverArguments, `--user-data-dir=${dataDir}`, path, ...args],
+    cwd,
+    ...(env && { env: { ...process.env, ...env } as Record<string, string> }), // variables that are not set are left out
+  });
   return { app, page: await app.firstWindow() };
 }
