@@ -1,13 +1,18 @@
+import { readdirSync } from 'node:fs';
 import { readFile, writeFile, cp } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { createClient } from '../../shared/client.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
 import { createBillingPage } from '../helpers/billing-page.ts';
+import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { createKnowledgePage, openDemoOnFirstRun, openKnowledge } from '../helpers/knowledge-page.ts';
 import { launchArchive, type Desktop } from '../helpers/launch-desktop.ts';
 import { packedApp } from '../helpers/packed-app.ts';
 import { recordOpenedPath } from '../helpers/record-opened-path.ts';
+import { hasSecretService, startSecretService } from '../helpers/secret-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 import { callJourney } from './call-journey.ts';
 
@@ -18,6 +23,7 @@ test.describe.configure({ mode: 'serial' });
 let folder: TemporaryFolder;
 let desktop: Desktop;
 let feed: Feed;
+let secretService: Awaited<ReturnType<typeof startSecretService>> | undefined;
 
 test.beforeAll(async () => {
   folder = await createTemporaryFolder();
@@ -26,16 +32,28 @@ test.beforeAll(async () => {
   await cp(packedApp.archive, archive);
   await cp(packedApp.unpacked, `${archive}.unpacked`, { recursive: true });
   await writeFile(join(folder.path, 'app-update.yml'), `provider: generic\nurl: ${feed.url}\n`);
-  desktop = await launchArchive(archive, join(folder.path, 'data'));
+  if (hasSecretService) secretService = await startSecretService(folder.path);
+  const env = secretService && { ...secretService.env, SWITCHBOARD_KEYCHAIN: '' };
+  desktop = await launchArchive(archive, join(folder.path, 'data'), env);
 });
 
 test.afterAll(async () => {
   await desktop.app.close();
   feed.close();
+  await secretService?.stop();
   await folder.remove();
 });
 
 test('creates the demo', () => openDemoOnFirstRun(desktop.page));
+
+test('keeps secrets in the keychain of the system', async () => {
+  test.skip(!secretService, 'no Secret Service can be started');
+  const app = createClient(routeTreePaths.app, (url, init) => fetchInPage(desktop.page, url, init));
+  expect(await app(appRoutes.getKeychainStatus, {})).toEqual({ kept_in: 'keychain' });
+  const [workspaceId = ''] = readdirSync(join(folder.path, 'data', 'workspaces'));
+  const secret = secretService?.lookUp(`${workspaceId}/url-signing-secret`) ?? '';
+  expect(Buffer.from(secret, 'base64'), 'as another program reads it').toHaveLength(32);
+});
 
 for (const { name, run } of callJourney.slice(0, 2)) test(name, () => run({ page: desktop.page, folder: folder.path }));
 
