@@ -59,8 +59,13 @@ export function setUpRunningWork(starting: Promise<Service>): {
     });
   };
   starting.then(listen, () => {}); // main.ts reports why the service did not start
+  /** Quits without a question, because the system does not wait for an answer. */
   const quitNow = (): void => {
     isQuitting = true;
+    for (const { webContents } of BrowserWindow.getAllWindows()) {
+      webContents.removeAllListeners('will-prevent-unload');
+      webContents.on('will-prevent-unload', (event) => event.preventDefault());
+    }
     app.quit();
   };
   powerMonitor.on('shutdown', quitNow);
@@ -72,6 +77,7 @@ export function setUpRunningWork(starting: Promise<Service>): {
   });
   return {
     keepOpen: (window) => {
+      window.on('session-end', quitNow); // on Windows, when the user signs out or the computer shuts down
       window.on('show', () => {
         tray?.destroy();
         tray = null;

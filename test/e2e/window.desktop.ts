@@ -962,11 +962,18 @@ test('removes the copies of files that an earlier run opened', async () => {
   await mkdir(join(privateCopies(), 'copy-2'), { recursive: true });
 });
 
-test('quitting saves the size of the window, removes copies of files, closes the database and exits without an error', async () => {
+test('the end of the session saves the size of the window, removes copies of files, closes the database and asks nothing', async () => {
   const { app } = desktop;
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setSize(1000, 700));
   const exit = once(app.process(), 'exit');
-  await app.close();
+  await app.evaluate(async ({ BrowserWindow, dialog }) => {
+    Object.assign(dialog, { showMessageBoxSync: () => 0 }); // Cancel
+    const [window] = BrowserWindow.getAllWindows();
+    window?.setSize(1000, 700);
+    // As during an upload. The second argument counts as a click in the page.
+    const preventUnload = `addEventListener('beforeunload', (event) => event.preventDefault()); 0`;
+    await window?.webContents.executeJavaScript(preventUnload, true);
+    setImmediate(() => window?.emit('session-end'));
+  });
   expect(await exit).toEqual([0, null]);
   expect(existsSync(privateCopies())).toBe(false);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
