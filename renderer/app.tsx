@@ -9,13 +9,15 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import * as z from 'zod';
 import { callsSearchSchema, searchTextSchema, type CallsSearch } from './calls/calls-search.ts';
 import { prepareCallsRoute } from './calls/prepare-calls-route.ts';
 import { ConnectionBanner } from './frame/connection-banner.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Logo } from './frame/logo.tsx';
+import { OpeningFrame } from './frame/opening-frame.tsx';
+import { forgetSavedFrame, readSavedFrame } from './frame/saved-frame.ts';
 import { formatError } from './format/format-error.ts';
 import { insightsSearchSchema, type InsightsSearch } from './insights/insights-search.ts';
 import { NotifiedWorkspace } from './notifications/notified-workspace.tsx';
@@ -273,10 +275,17 @@ function Root() {
   );
 }
 
-/** Shows the first run until a workspace is open, then the frame with the current view. */
+/**
+ * Shows the first run until a workspace is open, then the frame with the current view. Before that is known, shows the frame as
+ * it was last, or else the logo.
+ */
 function Content() {
   const session = useQuery(sessionQuery);
   useContentFocus(session.data && (session.data.workspace?.workspace_id ?? null));
+  const hasNoWorkspace = session.data?.workspace === null;
+  useEffect(() => {
+    if (hasNoWorkspace) forgetSavedFrame();
+  }, [hasNoWorkspace]);
   if (session.data?.workspace) return <Frame key={session.data.workspace.workspace_id} />;
   if (session.data)
     return (
@@ -294,7 +303,8 @@ function Content() {
         />
       </main>
     );
-  return <LoadingScreen />;
+  const savedFrame = readSavedFrame();
+  return savedFrame ? <OpeningFrame sidebar={savedFrame} /> : <LoadingScreen />;
 }
 
 function LoadingScreen() {

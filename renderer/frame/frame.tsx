@@ -16,7 +16,10 @@ import { ApiKeyBanner } from '../sync/api-key-banner.tsx';
 import { LazySyncPanel } from '../sync/lazy-sync-panel.tsx';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
+import { PaletteButton } from './palette-button.tsx';
 import { ReadOnlyBanner } from './read-only-banner.tsx';
+import { useSavedFrame } from './saved-frame.ts';
+import { ServiceStatus } from './service-status.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
@@ -33,6 +36,7 @@ export function Frame() {
   usePreload();
   useOpenedItems(drop.addFiles, openBackup);
   useReportInput();
+  useSavedFrame();
   return (
     <CommandProvider value={commands}>
       <div role="presentation" {...drop.rootProps} className="relative flex h-full outline-none">
@@ -48,7 +52,10 @@ export function Frame() {
         </a>
         <Sidebar />
         <div className="flex min-w-0 flex-1 flex-col">
-          <TitleBar />
+          <TitleBar>
+            <PaletteButton />
+            <ServiceStatus />
+          </TitleBar>
           <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
             <DemoBanner />
             <ReadOnlyBanner />

@@ -1,5 +1,5 @@
 import { PanelLeft } from 'lucide-react';
-import { Fragment } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { views } from '../../shared/views.ts';
 import { hasTrafficLights } from '../bridge.ts';
 import { useCallsStore } from '../calls/calls-store.ts';
@@ -17,9 +17,35 @@ const firstFooterView = views.find(({ isInFooter }) => isInFooter);
 
 export function Sidebar() {
   const { isCollapsed } = useSidebarState();
+  const toggle = useCommand('toggle-sidebar');
+  return (
+    <SidebarLayout isCollapsed={isCollapsed} header={<WorkspaceMenu isCollapsed={isCollapsed} />}>
+      <RoleMenu isCollapsed={isCollapsed} />
+      <IconButton
+        label={toggle.label}
+        shortcut={toggle.shortcut}
+        disabledReason={toggle.disabledReason}
+        aria-expanded={!isCollapsed}
+        side="right"
+        icon={<PanelLeft aria-hidden size={16} />}
+        onClick={toggle.run}
+        className={isCollapsed ? 'w-full!' : ''}
+      />
+    </SidebarLayout>
+  );
+}
+
+type SidebarLayoutProps = {
+  readonly isCollapsed: boolean;
+  readonly header: ReactNode;
+  /** The controls below the views. */
+  readonly children?: ReactNode;
+};
+
+/** The sidebar with the links to the views. */
+export function SidebarLayout({ isCollapsed, header, children }: SidebarLayoutProps) {
   const callsSearch = useCallsStore((state) => state.search);
   const insightsSearch = useInsightsStore((state) => state.search);
-  const toggle = useCommand('toggle-sidebar');
   return (
     <aside
       aria-label="Sidebar"
@@ -30,7 +56,7 @@ export function Sidebar() {
     >
       {hasTrafficLights && <div className="drag-region h-10 shrink-0" />}
       <div className={classNames('drag-region flex shrink-0 items-center px-2', hasTrafficLights ? 'h-10' : 'h-12')}>
-        <WorkspaceMenu isCollapsed={isCollapsed} />
+        {header}
       </div>
       <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2 pt-2">
         {views.map((view) => (
@@ -49,21 +75,11 @@ export function Sidebar() {
       </nav>
       <div
         className={classNames(
-          'm-2 mt-1 flex border-t border-line pt-1',
+          'm-2 mt-1 flex min-h-8 border-t border-line pt-1',
           isCollapsed ? 'flex-col' : 'items-center justify-between',
         )}
       >
-        <RoleMenu isCollapsed={isCollapsed} />
-        <IconButton
-          label={toggle.label}
-          shortcut={toggle.shortcut}
-          disabledReason={toggle.disabledReason}
-          aria-expanded={!isCollapsed}
-          side="right"
-          icon={<PanelLeft aria-hidden size={16} />}
-          onClick={toggle.run}
-          className={isCollapsed ? 'w-full!' : ''}
-        />
+        {children}
       </div>
     </aside>
   );

@@ -1,14 +1,12 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useCallsStore } from '../calls/calls-store.ts';
 import { Tooltip } from '../ui/tooltip.tsx';
 import { Kbd } from '../ui/kbd.tsx';
-import { PaletteButton } from './palette-button.tsx';
-import { ServiceStatus } from './service-status.tsx';
 
-/** Shows the title of the view and the state of the service. The user can drag the window by it. */
-export function TitleBar() {
+/** Shows the title of the view, and controls at its end. The user can drag the window by it. */
+export function TitleBar({ children }: { readonly children?: ReactNode }) {
   const viewTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Switchboard';
   const isCallDetail = useMatches({ select: (matches) => matches.at(-1)?.staticData.isCallDetail }) ?? false;
   const callTitle = useCallsStore((state) => state.openTitle);
@@ -22,10 +20,7 @@ export function TitleBar() {
         {isCallDetail && <BackToCallsLink />}
         <h1 className="max-w-[45vw] truncate text-title">{title}</h1>
       </div>
-      <div className="flex min-w-0 items-center gap-4">
-        <PaletteButton />
-        <ServiceStatus />
-      </div>
+      <div className="flex min-w-0 items-center gap-4">{children}</div>
     </header>
   );
 }

@@ -7,8 +7,11 @@ export type SidebarState = {
   readonly isWindowNarrow: boolean;
 };
 
+/** A window in which the sidebar is always collapsed. */
+export const narrowWindow = '(max-width: 799px)';
+
 export function useSidebarState(): SidebarState {
-  const isWindowNarrow = useMediaQuery('(max-width: 799px)');
+  const isWindowNarrow = useMediaQuery(narrowWindow);
   const { sidebar } = useSettings();
   return { isCollapsed: isWindowNarrow || sidebar === 'collapsed', isWindowNarrow };
 }

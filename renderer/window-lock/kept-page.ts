@@ -4,6 +4,7 @@ import { addIssuedKeys, listIssuedKeys } from '../api-keys/issued-keys-store.ts'
 import { useDraftTexts } from '../calls/call/use-draft-text.ts';
 import { usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
 import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
+import { forgetSavedFrame } from '../frame/saved-frame.ts';
 import { putBackUploads, takeUnfinishedUploads } from '../knowledge/take-unfinished-uploads.ts';
 import { closeLiveEvents } from '../live/live-events.ts';
 import { queryClient } from '../query-client.ts';
@@ -42,6 +43,7 @@ export function leavePageWhenLocked(): void {
   trackTyping();
   useWindowLocked.subscribe(({ isLocked }) => {
     if (!isLocked) return;
+    forgetSavedFrame(); // the lock screen comes first
     closeLiveEvents();
     const hasData = queryClient
       .getQueryCache()

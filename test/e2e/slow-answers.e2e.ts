@@ -181,6 +181,29 @@ test.describe.serial('with slow responses of the service', () => {
     await expect(page).toHaveURL(/#\/team/);
   });
 
+  test('until the session is known, the frame is shown as it was last, and its links work', async () => {
+    await goTo('Knowledge');
+    const frame = page.getByRole('complementary', { name: 'Sidebar' });
+    const before = await frame.boundingBox();
+    const released = Promise.withResolvers<void>();
+    let isSignedIn = false;
+    await page.route('**/app/session', async (route) => {
+      if (isSignedIn) await released.promise;
+      isSignedIn = true; // a page in a browser asks for the session to sign in, and then for its data
+      await route.fallback();
+    });
+    await page.reload();
+    await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'true');
+    await expect(page.getByRole('status')).toHaveText('Opening…');
+    expect(await frame.boundingBox()).toEqual(before);
+    await expect(page.getByText('Harbour Office'), 'nothing of the workspace is shown').toHaveCount(0);
+    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
+    released.resolve();
+    await expect(page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
+    await waitForView(page, 'Team');
+  });
+
   test('an unavailable list of workspaces is not shown as empty', async () => {
     await page.route('**/app/session', (route) =>
       route.fulfill({ json: { version: '1', workspace: null, org_id: null, role: 'admin', highest_role: 'admin' } }),
