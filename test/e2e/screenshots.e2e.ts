@@ -45,7 +45,10 @@ for (const { name, ...options } of variants) {
     await takeAgents(page, take);
     await takeBilling(page, take);
     await takeCalls(page, take);
+    await takeReview(page, take);
     await takeCall(page, take);
+    await takeCompactCalls(page, take);
+    await takeOtherViews(page, take);
     await close();
   });
 
@@ -68,9 +71,26 @@ async function takeInsights(page: Page, take: Take): Promise<void> {
   await waitForView(page, 'Insights');
   await expect(page.getByRole('slider', { name: 'Calls by day' })).toBeVisible();
   await take('insights');
-  const gaps = page.getByRole('heading', { name: /knowledge gaps$/ });
-  await gaps.evaluate((heading) => heading.scrollIntoView());
+  const scrollTo = (heading: RegExp) =>
+    page
+      .getByRole('heading', { name: heading })
+      .first()
+      .evaluate((element) => element.scrollIntoView());
+  await scrollTo(/knowledge gaps$/);
   await take('insights-gaps');
+  await scrollTo(/possible contradictions?$/);
+  await take('insights-contradictions');
+  await page.getByRole('button', { name: 'Compare with' }).click();
+  await page.getByRole('menuitemradio', { name: 'Previous period' }).click();
+  await expect(page.getByRole('region', { name: 'Outcomes' })).toContainText('Previous period');
+  await page.getByRole('region', { name: 'Outcomes' }).evaluate((chart) => chart.scrollIntoView());
+  await take('insights-compared');
+  await page.getByRole('radio', { name: 'Custom' }).press('Space');
+  await page.getByRole('button', { name: 'Choose date: From' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Calendar: From' })).toBeVisible();
+  await take('calendar');
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: '30 days' }).press('Space');
 }
 
 async function takeKnowledge(page: Page, take: Take): Promise<void> {
@@ -117,6 +137,46 @@ async function takeCalls(page: Page, take: Take): Promise<void> {
     .fill('Wilhelmina');
   await take('place-call');
   await page.keyboard.press('Escape');
+}
+
+/** Shows the scorecard and the notes of a call of the demo. */
+async function takeReview(page: Page, take: Take): Promise<void> {
+  await page.evaluate(() => (location.hash = '#/calls?notes=with_notes&score=scored'));
+  await createCallsPage(page).row(0).getByRole('button').press('Enter');
+  await page.getByRole('tab', { name: 'Review' }).click();
+  const scorecard = page.getByRole('region', { name: 'Scorecard' });
+  await expect(scorecard.getByText(/^\d+% /)).toBeVisible();
+  await scorecard.evaluate((section) => section.scrollIntoView());
+  await take('call-scorecard');
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  await expect(createCallPage(page).notes.getByRole('listitem').first()).toBeVisible();
+  await createCallPage(page).notes.evaluate((list) => list.scrollIntoView());
+  await take('call-notes');
+}
+
+async function takeCompactCalls(page: Page, take: Take): Promise<void> {
+  const choose = async (density: string) => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: density }).click();
+  };
+  await choose('Compact');
+  await page.evaluate(() => (location.hash = '#/calls?outcomes=successful'));
+  await expect(createCallsPage(page).row(0)).toBeVisible();
+  await take('calls-compact');
+  await choose('Comfortable');
+}
+
+async function takeOtherViews(page: Page, take: Take): Promise<void> {
+  for (const [name, picture] of [
+    ['Team', 'team'],
+    ['API keys', 'keys'],
+    ['Activity', 'activity'],
+    ['Settings', 'settings'],
+  ] as const) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await waitForView(page, name);
+    await take(picture);
+  }
 }
 
 /** Runs a call in which the agent cites documents. */

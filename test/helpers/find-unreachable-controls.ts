@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 
 /**
  * Returns the controls in an element that cannot be clicked even after scrolling, because they are cut off or covered, and
- * everything in it that scrolls sideways.
+ * everything in it that scrolls sideways, and says if the page itself can scroll.
  */
 export function findUnreachableControls(within: Locator): Promise<string[]> {
   return within.evaluate((root) => {
@@ -30,6 +30,8 @@ export function findUnreachableControls(within: Locator): Promise<string[]> {
       .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX))
       .filter((element) => element.checkVisibility() && element.scrollWidth > element.clientWidth + 1)
       .map((element) => `${describe(element)}: ${element.scrollWidth - element.clientWidth} pixels too wide`);
-    return [...unreachable, ...wide];
+    const { scrollHeight, clientHeight } = document.documentElement;
+    const long = scrollHeight > clientHeight ? [`the page: ${scrollHeight - clientHeight} pixels too long`] : [];
+    return [...unreachable, ...wide, ...long];
   });
 }

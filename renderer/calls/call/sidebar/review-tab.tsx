@@ -37,7 +37,7 @@ function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: 
   const isReviewed = review_state === 'reviewed';
   return (
     // Stays in sight while the tab scrolls.
-    <div className="sticky top-0 z-10 -mx-4 -mt-3 -mb-2 flex flex-wrap items-center justify-between gap-2 bg-surface px-4 pt-3 pb-2">
+    <div className="sticky top-0 z-10 -mx-4 -mt-3 -mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 pt-3 pb-2">
       <span className="shrink-0">
         <StatusLabel tone={isReviewed ? 'good' : 'pending'} label={reviewStateLabels[review_state]} />
       </span>
