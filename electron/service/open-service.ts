@@ -4,6 +4,7 @@ import { openDataFolder, type DataFolder } from './open-data-folder.ts';
 import { modelDir, packageFile } from './platform/files/app-paths.ts';
 import { openLog } from './platform/files/log.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
+import { createPendingRemovals } from './platform/keychain/pending-removals.ts';
 import { openSystemKeychain, type SecretStore } from './platform/keychain/secret-store.ts';
 import { createProxyFinder, type AskSystem } from './platform/network/find-proxies.ts';
 import { watchNetwork } from './platform/network/watch-network.ts';
@@ -55,7 +56,7 @@ export async function openService(
     if (settings.issue) log.error({ issue: settings.issue }, 'the settings file is not used as it is');
     const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess, measureIdleMs } = options;
     const findProxies = createProxyFinder(process.env, options.askSystemProxies);
-    const keychain = new Keychain(openKeychain);
+    const keychain = new Keychain(openKeychain, createPendingRemovals(settings));
     void keychain.check(); // never rejects; requests to it wait
     const service = await createService({
       dataDir,

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
 import type { SecretStore } from '../../../electron/service/platform/keychain/secret-store.ts';
+import { createPendingRemovals } from '../../../electron/service/platform/keychain/pending-removals.ts';
+import { createMemorySettings } from '../../helpers/memory-settings.ts';
 import { createMemorySecretStore } from '../../helpers/test-keychain.ts';
 
 const openWith = async (store: SecretStore) => {
@@ -75,6 +77,21 @@ test('what is removed while the keychain cannot be used is removed from it once 
   await keychain.check();
   expect([...store.secrets.keys()]).toEqual(['wsp_2/activity-head', 'wsp_3/remote-key']);
   expect(await kept.get('remote-key')).toBe('stored');
+});
+
+test('what could not be removed before the application quits is removed at a later start', async () => {
+  const store = createMemorySecretStore();
+  for (const account of ['wsp_1/remote-key', 'wsp_2/remote-key']) store.secrets.set(account, 'stored');
+  const settings = createMemorySettings();
+  const open = (openStore: () => Promise<SecretStore>) => new Keychain(openStore, createPendingRemovals(settings));
+  const locked = open(() => Promise.reject(new Error('The keychain is locked')));
+  await locked.removeWorkspace('wsp_1');
+  await locked.forWorkspace('wsp_2').set('url-signing-secret', 'in memory only');
+  const next = open(async () => store);
+  expect(await next.check()).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets]).toEqual([['wsp_2/remote-key', 'stored']]);
+  expect(settings.get('keychainRemovals')).toEqual([]);
+  expect(createPendingRemovals({ ...settings, get: () => 'of another version' }).read()).toEqual([]);
 });
 
 test('a keychain that is locked later does not lose what is set', async () => {

@@ -25,27 +25,36 @@ type Secrets<Name extends string> = {
   readonly restore: (name: Name, previous: string | null | undefined) => Promise<void>;
 };
 
+/** Keeps the names of secrets that the keychain still has to remove, for the next start. */
+export type PendingRemovals = {
+  readonly read: () => readonly string[];
+  readonly write: (accounts: readonly string[]) => void;
+};
+
 /** A keychain that asks the user for a password answers later, or never. */
 const timeoutMs = 5_000;
 
 /**
  * Keeps secrets in the keychain of the system. If it cannot be used, they are kept in memory until the application quits,
  * never in a file. It is tried again with `check`; the secrets in memory are then moved to it, and those that were removed
- * meanwhile are removed from it.
+ * meanwhile, or before the last quit, are removed from it.
  */
 export class Keychain {
   readonly #openStore: () => Promise<SecretStore>;
   /** What the keychain does not have yet: secrets, and null for each that it still has to remove. */
   readonly #inMemory = new Map<string, string | null>();
   readonly #listeners = new Set<() => void>();
+  readonly #pendingRemovals: PendingRemovals | undefined;
   #store: SecretStore | undefined;
   #status: KeychainStatus = { kept_in: 'memory', reason: 'The keychain has not been tried yet.' };
   /** Requests wait for it. */
   #checking: Promise<void> = Promise.resolve();
 
   /** `openStore` rejects with a sentence if there is no keychain. */
-  constructor(openStore: () => Promise<SecretStore>) {
+  constructor(openStore: () => Promise<SecretStore>, pendingRemovals?: PendingRemovals) {
     this.#openStore = openStore;
+    this.#pendingRemovals = pendingRemovals;
+    for (const account of pendingRemovals?.read() ?? []) this.#inMemory.set(account, null);
   }
 
   /** Stores a secret, reads it and removes it, unless the keychain has worked so far. */
@@ -62,6 +71,7 @@ export class Keychain {
       await limitTime(probe(this.#store));
       for (const [account, secret] of this.#inMemory) await limitTime(this.#write(this.#store, account, secret));
       this.#status = { kept_in: 'keychain' };
+      this.#savePendingRemovals();
       for (const listener of this.#listeners) listener();
     } catch (error) {
       this.#fail(error);
@@ -90,8 +100,9 @@ export class Keychain {
       set: (name, secret) => this.#change(`${folder}/${name}`, secret),
       remove: (name) => this.#change(`${folder}/${name}`, null),
       restore: async (name, previous) => {
-        if (previous === undefined) this.#inMemory.delete(`${folder}/${name}`);
-        else await this.#change(`${folder}/${name}`, previous);
+        if (previous !== undefined) return this.#change(`${folder}/${name}`, previous);
+        this.#inMemory.delete(`${folder}/${name}`);
+        this.#savePendingRemovals();
       },
     };
   }
@@ -115,11 +126,18 @@ export class Keychain {
   async #change(account: string, secret: string | null): Promise<void> {
     this.#inMemory.set(account, secret);
     await this.#use((store) => this.#write(store, account, secret));
+    this.#savePendingRemovals();
   }
 
   async #write(store: SecretStore, account: string, secret: string | null): Promise<void> {
     await (secret === null ? store.remove(account) : store.set(account, secret));
     if (this.#inMemory.get(account) === secret) this.#inMemory.delete(account);
+  }
+
+  #savePendingRemovals(): void {
+    const accounts = [...this.#inMemory].filter(([, secret]) => secret === null).map(([account]) => account);
+    const saved = this.#pendingRemovals?.read() ?? [];
+    if (accounts.join() !== saved.join()) this.#pendingRemovals?.write(accounts);
   }
 
   /** Resolves to undefined if the keychain cannot be used, or cannot be used any more. */
