@@ -10,7 +10,7 @@ import { backupExtension } from '../../shared/backups.ts';
 import { settingsVersion } from '../../electron/service/platform/settings/settings-migrations.ts';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
-import { ferryFares, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
+import { ferryFares, findHandbook, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
 import { createClient } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { createCallPage } from '../helpers/call-page.ts';
@@ -386,6 +386,22 @@ test('a PDF, a DOCX and a TXT dropped on the window become active and can be sea
   await expect(await knowledge.search('How many brass lanterns were ordered?')).toContainText('Seven brass lanterns');
   await expect(await knowledge.search('Who trims the lamp on the first Monday?')).toContainText('Agnes Fairweather');
   await knowledge.clearSearch();
+});
+
+test('shows the progress of documents in the taskbar, and removes it when they are active', async () => {
+  const { app, page } = desktop;
+  const shown = await app.evaluateHandle(({ BrowserWindow }) => {
+    const values: number[] = [];
+    Object.assign(BrowserWindow.getAllWindows()[0] ?? {}, { setProgressBar: (value: number) => values.push(value) });
+    return values;
+  });
+  const knowledge = createKnowledgePage(page);
+  await dropFiles(page, [await findHandbook(60)]);
+  await knowledge.waitForActive('archive-handbook');
+  await expect.poll(() => shown.evaluate((values) => values.at(-1))).toBe(-1);
+  const shares = (await shown.jsonValue()).filter((value) => value > 0);
+  expect(shares.length).toBeGreaterThan(0);
+  expect(Math.max(...shares)).toBeLessThanOrEqual(1);
 });
 
 test('files that are opened with the application are added to the knowledge base', async () => {
