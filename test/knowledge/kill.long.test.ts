@@ -19,6 +19,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
+// Each commit runs `interrupted-ingest` and `hostile-files`, which have the same rules in one process, and `workspaces/kill`.
+
 /** About 20 chunks, which are stored in two batches. */
 const text = Array.from({ length: 250 }, (_, at) => `Rule ${at}: locker ${at} belongs to crew ${at % 31}.`).join(' ');
 
@@ -27,7 +29,7 @@ type KillPoint = (uploading: Promise<string>, events: EventSubscription) => Prom
 
 const killPoints: readonly KillPoint[] = [
   async (uploading, events) => waitForProgress(events, await uploading),
-  // The other moments are also among those of `workspaces/kill`, so each commit leaves them out.
+  // The other moments are also among those of `workspaces/kill`.
   ...Array.from({ length: chooseFuzzRuns({ perCommit: 0, long: 40 }) }, (_, run): KillPoint => async (uploading) => {
     if (run === 0) return; // before the upload is accepted
     await uploading;
