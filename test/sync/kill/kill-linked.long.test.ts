@@ -15,7 +15,7 @@ import { checkNothingLost, checkNothingTwice, readRemoteItems, makeRandomIntent,
 import { getKeychainVariables, startLinkedProcess, type LinkedProcess } from './linked-process.ts';
 
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
-const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 1, long: 60 }));
+const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 3, long: 60 }));
 const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'kill-linked');
 
 const concurrentUsers = 3;
