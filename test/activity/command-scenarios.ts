@@ -189,7 +189,8 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   },
   placeCall: withoutSetup(async ({ v1, agentId }) => {
     const json = { agent_id: agentId, recipient_number: '+15550199' };
-    await waitForCall(v1, (await v1(v1Routes.placeCall, { json })).call_id);
+    const { call_id } = await v1(v1Routes.placeCall, { json });
+    await v1(v1Routes.cancelCall, { params: { call_id } });
   }),
   placeSimulatedCall: withoutSetup(async (service) =>
     waitForCall(service.v1, await service.placeSimulatedCall({ persona: 'no_answer' })),

@@ -116,7 +116,7 @@ test('a delivered agent can place calls until it is archived', async () => {
   const call_id = await service.placeSimulatedCall({
     agent_id: agentId,
     metadata: { first_name: 'Mei' },
-    persona: 'interested',
+    persona: 'wrong_person',
   });
   const call = await waitForCall(service.v1, call_id);
   expect(call.status).toBe('completed');

@@ -44,7 +44,7 @@ test('the minutes of a call are recorded in the transaction that completes it', 
   const sql = `SELECT status, minutes > 0 AS isMetered FROM call LEFT JOIN usage_entry ON usage_entry.call = call.id`;
   const isCompleted = (event: ServiceEvent) => event.type === 'call.changed' && event.status === 'completed';
   const rows = await readAtEvents(isCompleted, sql, async () =>
-    waitForCall(started.v1, await started.placeSimulatedCall({ persona: 'interested' })),
+    waitForCall(started.v1, await started.placeSimulatedCall({ persona: 'wrong_person' })),
   );
   expect(rows).toEqual([{ status: 'completed', isMetered: 1 }]);
 });

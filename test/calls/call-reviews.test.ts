@@ -42,7 +42,7 @@ const list = async (query: Record<string, string>) => {
   return data.map(({ call_id }) => call_id).filter((id) => ids.includes(id));
 };
 
-test.each(['no_answer', 'busy'] as const)(
+test.each(['no_answer', 'wrong_person'] as const)(
   'a call (%s) has no review at first, and is reviewed step by step',
   async (persona) => {
     const id = await service.placeSimulatedCall({ agent_id, persona });

@@ -10,12 +10,12 @@ const ids = { answered: '', missed: '' };
 
 beforeAll(async () => {
   service = await startCallService();
-  const place = async (persona: 'interested' | 'no_answer', metadata: Record<string, string>) => {
+  const place = async (persona: 'wrong_person' | 'no_answer', metadata: Record<string, string>) => {
     const call_id = await service.placeSimulatedCall({ persona, metadata });
     await waitForCall(service.v1, call_id);
     return call_id;
   };
-  ids.answered = await place('interested', { first_name: 'Quillon' });
+  ids.answered = await place('wrong_person', { first_name: 'Quillon' });
   ids.missed = await place('no_answer', { name: 'Ada Quist', plan: 'Ada 300' });
 });
 afterAll(() => service.stop());

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { limits } from '../../shared/limits.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { createCallId } from '../helpers/call-ids.ts';
 import { createIdCounter } from '../helpers/id-counter.ts';
 import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
 import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
@@ -146,8 +147,9 @@ describe('a workspace that is linked to a second service', () => {
   let server: ServedService;
   let started: StartedService;
   beforeEach(async () => {
-    // The ID of a call decides whether its recipient answers.
-    second = await startCallService({ keychain: createTestKeychain(), newId: createIdCounter() });
+    const countIds = createIdCounter();
+    const newId = (prefix: string) => (prefix === 'call' ? createCallId('wrong_person') : countIds(prefix));
+    second = await startCallService({ keychain: createTestKeychain(), newId });
     server = await serveInProcess(second);
     const { secret } = await createTestApiKey(second, 'admin');
     const { org_id } = await second.app(appRoutes.getSession, {});

@@ -6,6 +6,8 @@ import { listTimedTurns } from '../../electron/service/features/calls/turn-queri
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
+import type { Persona } from '../../shared/personas.ts';
+import { createCallId } from '../helpers/call-ids.ts';
 import { createIdCounter } from '../helpers/id-counter.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { serveInProcess, type ServedService } from '../helpers/serve-in-process.ts';
@@ -222,10 +224,12 @@ describe('a remote with the extensions', () => {
   let service: CallService;
   let server: ServedService;
   let world: RemoteCallWorld;
+  /** Who receives the next call. */
+  let recipient: Persona;
   beforeEach(async () => {
-    const newId = createIdCounter();
-    // The id of a call chooses its recipient: that of the third one is busy, so its recording is short.
-    for (let skipped = 0; skipped < 2; skipped++) newId('call');
+    recipient = 'no_answer';
+    const countIds = createIdCounter();
+    const newId = (prefix: string) => (prefix === 'call' ? createCallId(recipient) : countIds(prefix));
     service = await startCallService({ keychain: createTestKeychain(), newId });
     server = await serveInProcess(service);
     const { secret } = await createTestApiKey(service, 'admin');
@@ -242,6 +246,7 @@ describe('a remote with the extensions', () => {
   const remoteIdOf = (callId: string) => findRemoteItem(world.db, 'call', callId)?.remote_id ?? '';
 
   test('places a call once although an answer is lost, and follows it to its recording', async () => {
+    recipient = 'wrong_person';
     server.dropNextAnswer();
     const callId = world.place();
     await world.waitFor(() => (world.item(callId).attempts === 1 && world.item(callId).reason ? true : undefined));

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
   reviewer_id = (await service.app(appRoutes.listAssignees, {})).data[0]?.user_id ?? '';
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
-  call_id = await service.placeSimulatedCall({ agent_id, persona: 'interested' });
+  call_id = await service.placeSimulatedCall({ agent_id, persona: 'wrong_person' });
   await waitForCall(service.v1, call_id);
 });
 afterAll(() => service.stop());

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { createCallId } from '../helpers/call-ids.ts';
 import type { StartedService } from '../helpers/start-service.ts';
 import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
@@ -9,7 +11,9 @@ describe('the API in process', () => {
   let session: ContractSession;
 
   beforeAll(async () => {
-    const demo = await startDemoService();
+    const demo = await startDemoService({
+      newId: (prefix) => (prefix === 'call' ? createCallId('wrong_person') : `${prefix}_${randomUUID()}`),
+    });
     started = demo;
     session = openSession(demo);
   });

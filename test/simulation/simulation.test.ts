@@ -52,16 +52,16 @@ describe('simulated calls', () => {
   });
 
   test('many calls placed at once all end, each once', { timeout: 180_000 }, async () => {
-    const personas = Array.from({ length: chooseFuzzRuns({ perCommit: 25, long: 100 }) }, (_, at) =>
-      at % 8 === 0 ? 'voicemail' : 'no_answer',
+    const personas = Array.from({ length: chooseFuzzRuns({ perCommit: 12, long: 100 }) }, (_, at) =>
+      at % 8 === 0 ? 'wrong_person' : 'no_answer',
     );
     const ids = await Promise.all(personas.map((persona) => service.placeSimulatedCall({ persona })));
     const calls = await Promise.all(ids.map((id) => waitForCall(service.v1, id)));
     expect(calls.map(({ status }) => status)).toEqual(
-      personas.map((persona) => (persona === 'voicemail' ? 'completed' : 'no_answer')),
+      personas.map((persona) => (persona === 'wrong_person' ? 'completed' : 'no_answer')),
     );
     const recordings = calls.flatMap(({ recording_url }) => recording_url ?? []);
-    expect(new Set(recordings).size).toBe(personas.filter((persona) => persona === 'voicemail').length);
+    expect(new Set(recordings).size).toBe(personas.filter((persona) => persona === 'wrong_person').length);
   });
 
   describe('practice calls', () => {
@@ -170,7 +170,7 @@ test('a call in progress fails when another workspace opens; a queued one runs l
   await waitForStatus(first.v1, live, (status) => status !== 'queued');
   await waitForStatus(first.v1, typed, (status) => status === 'in_progress');
   const waiting = await Promise.all(
-    Array.from({ length: 6 }, () => first.placeSimulatedCall({ persona: 'voicemail' })),
+    Array.from({ length: 6 }, () => first.placeSimulatedCall({ persona: 'wrong_person' })),
   );
   await createLocalWorkspace(first, 'Another');
   expect((await first.app(appRoutes.listCallRecords, {})).total).toBe(0);
