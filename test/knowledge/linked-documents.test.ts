@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
+import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
 import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
@@ -404,7 +405,7 @@ describe('IDs of a remote', () => {
 
 test('hundreds of queued uploads are all sent, each once', async () => {
   await proxy.setOnline(false);
-  const count = 250; // a refresh stores a hundred at once
+  const count = chooseFuzzRuns({ perCommit: 110, long: 250 }); // a refresh stores a hundred at once
   for (let index = 0; index < count; index += 1) await upload(linked.v1, `Document ${index}`, `Text ${index}`);
   await proxy.setOnline(true);
   await linked.sync();

@@ -16,7 +16,7 @@ import { makePdfWithCharacterMap } from './parsing/make-bombs.ts';
 import { makePdf } from './parsing/make-files.ts';
 import { mutate } from './parsing/mutate.ts';
 
-const fileCount = chooseFuzzRuns({ perCommit: 8, long: 2_000 });
+const fileCount = chooseFuzzRuns({ perCommit: 6, long: 2_000 });
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
 const concurrentUploads = 6;
 const pingMs = 20;
@@ -29,7 +29,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test(
   'every mutated PDF and DOCX becomes active or failed, while the service answers',
-  { timeout: fileCount * 4_000 },
+  { timeout: 60_000 + fileCount * 4_000 },
   async () => {
     const running = await startServe(dataDir, '--rate-limit', '0');
     const v1 = createClient(running.line.base_url, (url, init) => {

@@ -23,7 +23,7 @@ test(
           await world.end();
         }
       }),
-      { numRuns: chooseFuzzRuns({ perCommit: 1_000, long: 100_000 }) },
+      { numRuns: chooseFuzzRuns({ perCommit: 400, long: 100_000 }) },
     );
   },
 );
