@@ -1,14 +1,15 @@
 import { startLocalApiServer } from '../../electron/service/features/local-api/start-local-api-server.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { startDemoService, type DemoKeys } from './demo-keys.ts';
+import type { DemoContent } from './demo-folder.ts';
 import { findFreePort } from './find-free-port.ts';
 import type { StartedService } from './start-service.ts';
 
 export type RemoteDemo = StartedService & DemoKeys & { readonly baseUrl: string };
 
 /** Starts a second service with the demo, which listens on a port of this computer. */
-export async function startRemoteDemo(): Promise<RemoteDemo> {
-  const started = await startDemoService({ startLocalApiServer });
+export async function startRemoteDemo(content?: DemoContent): Promise<RemoteDemo> {
+  const started = await startDemoService({ startLocalApiServer, rateLimitPerMinute: 0 }, content);
   const port = await findFreePort();
   const { base_url } = await started.app(appRoutes.updateLocalApi, { json: { enabled: true, port } });
   if (base_url === null) throw new Error('The local API does not listen.');

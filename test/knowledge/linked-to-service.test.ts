@@ -1,49 +1,37 @@
 import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { noCapabilities } from '../../shared/connection.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { startServe, type RunningHost, type ServeLine } from '../helpers/start-host.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startRemoteDemo, type RemoteDemo } from '../helpers/start-remote-demo.ts';
 import { upload } from '../helpers/upload.ts';
 
 /** What this application's own service offers. */
 const allCapabilities = Object.fromEntries(Object.keys(noCapabilities).map((id) => [id, true]));
 
 describe('a workspace that is linked to another Switchboard', () => {
-  let folder: TemporaryFolder;
-  let host: RunningHost & { line: ServeLine };
+  let remote: RemoteDemo;
   let linked: LinkedWorkspace;
 
   beforeAll(async () => {
-    folder = await createTemporaryFolder();
-    copyDemoFolder(folder.path);
-    host = await startServe(folder.path, '--demo', '--rate-limit', '0');
+    remote = await startRemoteDemo('recorded');
+    linked = await startLinkedWorkspace(address(remote.baseUrl), allCapabilities);
   });
   afterAll(async () => {
-    await host.stop();
-    await folder.remove();
+    await linked.stop();
+    await remote.stop();
   });
   beforeEach(async () => {
-    linked = await startLinkedWorkspace(address(host.line.base_url), allCapabilities);
     await linked.sync();
   });
-  afterEach(async () => {
-    await linked.stop();
-  });
 
-  const address = (baseUrl: string) => ({
-    baseUrl,
-    orgId: host.line.org_id,
-    apiKey: host.line.keys?.admin ?? '',
-  });
+  const address = (baseUrl: string) => ({ baseUrl, orgId: remote.orgId, apiKey: remote.keys.admin });
   const request = async (path: string, init: RequestInit = {}) => {
-    const headers = { ...init.headers, Authorization: `Bearer ${host.line.keys?.admin}` };
-    const response = await fetch(`${host.line.base_url}${path}`, { ...init, headers });
+    const headers = { ...init.headers, Authorization: `Bearer ${remote.keys.admin}` };
+    const response = await fetch(`${remote.baseUrl}${path}`, { ...init, headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json() as Promise<Record<string, unknown>>; // the routes of the test answer with objects
   };
@@ -104,9 +92,9 @@ describe('a workspace that is linked to another Switchboard', () => {
   });
 
   test('sends an upload whose answer was lost again, and the remote stores it once', async () => {
-    const lossy = await startLossyProxy(host.origin);
+    const lossy = await startLossyProxy(new URL(remote.baseUrl).origin);
     const other = await startLinkedWorkspace(
-      address(host.line.base_url.replace(host.origin, lossy.origin)),
+      address(remote.baseUrl.replace(new URL(remote.baseUrl).origin, lossy.origin)),
       allCapabilities,
     );
     onTestFinished(async () => {
@@ -125,9 +113,9 @@ describe('a workspace that is linked to another Switchboard', () => {
   });
 
   test('explains why a search fails during an outage', async () => {
-    const lossy = await startLossyProxy(host.origin);
+    const lossy = await startLossyProxy(new URL(remote.baseUrl).origin);
     const other = await startLinkedWorkspace(
-      address(host.line.base_url.replace(host.origin, lossy.origin)),
+      address(remote.baseUrl.replace(new URL(remote.baseUrl).origin, lossy.origin)),
       allCapabilities,
     );
     onTestFinished(() => other.stop());
@@ -145,43 +133,32 @@ describe('a workspace that is linked to another Switchboard', () => {
     expect(data.map(({ name }) => name)).toEqual(remoteAgents.map(({ name }) => name));
     expect(data.map(({ placeholders }) => placeholders)).toEqual(remoteAgents.map(({ placeholders }) => placeholders));
   });
-});
 
-describe('documents that are added by their IDs', () => {
-  test('are fetched, and the IDs that were not found are listed', async () => {
-    const folder = await createTemporaryFolder();
-    copyDemoFolder(folder.path);
-    const host = await startServe(folder.path, '--demo');
-    const apiKey = host.line.keys?.admin ?? '';
-    const linked = await startLinkedWorkspace({ baseUrl: host.line.base_url, orgId: host.line.org_id, apiKey });
-    try {
-      await linked.sync();
-      expect(await linked.listDocuments(), 'without a list').toEqual([]);
-      const response = await fetch(`${host.line.base_url}/knowledge/documents`, {
-        headers: { Authorization: `Bearer ${apiKey}` },
-      });
-      const { data } = (await response.json()) as { data: { document_id: string; title: string }[] }; // as the contract says
-      const [first, second] = data.map(({ document_id }) => document_id);
-      const ids = [first ?? '', second ?? '', 'doc_missing', '..', '../../organizations', first ?? ''];
-      const result = await linked.app(appRoutes.importDocuments, { json: { ids } });
-      expect({ ...result, not_found: result.not_found.toSorted() }).toEqual({
-        added: 2,
-        known: 0,
-        not_found: ['..', '../../organizations', 'doc_missing'].toSorted(),
-        failed: [],
-      });
-      const documents = await linked.listDocuments();
-      expect(documents.map(({ title }) => title).toSorted()).toEqual([data[0]?.title, data[1]?.title].toSorted());
-      const again = await linked.app(appRoutes.importDocuments, { json: { ids: [first ?? ''] } });
-      expect(again).toEqual({ added: 0, known: 1, not_found: [], failed: [] });
-      await host.stop();
-      const offline = await linked.app(appRoutes.importDocuments, { json: { ids: ['doc_other'] } });
-      expect(offline).toMatchObject({ added: 0, failed: [{ id: 'doc_other', reason: expect.stringMatching(/\.$/) }] });
-    } finally {
-      await linked.stop();
-      await host.stop();
-      await folder.remove();
-    }
+  test('has documents that are added by their IDs, and the IDs that were not found are listed', async () => {
+    const lossy = await startLossyProxy(new URL(remote.baseUrl).origin);
+    const other = await startLinkedWorkspace(
+      address(remote.baseUrl.replace(new URL(remote.baseUrl).origin, lossy.origin)),
+    );
+    onTestFinished(() => other.stop());
+    await other.sync();
+    expect(await other.listDocuments(), 'without a list').toEqual([]);
+    const [first, second] = await listRemote();
+    const ids = ['doc_missing', '..', '../../organizations'];
+    for (const known of [first, second, first]) ids.push(known?.document_id ?? '');
+    const result = await other.app(appRoutes.importDocuments, { json: { ids } });
+    expect({ ...result, not_found: result.not_found.toSorted() }).toEqual({
+      added: 2,
+      known: 0,
+      not_found: ['..', '../../organizations', 'doc_missing'].toSorted(),
+      failed: [],
+    });
+    const documents = await other.listDocuments();
+    expect(documents.map(({ title }) => title).toSorted()).toEqual([first?.title, second?.title].toSorted());
+    const again = await other.app(appRoutes.importDocuments, { json: { ids: [first?.document_id ?? ''] } });
+    expect(again).toEqual({ added: 0, known: 1, not_found: [], failed: [] });
+    await lossy.close();
+    const offline = await other.app(appRoutes.importDocuments, { json: { ids: ['doc_other'] } });
+    expect(offline).toMatchObject({ added: 0, failed: [{ id: 'doc_other', reason: expect.stringMatching(/\.$/) }] });
   });
 });
 

@@ -176,7 +176,7 @@ describe('linking a local workspace', () => {
 });
 
 test('a second service receives the documents and the build requests of a linked workspace', async () => {
-  const second = await startRemoteDemo();
+  const second = await startRemoteDemo('recorded');
   const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
   const request_id = await submit('Collections');
   const connection = { base_url: second.baseUrl, org_id: second.orgId, api_key: second.keys.admin };
