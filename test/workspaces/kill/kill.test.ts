@@ -19,9 +19,9 @@ import { sendRandomRequests } from './random-requests.ts';
 import { KilledError, Sender } from './sender.ts';
 
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
-const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 3, long: 300 }));
-// The kills of `f` are at an event, after a time and during a start.
-const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'f');
+const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 2, long: 300 }));
+// The kills of `zr` are when the first chunks of a document are stored, and during a start.
+const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'zr');
 
 const concurrentRequests = 6;
 
