@@ -9,7 +9,7 @@ import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
 import type { StartedService } from '../helpers/start-service.ts';
 import { anyCharacter } from '../helpers/any-character.ts';
 
-const requests = chooseFuzzRuns({ perCommit: 1_000, long: 20_000 });
+const requests = chooseFuzzRuns({ perCommit: 500, long: 20_000 });
 
 let started: StartedService;
 let orgId: string;
