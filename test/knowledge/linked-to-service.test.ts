@@ -13,25 +13,25 @@ import { upload } from '../helpers/upload.ts';
 const allCapabilities = Object.fromEntries(Object.keys(noCapabilities).map((id) => [id, true]));
 
 describe('a workspace that is linked to another Switchboard', () => {
-  let remote: RemoteDemo;
+  let demo: RemoteDemo;
   let linked: LinkedWorkspace;
 
   beforeAll(async () => {
-    remote = await startRemoteDemo('recorded');
-    linked = await startLinkedWorkspace(address(remote.baseUrl), allCapabilities);
+    demo = await startRemoteDemo('recorded');
+    linked = await startLinkedWorkspace(address(demo.baseUrl), allCapabilities);
   });
   afterAll(async () => {
     await linked.stop();
-    await remote.stop();
+    await demo.stop();
   });
   beforeEach(async () => {
     await linked.sync();
   });
 
-  const address = (baseUrl: string) => ({ baseUrl, orgId: remote.orgId, apiKey: remote.keys.admin });
+  const address = (baseUrl: string) => ({ baseUrl, orgId: demo.orgId, apiKey: demo.keys.admin });
   const request = async (path: string, init: RequestInit = {}) => {
-    const headers = { ...init.headers, Authorization: `Bearer ${remote.keys.admin}` };
-    const response = await fetch(`${remote.baseUrl}${path}`, { ...init, headers });
+    const headers = { ...init.headers, Authorization: `Bearer ${demo.keys.admin}` };
+    const response = await fetch(`${demo.baseUrl}${path}`, { ...init, headers });
     if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
     return response.json() as Promise<Record<string, unknown>>; // the routes of the test answer with objects
   };
@@ -92,9 +92,9 @@ describe('a workspace that is linked to another Switchboard', () => {
   });
 
   test('sends an upload whose answer was lost again, and the remote stores it once', async () => {
-    const lossy = await startLossyProxy(new URL(remote.baseUrl).origin);
+    const lossy = await startLossyProxy(new URL(demo.baseUrl).origin);
     const other = await startLinkedWorkspace(
-      address(remote.baseUrl.replace(new URL(remote.baseUrl).origin, lossy.origin)),
+      address(demo.baseUrl.replace(new URL(demo.baseUrl).origin, lossy.origin)),
       allCapabilities,
     );
     onTestFinished(async () => {
@@ -113,9 +113,9 @@ describe('a workspace that is linked to another Switchboard', () => {
   });
 
   test('explains why a search fails during an outage', async () => {
-    const lossy = await startLossyProxy(new URL(remote.baseUrl).origin);
+    const lossy = await startLossyProxy(new URL(demo.baseUrl).origin);
     const other = await startLinkedWorkspace(
-      address(remote.baseUrl.replace(new URL(remote.baseUrl).origin, lossy.origin)),
+      address(demo.baseUrl.replace(new URL(demo.baseUrl).origin, lossy.origin)),
       allCapabilities,
     );
     onTestFinished(() => other.stop());
@@ -135,10 +135,8 @@ describe('a workspace that is linked to another Switchboard', () => {
   });
 
   test('has documents that are added by their IDs, and the IDs that were not found are listed', async () => {
-    const lossy = await startLossyProxy(new URL(remote.baseUrl).origin);
-    const other = await startLinkedWorkspace(
-      address(remote.baseUrl.replace(new URL(remote.baseUrl).origin, lossy.origin)),
-    );
+    const lossy = await startLossyProxy(new URL(demo.baseUrl).origin);
+    const other = await startLinkedWorkspace(address(demo.baseUrl.replace(new URL(demo.baseUrl).origin, lossy.origin)));
     onTestFinished(() => other.stop());
     await other.sync();
     expect(await other.listDocuments(), 'without a list').toEqual([]);
