@@ -9,7 +9,7 @@ import {
 } from '../../shared/agent-request-status.ts';
 import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { fastestVoice, startCallService, type CallService } from '../helpers/start-call-service.ts';
 import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
 
 let service: CallService;
@@ -44,7 +44,7 @@ const delivery: Delivery = {
   objective: 'Remind customers of what is due',
   audience: 'Customers in arrears',
   greeting: 'Good day {first_name}, this is Collections, an automated assistant.',
-  voice: 'rms',
+  voice: fastestVoice,
 };
 
 const deliver = (request_id: string, json: Delivery = delivery, headers: Record<string, string> = {}) =>

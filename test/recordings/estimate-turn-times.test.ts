@@ -5,7 +5,7 @@ import { RecordingAnalyzer } from '../../electron/service/features/recordings/re
 import type { CallTimeline } from '../../shared/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { createIdCounter } from '../helpers/id-counter.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { startService, type StartedService } from '../helpers/start-service.ts';
 import { waitForCall } from '../helpers/wait-for-call.ts';
 
 const perSecond = 50;
@@ -55,12 +55,19 @@ describe('estimateTurnTimes', () => {
 
 describe('a recorded call', () => {
   const analyzer = new RecordingAnalyzer();
-  let service: CallService;
+  let service: StartedService;
   let path: string;
   let timeline: CallTimeline;
   beforeAll(async () => {
-    service = await startCallService({ newId: createIdCounter() });
-    const call_id = await service.placeSimulatedCall({ persona: 'interested' });
+    // Both have natural voices.
+    service = await startService({ newId: createIdCounter() });
+    await service.app(appRoutes.createWorkspace, {
+      json: { kind: 'local', name: 'Call workspace', industry: '', email: '' },
+    });
+    const [agent] = (await service.app(appRoutes.listAgentRecords, {})).data;
+    const { call_id } = await service.app(appRoutes.placeSimulatedCall, {
+      json: { agent_id: agent?.agent_id ?? '', recipient_number: '+15551000001', persona: 'interested' },
+    });
     await waitForCall(service.v1, call_id);
     timeline = await service.v1(v1Routes.getCallTimeline, { params: { call_id } });
     const { workspace } = await service.app(appRoutes.getSession, {});
