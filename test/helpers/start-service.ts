@@ -6,6 +6,7 @@ import { createClient, type Client } from '../../shared/client.ts';
 import { routeTreePaths } from '../../shared/contract.ts';
 import { createMemorySettings } from './memory-settings.ts';
 import { modelDir } from './model-dir.ts';
+import { startWarmParser } from './warm-parsers.ts';
 
 export const inProcessOrigin = 'http://service.test';
 
@@ -24,7 +25,8 @@ export type StartedService = {
 export async function startService(options: Partial<ServiceOptions> = {}): Promise<StartedService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? createMemorySettings();
-  const service = await createService({ modelDir, version: '0.0.0-test', ...options, dataDir, settings });
+  const defaults = { modelDir, version: '0.0.0-test', startProcess: startWarmParser };
+  const service = await createService({ ...defaults, ...options, dataDir, settings });
   const send: StartedService['send'] = async (path, init = {}, caller = 'api') =>
     service.fetch(new Request(new URL(path, inProcessOrigin), await encodeForm(init)), caller);
   const asWindow = (url: string, init: RequestInit) => send(url, init, 'window');
