@@ -18,7 +18,7 @@ beforeAll(async () => {
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
   reviewer_id = (await service.app(appRoutes.listAssignees, {})).data[0]?.user_id ?? '';
-  const call_id = await service.placeSimulatedCall({ agent_id, persona: 'wrong_person', metadata });
+  const call_id = await service.placeSimulatedCall({ agent_id, persona: 'interested', metadata });
   const empty = await service.placeSimulatedCall({ agent_id, persona: 'no_answer' });
   for (const id of [call_id, empty]) await waitForCall(service.v1, id);
   ids = [call_id, empty];
