@@ -6,10 +6,12 @@ import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import Conf from 'conf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../electron/service/platform/db/data-folder-lock.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
 import { startHost, startServe } from '../helpers/start-host.ts';
+import { startService } from '../helpers/start-service.ts';
 import { signIn } from '../helpers/sign-in.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
@@ -140,8 +142,10 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
   });
 
   it('when its workspace is damaged, which it does not replace by a new one', async () => {
-    const served = await startServe(folder.path);
-    await served.stop();
+    const settings = new Conf({ cwd: folder.path, configName: 'settings' });
+    const started = await startService({ dataDir: folder.path, settings });
+    await started.service.openServeWorkspace({ demo: false });
+    await started.stop();
     const [id = ''] = await readdir(join(folder.path, 'workspaces'));
     await truncate(join(folder.path, 'workspaces', id, 'workspace.db'));
     const failed = await failToServe('--data', folder.path, '--port', '0');
