@@ -1,13 +1,37 @@
 import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareDemoFolder } from './demo-folder.ts';
 import { modelDir } from './model-dir.ts';
 
-/** Prepares the embedding model as the build does, and the demo that tests copy. Does nothing if both exist. */
-export default function prepareTests(): void {
+/**
+ * Prepares the embedding model as the build does, and the demo that tests copy. Does nothing if both exist. Returns what is done
+ * after the tests.
+ */
+export default function prepareTests(): () => void {
   const script = fileURLToPath(
     new URL('../../electron/service/features/knowledge/embedding/prepare-model.ts', import.meta.url),
   );
   execFileSync(process.execPath, [script, modelDir], { stdio: ['ignore', 'ignore', 'inherit'] });
   prepareDemoFolder();
+  return keepTemporaryFilesInMemory();
+}
+
+const memoryDisk = '/dev/shm';
+const neededBytes = 4e9;
+
+/** Each transaction of a test writes to the disk, which takes a third of the time. Returns a function that removes the files. */
+function keepTemporaryFilesInMemory(): () => void {
+  if (process.env['TMPDIR'] !== undefined || measureFreeBytes(memoryDisk) < neededBytes) return () => {};
+  const folder = mkdtempSync(join(memoryDisk, 'switchboard-tests-'));
+  process.env['TMPDIR'] = folder; // workers inherit it
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+/** A container may have little shared memory, and only Linux has the folder. */
+function measureFreeBytes(path: string): number {
+  if (!existsSync(path)) return 0;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
 }
