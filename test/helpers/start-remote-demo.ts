@@ -1,4 +1,8 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { startLocalApiServer } from '../../electron/service/features/local-api/start-local-api-server.ts';
+import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import { startDemoService, type DemoKeys } from './demo-keys.ts';
 import type { DemoContent } from './demo-folder.ts';
@@ -14,4 +18,12 @@ export async function startRemoteDemo(content?: DemoContent): Promise<RemoteDemo
   const { base_url } = await started.app(appRoutes.updateLocalApi, { json: { enabled: true, port } });
   if (base_url === null) throw new Error('The local API does not listen.');
   return { ...started, baseUrl: base_url };
+}
+
+/** Removes the recordings, which a workspace that is linked to the service would fetch and analyze. */
+export function removeRecordings({ dataDir }: RemoteDemo): void {
+  const [id = ''] = readdirSync(join(dataDir, 'workspaces'));
+  const db = new DatabaseSync(join(dataDir, 'workspaces', id, databaseFile));
+  db.exec('DELETE FROM recording');
+  db.close();
 }

@@ -6,7 +6,7 @@ import { noCapabilities } from '../../shared/connection.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { DocumentRecord } from '../../shared/knowledge.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startRemoteDemo, type RemoteDemo } from '../helpers/start-remote-demo.ts';
+import { removeRecordings, startRemoteDemo, type RemoteDemo } from '../helpers/start-remote-demo.ts';
 import { upload } from '../helpers/upload.ts';
 
 /** What this application's own service offers. */
@@ -18,6 +18,7 @@ describe('a workspace that is linked to another Switchboard', () => {
 
   beforeAll(async () => {
     demo = await startRemoteDemo('recorded');
+    removeRecordings(demo);
     linked = await startLinkedWorkspace(address(demo.baseUrl), allCapabilities);
   });
   afterAll(async () => {

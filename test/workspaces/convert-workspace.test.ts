@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { SyncStatus } from '../../shared/sync.ts';
 import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { startRemoteDemo } from '../helpers/start-remote-demo.ts';
+import { removeRecordings, startRemoteDemo } from '../helpers/start-remote-demo.ts';
 import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
 import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
 import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../helpers/test-keychain.ts';
@@ -177,6 +177,7 @@ describe('linking a local workspace', () => {
 
 test('a second service receives the documents and the build requests of a linked workspace', async () => {
   const second = await startRemoteDemo('recorded');
+  removeRecordings(second);
   const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
   const request_id = await submit('Collections');
   const connection = { base_url: second.baseUrl, org_id: second.orgId, api_key: second.keys.admin };
