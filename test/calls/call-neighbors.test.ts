@@ -12,7 +12,7 @@ import { seedCalls } from '../helpers/seed-calls.ts';
 import { startCallService } from '../helpers/start-call-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
 
-const callCount = 200;
+const callCount = 100;
 
 let folder: TemporaryFolder;
 let db: Database;
