@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareDemoFolder } from './demo-folder.ts';
@@ -19,14 +19,23 @@ export default function prepareTests(): () => void {
 }
 
 const memoryDisk = '/dev/shm';
+const folderPrefix = 'switchboard-tests-';
 const neededBytes = 4e9;
 
 /** Each transaction of a test writes to the disk, which takes a third of the time. Returns a function that removes the files. */
 function keepTemporaryFilesInMemory(): () => void {
   if (process.env['TMPDIR'] !== undefined || measureFreeBytes(memoryDisk) < neededBytes) return () => {};
-  const folder = mkdtempSync(join(memoryDisk, 'switchboard-tests-'));
+  removeFoldersOfKilledRuns();
+  const folder = join(memoryDisk, `${folderPrefix}${process.pid}`);
+  mkdirSync(folder, { mode: 0o700 });
   process.env['TMPDIR'] = folder; // workers inherit it
   return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function removeFoldersOfKilledRuns(): void {
+  for (const name of readdirSync(memoryDisk).filter((one) => one.startsWith(folderPrefix)))
+    if (!existsSync(join('/proc', name.slice(folderPrefix.length))))
+      rmSync(join(memoryDisk, name), { recursive: true, force: true });
 }
 
 /** A container may have little shared memory, and only Linux has the folder. */
