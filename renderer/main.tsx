@@ -9,7 +9,9 @@ import { openLiveEvents, reopenLiveEvents } from './live/live-events.ts';
 import { startVisit } from './overview/last-visit.ts';
 import { preloadFirstView, prefetchFirstView } from './session/prefetch-first-view.ts';
 import { SignedOut } from './session/signed-out.tsx';
+import { setUpShownWorkspace } from './session/shown-workspace.ts';
 import { signIn } from './session/window-session.ts';
+import { followOtherWindow } from './workspaces/workspace-actions.ts';
 import { keepDrafts, leavePageWhenLocked, returnToKeptPage } from './window-lock/kept-page.ts';
 import { useWindowLocked } from './window-lock/lock-state.ts';
 import { addTruncationTitles } from './ui/add-truncation-titles.ts';
@@ -25,6 +27,7 @@ const isSignedIn = await signIn(reopenLiveEvents);
 leavePageWhenLocked();
 if (isSignedIn) await returnToKeptPage();
 if (isSignedIn && !useWindowLocked.getState().isLocked) {
+  setUpShownWorkspace(followOtherWindow);
   openLiveEvents(applyEvent);
   keepDrafts();
   await prefetchFirstView();

@@ -1,11 +1,12 @@
 import { createClient, parseProblem } from '../shared/client.ts';
 import { routeTreePaths } from '../shared/contract.ts';
 import { problemTypes } from '../shared/problems.ts';
+import { addShownWorkspace } from './session/shown-workspace.ts';
 import { addWindowSecret } from './session/window-session.ts';
 import { setWindowLocked } from './window-lock/lock-state.ts';
 
 const send = async (url: string, init: RequestInit): Promise<Response> => {
-  const response = await fetch(url, addWindowSecret(init));
+  const response = await fetch(url, addShownWorkspace(addWindowSecret(init)));
   if (response.status === problemTypes.locked.status) setWindowLocked();
   return response;
 };

@@ -59,6 +59,7 @@ export const problemTypes = {
   already_linked: { status: 409, title: 'Organization already linked' },
   outbox_action_unavailable: { status: 409, title: 'Action not available for this change' },
   not_available_on_remote: { status: 409, title: 'Not available on this remote' },
+  workspace_changed: { status: 409, title: 'Another workspace is open' },
   workspace_read_only: { status: 409, title: 'Workspace open read-only' },
   document_file_damaged: { status: 410, title: 'Document file damaged' },
   recording_damaged: { status: 410, title: 'Recording damaged' },

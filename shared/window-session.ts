@@ -7,5 +7,11 @@ export const windowTokenParameter = 'token';
 export const windowTokenHeader = 'X-Switchboard-Token';
 export const windowSecretHeader = 'X-Switchboard-Session';
 
+/**
+ * The ID of the workspace that the page of the window shows. A change is refused with `workspace_changed` if another window has
+ * opened another one meanwhile.
+ */
+export const windowWorkspaceHeader = 'X-Switchboard-Workspace';
+
 /** A POST with the token in its header returns `{ secret }`. */
 export const signInPath = '/sign-in';

@@ -2,12 +2,17 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { appRoutes } from '../../shared/contract.ts';
 import type { RouteOutput } from '../../shared/client.ts';
 import { app } from '../service-clients.ts';
+import { noticeWorkspace } from './shown-workspace.ts';
 
 export type Session = RouteOutput<typeof appRoutes.getSession>;
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => app(appRoutes.getSession, { signal }),
+  queryFn: async ({ signal }) => {
+    const session = await app(appRoutes.getSession, { signal });
+    noticeWorkspace(session.workspace?.workspace_id ?? null);
+    return session;
+  },
 });
 
 /** Returns the session. Must only be used inside the frame, which renders after the session has loaded. */

@@ -7,15 +7,18 @@ import { setInsightsSearch } from '../insights/insights-store.ts';
 import { resetPlaceCallStore } from '../calls/place-call/place-call-store.ts';
 import { clearIssuedKeys } from '../api-keys/issued-keys-store.ts';
 import { clearKnowledgeSearch } from '../knowledge/knowledge-search-store.ts';
+import { isUnfinished } from '../knowledge/upload-item.ts';
+import { formatCount } from '../format/format-number.ts';
 import { uploads } from '../knowledge/uploads.ts';
 import { closeLiveEvents, openLiveEvents } from '../live/live-events.ts';
 import { applyEvent } from '../live/apply-event.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { expectOtherWorkspace } from '../session/shown-workspace.ts';
 import { settingsQuery } from '../settings/settings-query.ts';
 import { resetSyncPanel } from '../sync/sync-panel-store.ts';
-import { closeActionToasts } from '../ui/toasts.ts';
+import { closeActionToasts, showErrorToast, showWarningToast } from '../ui/toasts.ts';
 import { workspacesQuery } from './workspaces-query.ts';
 
 export function createWorkspace(workspace: NewWorkspace): Promise<void> {
@@ -90,6 +93,7 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
   try {
     await flushDrafts();
     closeLiveEvents();
+    expectOtherWorkspace();
     await change().catch(async (error: unknown) => {
       // Without an error of the service, only the response may have been lost.
       if (error instanceof Problem || !(await hasWorkspaceChanged())) throw error;
@@ -111,8 +115,23 @@ async function hasWorkspaceChanged(): Promise<boolean> {
   return now?.workspace_id !== before?.workspace_id || now?.is_read_only !== before?.is_read_only;
 }
 
-/** Discards all data of the previous workspace. */
+/** Shows the workspace that another window has opened. Uploads that have not begun are not sent to it. */
+export function followOtherWindow(): void {
+  const { length } = uploads.store.getState().items.filter(isUnfinished);
+  discardData();
+  const title = 'Another window has opened another workspace';
+  if (length === 0) showWarningToast(title);
+  else showErrorToast(title, `${formatCount(length, 'file was', 'files were')} not added to the workspace before.`);
+}
+
 async function resetWindow(): Promise<void> {
+  discardData();
+  openLiveEvents(applyEvent);
+  await queryClient.invalidateQueries();
+}
+
+/** Discards all data of the previous workspace. */
+function discardData(): void {
   uploads.clear();
   resetDraftAutosaves();
   clearIssuedKeys();
@@ -125,7 +144,5 @@ async function resetWindow(): Promise<void> {
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
   });
-  openLiveEvents(applyEvent);
   location.hash = '#/overview';
-  await queryClient.invalidateQueries();
 }

@@ -1,8 +1,17 @@
 import { expect, test } from '@playwright/test';
+import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { readOnlyReason } from '../../shared/workspaces.ts';
+import { ferryFares, writeSample } from '../fixtures/sample-files.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
-import { createKnowledgePage, openDemoOnFirstRun } from '../helpers/knowledge-page.ts';
+import { holdRequests } from '../helpers/hold-requests.ts';
+import {
+  createKnowledgePage,
+  createWorkspaceOnFirstRun,
+  openDemoOnFirstRun,
+  openKnowledge,
+} from '../helpers/knowledge-page.ts';
 import { openInBrowser } from '../helpers/open-window.ts';
 import { prepareDamagedDemo } from '../helpers/prepare-damaged-demo.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
@@ -108,5 +117,34 @@ test('names a damaged workspace at the start, opens it read-only, and restores a
   await expect(placeCall).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row')).not.toHaveCount(0);
+  await window.close();
+});
+
+test('a window follows another one that opens another workspace, and adds nothing to it', async ({ browser }) => {
+  const window = await openInBrowser(browser);
+  await createWorkspaceOnFirstRun(window.page, 'First');
+  const other = await window.page.context().newPage();
+  await other.goto(new URL('/', window.page.url()).href);
+  await openKnowledge(other);
+  const uploads = await holdRequests(other, 'POST', `**${routeTreePaths.v1}${v1Routes.uploadDocument.path}`);
+  await createKnowledgePage(other).fileInput.setInputFiles(
+    [1, 2].map((number) => ({
+      name: `rota-${number}.txt`,
+      mimeType: 'text/plain',
+      buffer: Buffer.from(`Rota ${number}: Agnes trims the lamp.`),
+    })),
+  );
+  await uploads.firstRequest;
+  await fetchAsWindow(window.page, '/app/workspaces', { json: { kind: 'local', name: 'Second' } });
+  await expect(other.getByRole('button', { name: 'Workspace: Second' })).toBeVisible();
+  const notifications = other.getByRole('region', { name: 'Notifications', exact: true });
+  await expect(notifications).toContainText('Another window has opened another workspace');
+  await expect(notifications).toContainText('2 files were not added to the workspace before.');
+  uploads.release();
+  await openKnowledge(other);
+  await expect(other.getByText('No documents yet')).toBeVisible();
+  await createKnowledgePage(other).fileInput.setInputFiles([await writeSample(window.folder, 'fares.txt', ferryFares)]);
+  await expect(createKnowledgePage(other).rowOf('fares')).toBeVisible();
+  expect((await fetchAsWindow<{ data: object[] }>(other, '/v1/knowledge/documents')).data).toHaveLength(1);
   await window.close();
 });

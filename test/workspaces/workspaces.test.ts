@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { windowWorkspaceHeader } from '../../shared/window-session.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/start-service.ts';
 import { upload, uploadAndWait } from '../helpers/upload.ts';
@@ -16,6 +17,31 @@ describe('workspaces', () => {
   const create = (name: string, email = '') =>
     started.app(appRoutes.createWorkspace, { json: { kind: 'local', name, industry: 'Retail', email } });
   const session = () => started.app(appRoutes.getSession, {});
+
+  test('refuses a change of a window that shows another workspace than the open one', async () => {
+    const { workspace_id: first } = await create('First');
+    const { workspace_id: second } = await create('Second');
+    const createKey = (shown: string) =>
+      started.send(
+        '/v1/keys',
+        {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', [windowWorkspaceHeader]: shown },
+          body: JSON.stringify({ name: 'CRM sync', role: 'viewer' }),
+        },
+        'window',
+      );
+    const refused = await createKey(first);
+    expect([refused.status, await refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'workspace_changed' }),
+    ]);
+    const { data } = await started.v1(v1Routes.listActivity, {});
+    expect(data.map(({ operation }) => operation)).not.toContain('createApiKey');
+    const read = await started.send('/v1/keys', { headers: { [windowWorkspaceHeader]: first } }, 'window');
+    expect(read.status).toBe(200);
+    expect((await createKey(second)).status).toBe(201);
+  });
 
   test('the first start has none; a new one is opened, with its organization and first member', async () => {
     expect(await session()).toMatchObject({ workspace: null, org_id: null, role: 'admin' });

@@ -68,7 +68,6 @@ const noLinkServices = {
 
 /** A workspace whose database is open and whose background work is running, unless it is open read-only. */
 export type OpenWorkspace = WorkspaceScope<WorkspaceServices> & {
-  readonly id: string;
   readonly kind: Workspace['kind'];
   /** Starts to sync, if it is linked. Call it once the workspace is among the open ones. */
   readonly start: () => void;

@@ -24,7 +24,7 @@ const commonProblems: readonly ProblemCode[] = ['internal', 'database_damaged', 
 const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
 const pathProblems: readonly ProblemCode[] = ['not_found'];
 const inputProblems: readonly ProblemCode[] = ['malformed'];
-const changeProblems: readonly ProblemCode[] = ['workspace_read_only'];
+const changeProblems: readonly ProblemCode[] = ['workspace_read_only', 'workspace_changed'];
 const bodyProblems: readonly ProblemCode[] = ['request_timeout'];
 const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
 

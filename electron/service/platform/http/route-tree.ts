@@ -3,6 +3,7 @@ import { routeTreePaths } from '../../../../shared/contract.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { explainRoles } from '../../../../shared/roles.ts';
 import { canUseRoute, changesWorkspace, findWindowRole, isWrite, type Route } from '../../../../shared/route.ts';
+import { windowWorkspaceHeader } from '../../../../shared/window-session.ts';
 import { readOnlyReason } from '../../../../shared/workspaces.ts';
 import type { Context } from '../context.ts';
 import type { AuditLog } from './audit-log.ts';
@@ -107,6 +108,7 @@ export function bindRoute<R extends Route, Services, Found = void>(
   tree.routes.push(route);
   tree.hono.on(route.method.toUpperCase(), path.replaceAll(/\{(\w+)\}/g, ':$1'), (c): Response | Promise<Response> => {
     const authenticated = tree.authenticate(c, route.roles === 'public');
+    checkShownWorkspace(route, c.req.raw, authenticated);
     const base = { request: c.req, context: tree.context, authenticated };
     const finish = (response: HandlerResponse<R>) =>
       buildResponse(c.req.raw, route, response, authenticated.headers, toEtag);
@@ -139,6 +141,13 @@ function checkAccess(route: Route, { principal, workspace }: AuthenticatedReques
   const role = findWindowRole(route, principal.role, principal.highestRole ?? 'admin');
   if (route.roles !== 'public' && !canUseRoute(route, role)) throw new Problem('forbidden', explainRoles(route.roles));
   if (changesWorkspace(route) && workspace?.db.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
+}
+
+/** Before the audit: an attempt in another workspace is none of the open one's activity. */
+function checkShownWorkspace(route: Route, { headers }: Request, { workspace }: AuthenticatedRequest): void {
+  const shown = headers.get(windowWorkspaceHeader);
+  if (shown !== null && shown !== workspace?.id && changesWorkspace(route))
+    throw new Problem('workspace_changed', 'Another window has opened another workspace. Nothing was changed in it.');
 }
 
 /** Keeps the workspace open while a request runs. Requests to `/app` are not tracked: they close workspaces themselves. */

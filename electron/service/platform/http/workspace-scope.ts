@@ -8,6 +8,7 @@ import type { ResponseHeaders } from './build-response.ts';
 
 /** The open workspace as requests see it. `Services` are the parts that features add. */
 export type WorkspaceScope<Services = unknown> = {
+  readonly id: string;
   readonly orgId: string;
   readonly db: Database;
   readonly context: Context;
