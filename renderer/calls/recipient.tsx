@@ -12,7 +12,7 @@ export function Recipient({ call: { recipient_name, recipient_number } }: Recipi
   if (recipient_name === '') return <span className="truncate font-medium">{number}</span>;
   return (
     <>
-      <bdi className="max-w-[calc(100%-4rem)] shrink-0 truncate font-medium">{recipient_name}</bdi>{' '}
+      <bdi className="max-w-[calc(100%-6rem)] shrink-0 truncate font-medium">{recipient_name}</bdi>{' '}
       {/* A number without enough space wraps into a second line, which is not visible. */}
       <span className="ml-1 flex h-5 min-w-0 flex-wrap overflow-hidden whitespace-nowrap text-muted before:h-5">
         {number}

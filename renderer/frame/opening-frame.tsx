@@ -1,3 +1,4 @@
+import { useLayoutEffect } from 'react';
 import { narrowWindow } from '../settings/use-sidebar-state.ts';
 import { useMediaQuery } from '../ui/use-media-query.ts';
 import type { SavedFrame } from './saved-frame.ts';
@@ -8,6 +9,7 @@ import { TitleBar } from './title-bar.tsx';
 export function OpeningFrame({ sidebar }: { readonly sidebar: SavedFrame }) {
   const isWindowNarrow = useMediaQuery(narrowWindow);
   const isCollapsed = isWindowNarrow || sidebar === 'collapsed';
+  useLayoutEffect(() => returnFocusToLink, []);
   const name = (
     <div className={isCollapsed ? 'mx-1.5 size-6 rounded-control bg-well' : 'mx-2 h-2.5 w-28 rounded-full bg-well'} />
   );
@@ -24,4 +26,12 @@ export function OpeningFrame({ sidebar }: { readonly sidebar: SavedFrame }) {
       </div>
     </div>
   );
+}
+
+/** The link that has the focus is replaced by the one of the frame. */
+function returnFocusToLink(): void {
+  const address = document.activeElement?.getAttribute('href');
+  if (!address) return;
+  const isSame = (link: Element) => link.getAttribute('href') === address;
+  requestAnimationFrame(() => [...document.querySelectorAll<HTMLElement>('nav a')].find(isSame)?.focus());
 }

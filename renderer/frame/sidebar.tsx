@@ -75,7 +75,7 @@ export function SidebarLayout({ isCollapsed, header, children }: SidebarLayoutPr
       </nav>
       <div
         className={classNames(
-          'm-2 mt-1 flex min-h-8 border-t border-line pt-1',
+          'm-2 mt-1 flex min-h-[calc(2.25rem+1px)] border-t border-line pt-1',
           isCollapsed ? 'flex-col' : 'items-center justify-between',
         )}
       >

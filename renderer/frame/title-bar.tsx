@@ -16,9 +16,9 @@ export function TitleBar({ children }: { readonly children?: ReactNode }) {
   }, [title]);
   return (
     <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
-      <div className="flex shrink-0 items-center gap-1">
+      <div className="flex min-w-24 items-center gap-1">
         {isCallDetail && <BackToCallsLink />}
-        <h1 className="max-w-[45vw] truncate text-title">{title}</h1>
+        <h1 className="max-w-[45vw] min-w-0 truncate text-title">{title}</h1>
       </div>
       <div className="flex min-w-0 items-center gap-4">{children}</div>
     </header>

@@ -95,15 +95,22 @@ async function dismiss({ contradiction_id: name }: Contradiction): Promise<void>
   }
 }
 
-type PairCounts = Pick<ContradictionList, 'total' | 'pending_count'> & { readonly open: readonly Contradiction[] };
+type PairCounts = Pick<ContradictionList, 'total' | 'pending_count'> & {
+  readonly open: readonly Contradiction[];
+  readonly dismissed: readonly unknown[];
+};
 
 /** `In each pair, two passages … Comparing the passages of 8 more questions…` */
-function describePairs({ open, total, pending_count }: PairCounts): string {
+function describePairs({ open, dismissed, total, pending_count }: PairCounts): string {
   const hasOpen = open.length > 0;
   const sentences = [
     hasOpen &&
       'In each pair, two passages about the same question have different numbers, or only one of them has a negation.',
     !hasOpen &&
+      dismissed.length > 0 &&
+      `You have dismissed ${formatCount(dismissed.length, 'possible contradiction')}.`,
+    !hasOpen &&
+      dismissed.length === 0 &&
       pending_count === 0 &&
       'No cited passage has other numbers than another one about the same question, or a negation that it lacks.',
     total > contradictionsMax && `The ${contradictionsMax} pairs cited most are listed.`,

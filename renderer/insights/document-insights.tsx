@@ -106,7 +106,7 @@ function ShortList({ label, heading, isOrdered = false, children }: ShortListPro
 /** `312 citations of 48 passages. 3 of 15 documents without citations.` */
 function describeCitations(insights: DocumentInsights): string {
   const { citation_count, cited_passage_count, uncited_document_count, document_count } = insights;
-  if (document_count === 0) return 'No documents yet. The passages that agents cite will appear here.';
+  if (document_count === 0) return 'No documents in this period. The passages that agents cite will appear here.';
   const sentences = [
     citation_count === 0
       ? 'No passage was cited.'

@@ -80,7 +80,7 @@ function LocalGaps({ period, agent }: KnowledgeGapsProps) {
 
 /** `34 questions were not answered from the documents, in 12 groups. Grouping 8 more questions…` */
 function describeGaps({ total, question_count, pending_count }: KnowledgeGapList): string {
-  if (question_count === 0) return 'Every question was answered from the documents.';
+  if (question_count === 0) return 'No unanswered questions in this period.';
   const grouped = question_count - pending_count;
   const groups = formatCount(total, 'group');
   const hasMore = question_count > comparedQuestionsMax;

@@ -3,6 +3,8 @@ import { formatCount, formatNumber } from '../format/format-number.ts';
 
 type WorkspaceState = Pick<Overview, 'is_empty' | 'attention' | 'processing'> & {
   readonly calls: Pick<Overview['calls'], 'running'>;
+  /** The user has hidden items that need attention. */
+  readonly hasHiddenItems: boolean;
 };
 
 /**
@@ -10,7 +12,7 @@ type WorkspaceState = Pick<Overview, 'is_empty' | 'attention' | 'processing'> & 
  * date is shown by its sync status.
  */
 export function describeWorkspaceState(
-  { is_empty, attention, processing, calls }: WorkspaceState,
+  { is_empty, attention, processing, calls, hasHiddenItems }: WorkspaceState,
   isLinked: boolean,
 ): string {
   const inProgress = [
@@ -22,8 +24,10 @@ export function describeWorkspaceState(
       ? `Needs attention (${formatNumber(attention.length)})`
       : is_empty && inProgress.length === 0
         ? 'Get started'
-        : isLinked
-          ? 'Nothing needs attention'
-          : 'Everything is up to date';
+        : hasHiddenItems
+          ? 'Nothing new needs attention'
+          : isLinked
+            ? 'Nothing needs attention'
+            : 'Everything is up to date';
   return [summary, ...inProgress].join(' · ');
 }

@@ -7,7 +7,7 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { describeWorkspaceState } from './describe-workspace-state.ts';
 
 /** The state of the workspace and its organization. */
-export function OverviewHeader({ overview }: { readonly overview: Overview }) {
+export function OverviewHeader({ overview }: { readonly overview: Overview & { readonly hasHiddenItems: boolean } }) {
   const isLinked = useIsLinked();
   return (
     <div className="flex items-start justify-between gap-4">

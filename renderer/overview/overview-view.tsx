@@ -33,7 +33,11 @@ function LoadedOverview({ overview }: { readonly overview: Overview }) {
   const isLinked = useIsLinked();
   const { is_empty, attention, processing, cycle, requests } = overview;
   const items = useAttentionItems(attention, cycle);
-  const shown = { ...overview, attention: items.shown.map(({ item }) => item) };
+  const shown = {
+    ...overview,
+    attention: items.shown.map(({ item }) => item),
+    hasHiddenItems: items.shown.length < attention.length,
+  };
   return (
     <div className="@container flex h-full flex-col gap-6 overflow-y-auto px-6 pt-4 pb-8">
       <OverviewHeader overview={shown} />

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { appRoutes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import { addIssuedKeys, listIssuedKeys } from '../api-keys/issued-keys-store.ts';
 import { useDraftTexts } from '../calls/call/use-draft-text.ts';
 import { usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
@@ -81,7 +82,8 @@ async function keepPage(page_id: string, page: KeptPage): Promise<void> {
 
 /** Gives unsent notes and the draft of a call to the service when they change, for the case that the page ends unexpectedly. */
 export function keepDrafts(): void {
-  const page_id = crypto.randomUUID();
+  const keptId = sessionStorage.getItem(storageKey);
+  const page_id = keptId ?? crypto.randomUUID();
   let timer: number | undefined;
   const keep = () => {
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
@@ -96,8 +98,7 @@ export function keepDrafts(): void {
   };
   useDraftTexts.subscribe(keepSoon);
   usePlaceCallStore.subscribe(keepSoon);
-  // What the page before this one kept is kept again.
-  if (useDraftTexts.getState() !== useDraftTexts.getInitialState()) keepSoon();
+  if (keptId !== null) keepSoon(); // in place of what the page before this one kept
 }
 
 /** Returns to the view in which the window was locked, with what the user was writing there or before the page ended. */
@@ -113,8 +114,8 @@ export async function returnToKeptPage(): Promise<void> {
     usePlaceCallStore.setState(callDraft);
     addIssuedKeys(issuedKeys);
     useKeptTexts.setState({ texts });
-  } catch {
-    if (useWindowLocked.getState().isLocked) return; // the window is still locked
+  } catch (error) {
+    // Otherwise the window is still locked, or the next page tries again.
+    if (error instanceof Problem && error.code === 'kept_page_not_found') sessionStorage.removeItem(storageKey);
   }
-  sessionStorage.removeItem(storageKey);
 }

@@ -246,3 +246,41 @@ test('is tagged, assigned and reviewed, filtered by it, and updated in another w
   await expect(otherList.row(0), 'the other window shows the change').not.toContainText('Follow up');
   await window.close();
 });
+
+test('an unsent note keeps its text and time if the page is loaded again, and an edited one has the focus', async ({
+  browser,
+}) => {
+  const window = await openDemoInBrowser(browser);
+  const { page } = window;
+  const recorded = demoCalls.find(({ callId }) => existsSync(getRecordingPath(callId)));
+  const call = createCallPage(page);
+  await call.open(recorded?.callId ?? '');
+  await page.keyboard.press('5'); // the middle of the recording
+  await page.keyboard.press('n');
+  const field = page.getByRole('textbox', { name: /^Note at/ });
+  await expect(field).toBeFocused();
+  const label = (await field.getAttribute('aria-label')) ?? '';
+  expect(label).not.toBe('Note at 0:00');
+  const isKept = page.waitForResponse((response) => response.url().endsWith('/app/window-lock/pages'));
+  await page.keyboard.type('Ask for the second meter');
+  await isKept;
+  for (let reload = 0; reload < 2; reload++) {
+    await page.reload();
+    await expect(call.transcript).toBeVisible();
+  }
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  await expect(field).toHaveValue('Ask for the second meter');
+  await expect(field).toHaveAccessibleName(label);
+
+  await field.press('Enter');
+  const edit = page.getByRole('button', { name: 'Edit note' }).first();
+  await edit.press('Enter');
+  const edited = page.getByRole('textbox', { name: /^Edit note at/ });
+  await expect(edited).toBeFocused();
+  await page.keyboard.type(' 9k');
+  await expect(call.play, 'the keys do not control the recording').toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(call.notes).toContainText('Ask for the second meter 9k');
+  await expect(edit).toBeFocused();
+  await window.close();
+});

@@ -1,4 +1,5 @@
 import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test';
+import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
 import { startHost } from '../helpers/start-host.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -22,6 +23,8 @@ test('keeps the settings after a restart, and formats numbers and dates with the
   await first.page.getByRole('radio', { name: 'Largest' }).click();
   await first.page.getByRole('radio', { name: 'Compact' }).click();
   await first.page.getByRole('radio', { name: 'Workspace list' }).click();
+  const readSettings = () => fetchAsWindow<Record<string, string>>(first.page, '/app/settings');
+  await expect.poll(readSettings, 'changes are saved one after the other').toMatchObject({ startup: 'workspace_list' });
   expect(await readRoot(first.page)).toEqual({ theme: 'dark', density: 'compact', fontSize: '20.8px' });
   await expect(first.page.getByLabel('Data folder')).toHaveText(dataDir);
   await expect(

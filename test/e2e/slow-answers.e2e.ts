@@ -197,11 +197,15 @@ test.describe.serial('with slow responses of the service', () => {
     await expect(page.getByRole('status')).toHaveText('Opening…');
     expect(await frame.boundingBox()).toEqual(before);
     await expect(page.getByText('Harbour Office'), 'nothing of the workspace is shown').toHaveCount(0);
-    await page.getByRole('link', { name: 'Team', exact: true }).click();
+    const settings = page.getByRole('link', { name: 'Settings', exact: true });
+    const place = await settings.boundingBox();
+    await page.getByRole('link', { name: 'Team', exact: true }).press('Enter');
     await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
     released.resolve();
     await expect(page.getByRole('button', { name: 'Workspace: Harbour Office' })).toBeVisible();
     await waitForView(page, 'Team');
+    await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeFocused();
+    expect(await settings.boundingBox(), 'nothing moves').toEqual(place);
   });
 
   test('an unavailable list of workspaces is not shown as empty', async () => {

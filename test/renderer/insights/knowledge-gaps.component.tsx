@@ -136,7 +136,7 @@ test('says how many questions are compared if there are too many', async () => {
 
 test('shows a sentence if every question was answered', async () => {
   await render({ data: [], total: 0, question_count: 0, pending_count: 0 });
-  await expect.element(page.getByText('Every question was answered from the documents.')).toBeVisible();
+  await expect.element(page.getByText('No unanswered questions in this period.')).toBeVisible();
 });
 
 test('explains that a remote reports no gaps, and requests none', async () => {

@@ -9,12 +9,16 @@ type State = {
   readonly openItems?: number;
   readonly processing?: number;
   readonly running?: number;
+  readonly hasHiddenItems?: boolean;
 };
 
-function describe({ is_empty = false, openItems = 0, processing = 0, running = 0 }: State, isLinked = false) {
+function describe(
+  { is_empty = false, openItems = 0, processing = 0, running = 0, hasHiddenItems = false }: State,
+  isLinked = false,
+) {
   const attention = Array.from({ length: openItems }, () => item);
   return describeWorkspaceState(
-    { is_empty, attention, processing: { total: processing, data: [] }, calls: { running } },
+    { is_empty, attention, processing: { total: processing, data: [] }, calls: { running }, hasHiddenItems },
     isLinked,
   );
 }
@@ -26,6 +30,8 @@ test.each<[State, string]>([
   [{ running: 1 }, 'Everything is up to date · 1 call in progress'],
   [{ openItems: 1, processing: 1, running: 3 }, 'Needs attention (1) · 1 document processing · 3 calls in progress'],
   [{ openItems: 2 }, 'Needs attention (2)'],
+  [{ hasHiddenItems: true }, 'Nothing new needs attention'],
+  [{ openItems: 1, hasHiddenItems: true }, 'Needs attention (1)'],
   [{ is_empty: true, openItems: 1 }, 'Needs attention (1)'],
 ])('describes %j as “%s”', (state, text) => {
   expect(describe(state)).toBe(text);

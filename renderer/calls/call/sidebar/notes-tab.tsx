@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { formatClock } from '../../../format/format-clock.ts';
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
@@ -9,6 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { useItemRemoval } from '../../../ui/use-row-removal.ts';
 import { formatAssignee } from '../../review-labels.ts';
+import { useDraftText } from '../use-draft-text.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
@@ -26,7 +27,10 @@ type NotesTabProps = {
 /** The notes of a call. A new note gets the time at which the user started to write it. */
 export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: NotesTabProps) {
   const seconds = usePlayerSeconds(callId) ?? unplayedSeconds;
-  const [startedSeconds, setStartedSeconds] = useState<number | null>(null);
+  // With the draft of the text, so that it keeps its time.
+  const [startedText, setStartedText] = useDraftText(`note-time:${callId}`);
+  const startedSeconds = startedText === '' ? null : Number(startedText);
+  const setStartedSeconds = (value: number | null) => setStartedText(value === null ? '' : String(value));
   const disabledReason = useMissingPermission(appRoutes.createNote);
   const noteSeconds = startedSeconds ?? seconds;
   const list = useItemRemoval<HTMLUListElement>();
@@ -46,7 +50,7 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
           draftKey={`note:${callId}`}
           disabledReason={disabledReason}
           field={field}
-          onFocus={() => setStartedSeconds((current) => current ?? seconds)}
+          onFocus={() => setStartedSeconds(startedSeconds ?? seconds)}
           onSubmit={add}
           {...(startedSeconds !== null && { onCancel: () => setStartedSeconds(null) })}
         />
@@ -73,6 +77,16 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
   const editDisabledReason = useMissingPermission(appRoutes.updateNote);
   const deleteDisabledReason = useMissingPermission(appRoutes.deleteNote);
   const [isEditing, setEditing] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (isEditing) {
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    } else if (wasEditing.current) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
   const [, runOnce] = useBusy();
   const { note_id, at_seconds, text, author, created_at } = note;
   const time = formatClock(at_seconds);
@@ -83,6 +97,8 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
           label={`Edit note at ${time}`}
           submitLabel="Save"
           text={text}
+          draftKey={`edit-note:${note_id}`}
+          field={field}
           onCancel={() => setEditing(false)}
           onSubmit={async (newText) => {
             const isUpdated = await updateNote(callId, note_id, newText);
@@ -115,6 +131,7 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
       </div>
       <span className="-my-1 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
+          ref={editButton}
           label="Edit note"
           disabledReason={editDisabledReason}
           icon={<Pencil aria-hidden size={13} />}
