@@ -88,9 +88,9 @@ test('says so if every document was cited', async () => {
   await expect.element(page.getByText(/Every document was cited\.$/)).toBeVisible();
 });
 
-test('says so if there are no documents', async () => {
+test('says so if the period has no documents', async () => {
   await render({ ...allCited, cited_passages: [], cited_passage_count: 0, citation_count: 0, document_count: 0 });
-  await expect.element(page.getByText(/^No documents yet\./)).toBeVisible();
+  await expect.element(page.getByText(/^No documents in this period\./)).toBeVisible();
 });
 
 test('asks nothing of a remote', async () => {

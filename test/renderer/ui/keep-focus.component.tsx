@@ -92,3 +92,30 @@ test('an element outside a dialog does not give the focus to what had it before'
   await expect.element(page.getByRole('button', { name: 'Close player' })).not.toBeInTheDocument();
   await expect.element(document.body).toHaveFocus();
 });
+
+test('a button that removes its item gives the focus to that of the next item, and at the end to that of the one before', async () => {
+  function Items() {
+    const [items, setItems] = useState(['Fares', 'Prices', 'Rota']);
+    return (
+      <section aria-label="Items" tabIndex={-1}>
+        <ul>
+          {items.map((item) => (
+            <li key={item}>
+              <a href="#/knowledge">Open {item}</a>
+              <button type="button" onClick={() => setItems((current) => current.filter((one) => one !== item))}>
+                Dismiss {item}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  }
+  await renderInWindow(<Items />);
+  await press('Dismiss Prices');
+  await expect.element(page.getByRole('button', { name: 'Dismiss Rota' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Dismiss Fares' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('region', { name: 'Items' })).toHaveFocus();
+});
