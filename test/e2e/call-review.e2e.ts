@@ -282,5 +282,12 @@ test('an unsent note keeps its text and time if the page is loaded again, and an
   await page.keyboard.press('Enter');
   await expect(call.notes).toContainText('Ask for the second meter 9k');
   await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edited).toHaveValue('Ask for the second meter 9k');
+  await page.keyboard.type(' never saved');
+  await page.keyboard.press('Escape');
+  await expect(edit).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(edited, 'what was discarded does not return').toHaveValue('Ask for the second meter 9k');
   await window.close();
 });

@@ -13,6 +13,10 @@ function writeDraftText(key: string, text: string): void {
   useDraftTexts.setState({ texts: text === '' ? others : { ...others, [key]: text } });
 }
 
+export function discardDraftText(key: string): void {
+  writeDraftText(key, '');
+}
+
 type DraftText = readonly [text: string, setText: (text: string) => void, clearSentText: (sentText: string) => void];
 
 /**

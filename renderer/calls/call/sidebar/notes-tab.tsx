@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { useBusy } from '../../../ui/use-busy.ts';
 import { useItemRemoval } from '../../../ui/use-row-removal.ts';
 import { formatAssignee } from '../../review-labels.ts';
-import { useDraftText } from '../use-draft-text.ts';
+import { discardDraftText, useDraftText } from '../use-draft-text.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { usePlayerSeconds } from '../../player/player-store.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
@@ -90,6 +90,7 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
   const [, runOnce] = useBusy();
   const { note_id, at_seconds, text, author, created_at } = note;
   const time = formatClock(at_seconds);
+  const draftKey = `edit-note:${note_id}`;
   if (isEditing)
     return (
       <li className="border-t border-line/60 py-2">
@@ -97,13 +98,16 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
           label={`Edit note at ${time}`}
           submitLabel="Save"
           text={text}
-          draftKey={`edit-note:${note_id}`}
+          draftKey={draftKey}
           field={field}
-          onCancel={() => setEditing(false)}
+          onCancel={() => {
+            discardDraftText(draftKey);
+            setEditing(false);
+          }}
           onSubmit={async (newText) => {
             const isUpdated = await updateNote(callId, note_id, newText);
             if (isUpdated) setEditing(false);
-            return false;
+            return isUpdated;
           }}
         />
       </li>
