@@ -20,7 +20,7 @@ export function NavItem({ to, search, label, icon: Icon, isCollapsed }: NavItemP
       to={to}
       activeOptions={{ includeSearch: false }}
       {...(search && { search })}
-      className="group flex h-8 shrink-0 items-center gap-2.5 rounded-control px-2 text-muted not-aria-[current=page]:hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
+      className="group flex h-8 min-h-6 items-center gap-2.5 rounded-control px-2 text-muted not-aria-[current=page]:hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
       <Icon aria-hidden size={16} className="shrink-0 group-aria-[current=page]:text-accent" />
       <span className={classNames('truncate', isCollapsed && 'sr-only')}>{label}</span>
