@@ -17,7 +17,7 @@ import { collectTypedText, trackTyping, type TypedText } from './typed-text.ts';
 /** The id under which the service keeps the page of this tab. */
 const storageKey = 'switchboard.kept-page';
 
-/** Text that arrives within this time is kept at once. */
+/** Changes within this time are sent together. */
 const keepDelayMs = 300;
 
 type KeptPage = {

@@ -115,13 +115,13 @@ async function hasWorkspaceChanged(): Promise<boolean> {
   return now?.workspace_id !== before?.workspace_id || now?.is_read_only !== before?.is_read_only;
 }
 
-/** Shows the workspace that another window has opened. Uploads that have not begun are not sent to it. */
+/** Shows the workspace that another window has opened. Unfinished uploads are not sent to it. */
 export function followOtherWindow(): void {
   const { length } = uploads.store.getState().items.filter(isUnfinished);
   discardData();
   const title = 'Another window has opened another workspace';
   if (length === 0) showWarningToast(title);
-  else showErrorToast(title, `${formatCount(length, 'file was', 'files were')} not added to the workspace before.`);
+  else showErrorToast(title, `${formatCount(length, 'file was', 'files were')} not added to the previous workspace.`);
 }
 
 async function resetWindow(): Promise<void> {

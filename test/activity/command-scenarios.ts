@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import { openEventStream } from '../helpers/subscribe-to-events.ts';
 import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
 import { waitForDocument } from '../helpers/wait-for-document.ts';
@@ -190,7 +191,10 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   placeCall: withoutSetup(async ({ v1, agentId }) => {
     const json = { agent_id: agentId, recipient_number: '+15550199' };
     const { call_id } = await v1(v1Routes.placeCall, { json });
-    await v1(v1Routes.cancelCall, { params: { call_id } }).catch(() => {}); // a call that nobody answers may have ended
+    await v1(v1Routes.cancelCall, { params: { call_id } }).catch((error: unknown) => {
+      // A call that nobody answers may have ended.
+      if (!(error instanceof Problem && error.code === 'not_cancelable')) throw error;
+    });
     await waitForCall(v1, call_id);
   }),
   placeSimulatedCall: withoutSetup(async (service) =>

@@ -22,7 +22,7 @@ import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { findFreePort } from '../helpers/find-free-port.ts';
 import { createKeysPage } from '../helpers/keys-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { launchAgain, launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
+import { startSecondInstance, launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { readHeap } from '../helpers/read-heap.ts';
 import { recordOpenedPath } from '../helpers/record-opened-path.ts';
 import { findFilesWith, recordMessages, recordSigningSecret } from '../helpers/record-secrets.ts';
@@ -606,7 +606,7 @@ test('backs up the workspace, and restores the backup with which the application
   await expect(done).toContainText('Verified');
   await done.press('Escape');
   const [path = ''] = globSync(`${dataDir}/backups/*${backupExtension}`);
-  expect(await launchAgain(dataDir, path), 'the second start gives the file to the first, and ends').toBe(0);
+  expect(await startSecondInstance(dataDir, path), 'the second start gives the file to the first, and ends').toBe(0);
   await expect(restoreDialog()).toContainText('WorkspaceNorthwind Broadband');
   await restoreDialog().getByRole('button', { name: 'Restore', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toContainText('was restored');

@@ -139,7 +139,7 @@ test('a window follows another one that opens another workspace, and adds nothin
   await expect(other.getByRole('button', { name: 'Workspace: Second' })).toBeVisible();
   const notifications = other.getByRole('region', { name: 'Notifications', exact: true });
   await expect(notifications).toContainText('Another window has opened another workspace');
-  await expect(notifications).toContainText('2 files were not added to the workspace before.');
+  await expect(notifications).toContainText('2 files were not added to the previous workspace.');
   uploads.release();
   await openKnowledge(other);
   await expect(other.getByText('No documents yet')).toBeVisible();

@@ -31,8 +31,8 @@ export function launchArchive(archive: string, dataDir: string, env?: NodeJS.Pro
   return launch(archive, dataDir, [], { cwd: dirname(archive), env });
 }
 
-/** Starts the built application while it runs for the same data folder. Resolves to the exit code of the second one. */
-export async function launchAgain(dataDir: string, ...args: readonly string[]): Promise<number | null> {
+/** Starts a second instance of the built application on a data folder that the first one uses. Resolves to its exit code. */
+export async function startSecondInstance(dataDir: string, ...args: readonly string[]): Promise<number | null> {
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const second = spawn(electron, [...driverArguments, ...sandbox, `--user-data-dir=${dataDir}`, projectRoot, ...args], {
     stdio: 'ignore',
