@@ -8,6 +8,8 @@ type RouteInput<R extends Route> = (R extends { params: z.ZodType<infer Params> 
   (R extends { form: infer Form extends z.ZodType } ? { form: z.input<Form> & { file: File } } : object) & {
     readonly headers?: Readonly<Record<string, string>>;
     readonly signal?: AbortSignal;
+    /** Sends the request even if its page ends; at most 64 KiB. */
+    readonly keepalive?: boolean;
   };
 
 export type RouteOutput<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : Response;
@@ -34,6 +36,7 @@ type UntypedInput = {
   readonly form?: Readonly<Record<string, string | File>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
+  readonly keepalive?: boolean;
 };
 
 function buildUrl(base: string, route: Route, input: UntypedInput): string {
@@ -48,6 +51,7 @@ function buildRequestInit(route: Route, input: UntypedInput): RequestInit {
   const headers: Record<string, string> = { ...input.headers };
   const init: RequestInit = { method: route.method.toUpperCase(), headers };
   if (input.signal) init.signal = input.signal;
+  if (input.keepalive) init.keepalive = true;
   if (input.form) {
     const form = new FormData();
     for (const [name, value] of Object.entries(input.form)) form.set(name, value);

@@ -9,7 +9,7 @@ const waitMs = 2_000;
  * Starts no more uploads, waits for those that are running, and removes the others from the storage of the tab. Returns the
  * others as text for `putBackUploads`.
  */
-export async function takeUnfinishedUploads(workspaceId: string | undefined): Promise<string | null> {
+export async function takeUnfinishedUploads(workspaceId: string | null | undefined): Promise<string | null> {
   uploads.pause();
   const running = new Set(listRunningUploads().map(({ id }) => id));
   await waitForRunningUploads();
@@ -17,7 +17,7 @@ export async function takeUnfinishedUploads(workspaceId: string | undefined): Pr
   const items = uploads.store
     .getState()
     .items.map((item) => (item.stage.name === 'failed' && running.has(item.id) ? markUploading(item) : item));
-  if (workspaceId !== undefined) keepUploads(sessionStorage, workspaceId, items, 'lock');
+  if (workspaceId) keepUploads(sessionStorage, workspaceId, items, 'lock');
   const kept = sessionStorage.getItem(uploadStorageKey);
   sessionStorage.removeItem(uploadStorageKey);
   return kept;

@@ -16,10 +16,14 @@ export function expectOtherWorkspace(): void {
 }
 
 /** Call it with each session before the page uses it. */
-export function noticeWorkspace(id: string | null): void {
+export function noticeWorkspace(id: typeof shownId): void {
   const isOther = shownId !== undefined && shownId !== id;
   shownId = id;
   if (isOther) discardData();
+}
+
+export function getShownWorkspace(): typeof shownId {
+  return shownId;
 }
 
 /** Lets the service refuse changes of a page whose workspace is not open any more. */

@@ -10,7 +10,7 @@ import { putBackUploads, takeUnfinishedUploads } from '../knowledge/take-unfinis
 import { closeLiveEvents } from '../live/live-events.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
-import { sessionQuery } from '../session/session-query.ts';
+import { getShownWorkspace, noticeWorkspace } from '../session/shown-workspace.ts';
 import { useWindowLocked } from './lock-state.ts';
 import { collectTypedText, trackTyping, type TypedText } from './typed-text.ts';
 
@@ -21,6 +21,8 @@ const storageKey = 'switchboard.kept-page';
 const keepDelayMs = 300;
 
 type KeptPage = {
+  /** The workspace that the page showed; null for none, undefined if it was not known. */
+  readonly workspaceId?: string | null | undefined;
   /** Null if the page is loaded again at its address. */
   readonly address: string | null;
   readonly uploads: string | null;
@@ -57,8 +59,9 @@ export function leavePageWhenLocked(): void {
 
 /** Saves drafts, gives the rest to the service, and loads the page again without the address of the view. */
 async function leavePage(): Promise<void> {
-  const workspaceId = queryClient.getQueryData(sessionQuery.queryKey)?.workspace?.workspace_id;
+  const workspaceId = getShownWorkspace();
   const page: Omit<KeptPage, 'uploads'> = {
+    workspaceId,
     address: location.hash,
     drafts: useDraftTexts.getState(),
     callDraft: usePlaceCallStore.getState(),
@@ -75,9 +78,9 @@ async function leavePage(): Promise<void> {
   location.replace(location.pathname);
 }
 
-async function keepPage(page_id: string, page: KeptPage): Promise<void> {
-  await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) } });
+async function keepPage(page_id: string, page: KeptPage, keepalive = false): Promise<void> {
   sessionStorage.setItem(storageKey, page_id);
+  await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) }, keepalive });
 }
 
 /** Gives unsent notes and the draft of a call to the service when they change, for the case that the page ends unexpectedly. */
@@ -85,17 +88,24 @@ export function keepDrafts(): void {
   const keptId = sessionStorage.getItem(storageKey);
   const page_id = keptId ?? crypto.randomUUID();
   let timer: number | undefined;
-  const keep = () => {
+  const keep = (isPageEnding = false) => {
+    timer = undefined;
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
     const drafts = useDraftTexts.getState();
     const callDraft = usePlaceCallStore.getState();
-    const page = { address: null, uploads: null, drafts, callDraft, issuedKeys: [], texts: [] };
-    keepPage(page_id, page).catch(() => {}); // the next change tries again
+    const workspaceId = getShownWorkspace();
+    const page = { workspaceId, address: null, uploads: null, drafts, callDraft, issuedKeys: [], texts: [] };
+    keepPage(page_id, page, isPageEnding).catch(() => {}); // the next change tries again
   };
   const keepSoon = () => {
     clearTimeout(timer);
     timer = window.setTimeout(keep, keepDelayMs);
   };
+  addEventListener('pagehide', () => {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    keep(true);
+  });
   useDraftTexts.subscribe(keepSoon);
   usePlaceCallStore.subscribe(keepSoon);
   if (keptId !== null) keepSoon(); // in place of what the page before this one kept
@@ -107,7 +117,8 @@ export async function returnToKeptPage(): Promise<void> {
   if (page_id === null) return;
   try {
     const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
-    const { address, uploads, drafts, callDraft, issuedKeys, texts } = JSON.parse(state) as KeptPage; // of this run
+    const { workspaceId, address, uploads, drafts, callDraft, issuedKeys, texts } = JSON.parse(state) as KeptPage; // of this run
+    noticeWorkspace(workspaceId); // if another one is open now, its session discards what follows
     if (address !== null) history.replaceState(history.state, '', address === '' ? location.pathname : address);
     putBackUploads(uploads);
     useDraftTexts.setState(drafts);
