@@ -60,6 +60,7 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connection.changed') }),
   z.object({ type: z.literal('local_api.changed') }),
   z.object({ type: z.literal('workspaces.changed') }),
+  z.object({ type: z.literal('settings.changed') }),
   /** The last event of every stream of the window. */
   z.object({ type: z.literal('window.locked') }),
   /** A backup was added, verified or deleted, a setting changed, or a task ended. */

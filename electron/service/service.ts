@@ -185,7 +185,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSavedItemRoutes(app);
   addActivityAppRoutes(app);
   addLocalApiRoutes(app, localApi);
-  addSettingsRoutes(app);
+  addSettingsRoutes(app, () => hub.publish({ type: 'settings.changed' }, null));
   addKeychainRoutes(app);
   addSyncRoutes(app);
   addOutboxRoutes(app);

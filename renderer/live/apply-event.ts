@@ -33,6 +33,7 @@ import { invalidate } from './invalidate.ts';
 import { queryClient } from '../query-client.ts';
 import { workspacesKey } from '../workspaces/workspaces-query.ts';
 import { sessionQuery } from '../session/session-query.ts';
+import { settingsQuery } from '../settings/settings-query.ts';
 import { refreshSync } from '../sync/sync-query.ts';
 import { setWindowLocked } from '../window-lock/lock-state.ts';
 
@@ -147,6 +148,9 @@ export function applyEvent(event: ServiceEvent): void {
     case 'workspaces.changed':
       void invalidate(workspacesKey);
       void invalidate(sessionQuery.queryKey);
+      return;
+    case 'settings.changed':
+      void invalidate(settingsQuery.queryKey);
       return;
     case 'reset':
       void flushDrafts(); // the service may have been unreachable

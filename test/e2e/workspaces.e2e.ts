@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { readOnlyReason } from '../../shared/workspaces.ts';
 import { ferryFares, writeSample } from '../fixtures/sample-files.ts';
+import { createCallsPage } from '../helpers/calls-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
 import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
@@ -125,6 +126,8 @@ test('a window follows another one that opens another workspace, and adds nothin
   await createWorkspaceOnFirstRun(window.page, 'First');
   const other = await window.page.context().newPage();
   await other.goto(new URL('/', window.page.url()).href);
+  await fetchAsWindow(window.page, '/app/settings', { method: 'PATCH', json: { theme: 'dark' } });
+  await expect(other.locator('html'), 'a setting changes in all windows').toHaveAttribute('data-theme', 'dark');
   await openKnowledge(other);
   const uploads = await holdRequests(other, 'POST', `**${routeTreePaths.v1}${v1Routes.uploadDocument.path}`);
   await createKnowledgePage(other).fileInput.setInputFiles(
@@ -146,5 +149,23 @@ test('a window follows another one that opens another workspace, and adds nothin
   await createKnowledgePage(other).fileInput.setInputFiles([await writeSample(window.folder, 'fares.txt', ferryFares)]);
   await expect(createKnowledgePage(other).rowOf('fares')).toBeVisible();
   expect((await fetchAsWindow<{ data: object[] }>(other, '/v1/knowledge/documents')).data).toHaveLength(1);
+
+  // A form that was kept for the page belongs to the workspace in which it was filled in.
+  const calls = createCallsPage(other);
+  const { origin } = new URL(other.url());
+  await calls.open();
+  await calls.openPanel();
+  await calls.number.fill('+1 206 555 0142');
+  await other.goto('about:blank');
+  await other.goto(origin);
+  await calls.open();
+  await expect(calls.number, 'kept as soon as the page ends').toHaveValue('+1 206 555 0142');
+  await other.goto('about:blank');
+  await fetchAsWindow(window.page, '/app/workspaces', { json: { kind: 'local', name: 'Third' } });
+  await other.goto(origin);
+  await expect(notifications).toContainText('Another window has opened another workspace');
+  await calls.open();
+  await calls.openPanel();
+  await expect(calls.number).toHaveValue('');
   await window.close();
 });

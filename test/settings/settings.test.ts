@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { appRoutes } from '../../shared/contract.ts';
+import { openEventStream } from '../helpers/subscribe-to-events.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { startService } from '../helpers/start-service.ts';
 
@@ -17,10 +18,12 @@ test('keeps changed settings across a restart and leaves the others unchanged', 
   const settings = createMemorySettings();
   const first = await startService({ settings });
   expect(await first.app(appRoutes.getSettings, {})).toEqual(defaults);
+  const events = openEventStream(await first.app(appRoutes.streamAppEvents, {}));
   expect(await first.app(appRoutes.updateSettings, { json: { theme: 'dark' } })).toEqual({
     ...defaults,
     theme: 'dark',
   });
+  await events.waitFor(({ type }) => type === 'settings.changed');
   await first.stop();
   const second = await startService({ settings });
   expect(

@@ -2,14 +2,16 @@ import { appRoutes } from '../../../../shared/contract.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { readSettings, updateSettings } from '../../platform/settings/stored-settings.ts';
 
-export function addSettingsRoutes(tree: RouteTree): void {
+export function addSettingsRoutes(tree: RouteTree, onChange: () => void): void {
   const { settings } = tree.context;
 
   bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));
 
   bindRoute(tree, appRoutes.updateSettings, ({ json, setAuditSubject }) => {
     setAuditSubject({ label: Object.keys(json).join(', ').replaceAll('_', ' ') });
-    return { body: updateSettings(settings, json) };
+    const body = updateSettings(settings, json);
+    onChange();
+    return { body };
   });
 
   bindRoute(tree, appRoutes.getSettingsIssue, () => ({ body: { issue: settings.issue ?? null } }));
