@@ -145,6 +145,8 @@ function RuleFieldset({ fields, error, onChange }: RuleFieldsetProps) {
           label="Outcomes"
           hint="Press Enter to add an outcome. One of them is enough."
           placeholder="Add an outcome"
+          maxChips={limits.criterionOutcomes}
+          maxLength={limits.criterionRuleLength}
           chips={outcomes.map((outcome) => ({ id: outcome, label: outcome }))}
           suggestions={Object.values(dispositions).filter((outcome) => !outcomes.includes(outcome))}
           describeOther={(other) => `Add “${other}”`}
@@ -183,9 +185,7 @@ function RuleFieldset({ fields, error, onChange }: RuleFieldsetProps) {
 }
 
 function addOutcome(fields: RuleFields, outcome: string): RuleFields {
-  const added = outcome.slice(0, limits.criterionRuleLength);
-  if (fields.outcomes.includes(added)) return fields;
-  return { ...fields, outcomes: [...fields.outcomes, added].slice(0, limits.criterionOutcomes) };
+  return { ...fields, outcomes: [...new Set([...fields.outcomes, outcome])] };
 }
 
 function removeOutcome(fields: RuleFields, removed: string): RuleFields {

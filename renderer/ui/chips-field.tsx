@@ -13,6 +13,9 @@ type ChipsFieldProps = {
   readonly placeholder: string;
   readonly optional?: boolean;
   readonly chips: readonly Chip[];
+  readonly maxChips: number;
+  /** The longest text of a chip, in UTF-16 code units. A longer one stays in the input. */
+  readonly maxLength: number;
   /** Suggestions shown while typing; Enter adds the first one. Other values are accepted too. */
   readonly suggestions: readonly string[];
   /** Returns a message for a text that matches no suggestion, shown while typing. */
@@ -24,10 +27,11 @@ type ChipsFieldProps = {
   readonly onRemove: (id: string) => void;
 };
 
-/** Edits a list of short texts as chips. Enter, a comma or blur adds a chip; Backspace in the empty input removes the last one. */
+/** Edits a list of short texts as chips. Enter, a comma or blur adds a chip; Backspace in the empty input removes the last one.
+ * A text that cannot be added stays in the input, with the reason. */
 export function ChipsField(props: ChipsFieldProps) {
-  const { label, hint, placeholder, optional, chips, suggestions, describeOther, error, errorAction, onAdd, onRemove } =
-    props;
+  const { label, hint, placeholder, optional, chips, maxChips, maxLength, suggestions, describeOther } = props;
+  const { errorAction, onAdd, onRemove } = props;
   const id = useId();
   const container = useFloatingContainer();
   const input = useRef<HTMLInputElement>(null);
@@ -35,14 +39,19 @@ export function ChipsField(props: ChipsFieldProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
+  const limitError = describeLimit(splitTexts(text), maxLength, maxChips - chips.length);
+  const error = limitError ?? props.error;
   const note = error ?? (invalidChips.length === 0 ? hint : null);
   const getErrorId = (chip: Chip) => `${id}-${chips.indexOf(chip)}`; // a chip id can contain spaces, an element id cannot
+  /** Adds the texts that are separated by commas. Those that cannot be added stay. */
   const add = (value: string) => {
-    setText('');
+    const texts = splitTexts(value);
+    const added = texts.filter(({ length }) => length <= maxLength).slice(0, Math.max(0, maxChips - chips.length));
     setOpen(false);
-    if (value.trim() !== '') onAdd(value.trim());
+    setText(texts.filter((one) => !added.includes(one)).join(', '));
+    for (const one of added) onAdd(one);
   };
-  const other = text.trim() === '' ? null : describeOther(text.trim());
+  const other = text.trim() === '' || limitError !== null ? null : describeOther(text.trim());
   /** Runs an action that removes the chip with the focused button. */
   const runAndFocus = (run: (id: string) => void, chip: Chip) => {
     run(chip.id);
@@ -90,7 +99,7 @@ export function ChipsField(props: ChipsFieldProps) {
           autoHighlight
           onItemHighlighted={(item) => (highlighted.current = item)}
           onValueChange={(value) => {
-            if (value.includes(',')) for (const part of value.split(',')) add(part);
+            if (value.includes(',') && limitError === null) add(value);
             else setText(value);
           }}
         >
@@ -155,6 +164,17 @@ export function ChipsField(props: ChipsFieldProps) {
       )}
     </div>
   );
+}
+
+function splitTexts(value: string): readonly string[] {
+  return [...new Set(value.split(',').map((text) => text.trim()))].filter((text) => text !== '');
+}
+
+/** Says why texts cannot be added; null if they can. */
+function describeLimit(texts: readonly string[], maxLength: number, freePlaces: number): string | null {
+  const longest = Math.max(0, ...texts.map(({ length }) => length));
+  if (longest > maxLength) return `At most ${maxLength} characters. This has ${longest}.`;
+  return texts.length > freePlaces ? 'No more can be added. Remove one first.' : null;
 }
 
 type ChipItemProps = { readonly chip: Chip; readonly errorId: string; readonly onRemove: () => void };

@@ -36,6 +36,8 @@ export function IntegrationsField(props: IntegrationsFieldProps) {
       optional
       hint="Systems the agent reads from or writes to. Type to see which are supported."
       placeholder="Salesforce, Google Calendar…"
+      maxChips={limits.requestIntegrations}
+      maxLength={limits.titleLength}
       chips={entries.map((entry) => ({
         id: entry,
         label: formatIntegrationName(entry),
@@ -47,7 +49,7 @@ export function IntegrationsField(props: IntegrationsFieldProps) {
       describeOther={describeOther}
       error={errors.required_integrations}
       errorAction={{ label: 'Mention in objective', run: props.mentionInObjective }}
-      onAdd={(text) => props.onChange(addIntegration(draft, text.slice(0, limits.titleLength)))}
+      onAdd={(text) => props.onChange(addIntegration(draft, text))}
       onRemove={props.removeIntegration}
     />
   );

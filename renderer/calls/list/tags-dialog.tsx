@@ -48,14 +48,13 @@ export function TagsDialog({ mode, count, onChange, onClose }: TagsDialogProps) 
           label="Tags"
           hint="Press Enter after each tag."
           placeholder={isAdding ? 'Add a tag' : 'Select a tag'}
+          maxChips={limits.tagsPerCall}
+          maxLength={limits.tagLength}
           chips={tags.map((tag) => ({ id: tag, label: tag }))}
           suggestions={knownTags.filter((tag) => !tags.includes(tag))}
           describeOther={(text) => (isAdding ? `Add “${text}”` : null)}
           errorAction={{ label: 'Remove', run: remove }}
-          onAdd={(text) => {
-            const tag = text.slice(0, limits.tagLength);
-            setTags((current) => (current.length < limits.tagsPerCall ? [...new Set([...current, tag])] : current));
-          }}
+          onAdd={(tag) => setTags((current) => [...new Set([...current, tag])])}
           onRemove={remove}
         />
       </DialogForm>

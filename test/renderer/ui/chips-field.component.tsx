@@ -19,6 +19,8 @@ function Integrations({ refused = [], onMention = () => {} }: IntegrationsProps)
         label="Integrations"
         hint="Press Enter after each one."
         placeholder="Add an integration"
+        maxChips={4}
+        maxLength={12}
         chips={chips}
         suggestions={['Salesforce', 'Slack', 'Stripe']}
         describeOther={(text) => `“${text}” is not supported.`}
@@ -44,6 +46,27 @@ test('adds a chip at Enter, at a comma and when the field is left', async () => 
   await userEvent.keyboard('fax,');
   await userEvent.keyboard('telex{Tab}');
   await expect.poll(listChips).toEqual(['pager', 'fax', 'telex']);
+});
+
+test('keeps what is too long, or too much, in the field and says why', async () => {
+  await render(<Integrations />);
+  const field = page.getByRole('combobox', { name: 'Integrations' });
+  await field.fill('fax, a telex machine, pager,');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(listChips).toEqual(['fax', 'pager']);
+  await expect.element(field).toHaveValue('a telex machine');
+  await expect.element(field).toHaveAccessibleDescription('At most 12 characters. This has 15.');
+  await expect.element(field).toBeInvalid();
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect.element(field).toHaveValue('a telex machine');
+
+  await field.fill('telex');
+  await userEvent.keyboard('{Enter}');
+  await field.fill('phone, post, mail');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(listChips).toEqual(['fax', 'pager', 'telex', 'phone']);
+  await expect.element(field).toHaveValue('post, mail');
+  await expect.element(field).toHaveAccessibleDescription('No more can be added. Remove one first.');
 });
 
 test('removes the last chip at Backspace, and any chip by its button, which returns the focus to the field', async () => {

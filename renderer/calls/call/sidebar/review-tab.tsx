@@ -74,11 +74,13 @@ function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
         label="Tags"
         hint={`Press Enter to add a tag. At most ${limits.tagsPerCall}.`}
         placeholder="Add a tag"
+        maxChips={limits.tagsPerCall}
+        maxLength={limits.tagLength}
         chips={tags.map((tag) => ({ id: tag, label: tag }))}
         suggestions={suggestions}
         describeOther={(text) => `Add “${text}”`}
         errorAction={{ label: 'Remove', run: (tag) => void removeTag(call_id, tag) }}
-        onAdd={(tag) => void changeReview(call_id, { add_tags: [tag.slice(0, limits.tagLength)] })}
+        onAdd={(tag) => void changeReview(call_id, { add_tags: [tag] })}
         onRemove={(tag) => void removeTag(call_id, tag)}
       />
     </>
