@@ -88,7 +88,7 @@ export function ScorecardSettings() {
                     label={`Delete ${criterion.name}`}
                     icon={<Trash2 aria-hidden size={14} />}
                     onClick={() => {
-                      addButton.current?.focus();
+                      if (data.length === 1) addButton.current?.focus(); // otherwise the next row takes the focus
                       void deleteCriterion(criterion);
                     }}
                   />

@@ -6,7 +6,8 @@ type FocusPath = {
   readonly controlIndex: number;
   /** Its focusable ancestors, the nearest first. */
   readonly ancestors: readonly HTMLElement[];
-  readonly isInDialog: boolean;
+  /** Whether it is in a dialog or a toast, which the user leaves for the element that had the focus before. */
+  readonly isInPopup: boolean;
 };
 
 /** A dialog can hold the focus for a few elements before it closes. */
@@ -16,7 +17,7 @@ const controls = 'button, a[href], input, textarea';
 
 /**
  * Keeps the focus near a focused element that is removed, such as the button of an item that disappears when it is pressed:
- * focuses the same control of the item that takes the place, or else the nearest ancestor that remains. If a whole dialog is
+ * focuses the same control of the item that takes the place, or else the nearest ancestor that remains. If a dialog or a toast is
  * removed, the same for the element that had the focus before it. The browser would focus nothing, so that Tab starts again at
  * the top of the window and Esc closes no panel.
  */
@@ -28,7 +29,7 @@ export function keepFocus(root: HTMLElement): void {
   new MutationObserver(() => {
     const [latest] = paths;
     if (!latest || latest.target.isConnected || document.activeElement !== document.body) return;
-    for (const path of latest.isInDialog ? paths : [latest]) {
+    for (const path of latest.isInPopup ? paths : [latest]) {
       const next = findNext(path);
       if (next) return next.focus({ preventScroll: true });
     }
@@ -38,8 +39,9 @@ export function keepFocus(root: HTMLElement): void {
 function findPath(target: HTMLElement, root: HTMLElement): FocusPath {
   const item = target.closest('li');
   const ancestors: HTMLElement[] = [];
+  const isInToast = target.closest('[data-toast]') !== null; // their list is not a place to go on from
   for (let element = target.parentElement; element && element !== root; element = element.parentElement)
-    if (element.hasAttribute('tabindex')) ancestors.push(element);
+    if (element.hasAttribute('tabindex') && !isInToast) ancestors.push(element);
   return {
     target,
     neighbors: [item?.nextElementSibling, item?.previousElementSibling].filter(
@@ -47,7 +49,7 @@ function findPath(target: HTMLElement, root: HTMLElement): FocusPath {
     ),
     controlIndex: item ? [...item.querySelectorAll(controls)].indexOf(target) : -1,
     ancestors,
-    isInDialog: target.closest('[role="dialog"], [role="alertdialog"]') !== null,
+    isInPopup: isInToast || target.closest('[role="dialog"], [role="alertdialog"]') !== null,
   };
 }
 

@@ -74,7 +74,17 @@ export function closeActionToasts(): void {
   for (const id of actionToastIds) closeToast(id);
 }
 
-/** Shows an error that stays until the user dismisses it. */
+/** The open errors, by their text. */
+const errorIds = new Map<string, string>();
+
+/** Shows an error that stays until the user dismisses it, or until the same error is shown again. */
 export function showErrorToast(title: string, detail: string): void {
-  addToast({ title, description: detail, type: 'failure', timeout: 0 });
+  const text = `${title}\n${detail}`;
+  const previousId = errorIds.get(text);
+  if (previousId !== undefined) closeToast(previousId);
+  const onRemove = () => {
+    if (errorIds.get(text) === id) errorIds.delete(text);
+  };
+  const id: string = addToast({ title, description: detail, type: 'failure', timeout: 0, onRemove });
+  errorIds.set(text, id);
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ScorecardSettings } from '../../../renderer/settings/scorecard-settings.tsx';
+import { keepFocus } from '../../../renderer/ui/keep-focus.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import type { Criterion, NewCriterion } from '../../../shared/scorecards.ts';
 import { startFakeService } from '../../helpers/fake-service.ts';
@@ -68,6 +69,7 @@ test('adds a criterion with a rule, after it is valid', async () => {
 });
 
 test('moves, edits, deletes and restores a criterion by keyboard', async () => {
+  keepFocus(document.body);
   startCriteriaService(polite, short);
   await renderInWindow(<ScorecardSettings />);
   const moveDown = page.getByRole('button', { name: 'Move Polite down' });
@@ -85,7 +87,7 @@ test('moves, edits, deletes and restores a criterion by keyboard', async () => {
 
   await page.getByRole('button', { name: 'Delete Short turns' }).click();
   await expect.poll(readNames).toEqual(['Kind']);
-  await expect.element(page.getByRole('button', { name: 'Add criterion' })).toHaveFocus();
+  await expect.element(page.getByRole('button', { name: 'Delete Kind' })).toHaveFocus();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(readNames).toEqual(['Short turns', 'Kind']);
 });

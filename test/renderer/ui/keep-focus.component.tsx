@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ConfirmDialog } from '../../../renderer/ui/confirm-dialog.tsx';
 import { keepFocus } from '../../../renderer/ui/keep-focus.ts';
 import { Panel } from '../../../renderer/ui/panel.tsx';
+import { showActionToast } from '../../../renderer/ui/toasts.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
 beforeAll(() => keepFocus(document.body));
@@ -54,6 +55,17 @@ test('a button that removes its row leaves the focus to the panel, which Esc clo
   await userEvent.keyboard('{Escape}');
   await expect.element(panel).not.toBeInTheDocument();
   await expect.element(page.getByRole('main')).toHaveFocus();
+});
+
+test('a toast whose action was chosen leaves the focus to the control that had it before', async () => {
+  await renderInWindow(<Rows />);
+  showActionToast('Fares deleted', 'Undo', () => {});
+  await expect.element(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  const sender = page.getByRole('button', { name: 'Delete Prices' });
+  sender.element().focus();
+  await press('Undo');
+  await expect.element(page.getByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await expect.element(sender).toHaveFocus();
 });
 
 test('so does a dialog that removes the row with its opener', async () => {

@@ -42,6 +42,13 @@ test('a message disappears below a newer one of its kind, an error stays until i
   await expect.poll(readTitles).toEqual(['Used 80%', 'Saved “Copper”', 'Call not placed']);
 });
 
+test('an error that occurs again takes the place of the first', async () => {
+  await render(<Toasts />);
+  for (const title of ['Call not placed', 'Note not saved', 'Call not placed'])
+    showErrorToast(title, 'The service could not be reached.');
+  await expect.poll(readTitles).toEqual(['Call not placed', 'Note not saved']);
+});
+
 test('the oldest of five errors waits until there is space for it', async () => {
   await render(<Toasts />);
   for (let error = 1; error <= 5; error++) showErrorToast(`Error ${error}`, 'Try again.');
