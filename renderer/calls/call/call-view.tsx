@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { isCallEnded } from '../../../shared/call-status.ts';
+import type { CallDetails } from '../../../shared/calls.ts';
 import { Problem } from '../../../shared/problems.ts';
 import { isDialogOpen, isTextInput } from '../../commands/key-target.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -20,6 +22,7 @@ export function CallView() {
   const details = useQuery(callQuery(callId));
   const timeline = useQuery(timelineQuery(callId));
   const notes = useQuery(notesQuery(callId));
+  const shownDetails = useShownDetails(details.data, timeline.isFetching);
   useBackOnEscape();
   const failed = [details, timeline, notes].find(({ isError, data }) => isError && data === undefined);
   if (failed?.error instanceof Problem && failed.error.code === 'call_not_found') return <CallNotFound />;
@@ -35,17 +38,30 @@ export function CallView() {
         }}
       />
     );
-  if (!details.data || !timeline.data || !notes.data) return <TextSkeleton label="Loading call" />;
+  if (!shownDetails || !timeline.data || !notes.data) return <TextSkeleton label="Loading call" />;
   return (
     <CallContent
       key={callId}
-      details={details.data}
+      details={shownDetails}
       timeline={timeline.data}
       notes={notes.data}
       linkedSeconds={t}
       initialQuery={q ?? ''}
     />
   );
+}
+
+/**
+ * Returns the details of a call. When the call has ended, waits for its last timeline: the turns have other times in the
+ * recording, so a seek between the two responses would end at another turn.
+ */
+function useShownDetails(loaded: CallDetails | undefined, isTimelineLoading: boolean): CallDetails | undefined {
+  const [shown, setShown] = useState(loaded);
+  const hasJustEnded =
+    shown?.call_id === loaded?.call_id && shown && !isCallEnded(shown.status) && loaded && isCallEnded(loaded.status);
+  if (hasJustEnded && isTimelineLoading) return shown;
+  if (shown !== loaded) setShown(loaded);
+  return loaded;
 }
 
 function CallNotFound() {
