@@ -66,10 +66,17 @@ export const updateNote = defineRoute({
   summary: 'Update a note',
   roles: noteWriteRoles,
   params: noteParams,
-  json: z.object({ text: noteTextSchema }),
+  json: z.object({
+    text: noteTextSchema,
+    replaced_text: z
+      .string()
+      .max(limits.noteLength)
+      .optional()
+      .meta({ description: 'The text that is replaced. If the note has another one, nothing is changed' }),
+  }),
   status: 200,
   response: noteSchema,
-  problems: ['no_workspace', 'note_not_found'],
+  problems: ['no_workspace', 'note_not_found', 'note_changed'],
 });
 
 export const deleteNote = defineRoute({

@@ -15,6 +15,7 @@ export const problemTypes = {
   agent_not_found: { status: 404, title: 'Agent not found' },
   request_not_found: { status: 404, title: 'Build request not found' },
   note_not_found: { status: 404, title: 'Note not found' },
+  note_changed: { status: 409, title: 'Note changed' },
   criterion_not_found: { status: 404, title: 'Criterion not found' },
   key_not_found: { status: 404, title: 'API key not found' },
   saved_item_not_found: { status: 404, title: 'Saved item not found' },

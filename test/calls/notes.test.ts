@@ -22,6 +22,12 @@ test('notes are sorted by position, updated and deleted', async () => {
   const params = { call_id, note_id: late.note_id };
   const changed = await service.app(appRoutes.updateNote, { params, json: { text: 'Asked' } });
   expect(changed).toEqual({ ...late, text: 'Asked' });
+  const replace = (replaced_text: string, text: string) =>
+    service.app(appRoutes.updateNote, { params, json: { text, replaced_text } });
+  await expect(replace(late.text, 'Forgotten')).rejects.toMatchObject({ code: 'note_changed' });
+  expect(await list()).toEqual([early, changed]);
+  expect(await replace('Asked', 'Asked twice')).toEqual({ ...late, text: 'Asked twice' });
+  await replace('Asked twice', 'Asked');
   expect(await service.app(appRoutes.deleteNote, { params }), 'returned, so that it can be restored').toEqual(changed);
   expect(await list()).toEqual([early]);
   await expect(service.app(appRoutes.deleteNote, { params })).rejects.toMatchObject({ code: 'note_not_found' });

@@ -4,6 +4,7 @@ import type { Route } from '../../../../shared/route.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { truncateText } from '../../platform/truncate-text.ts';
 import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
@@ -43,7 +44,12 @@ export function addNoteRoutes(tree: RouteTree): void {
     (ctx) =>
       ctx.commit(() => {
         const { call, note } = ctx.found;
-        const { text } = ctx.json;
+        const { text, replaced_text = note.text } = ctx.json;
+        if (replaced_text !== note.text)
+          throw new Problem(
+            'note_changed',
+            `The note now says “${truncateText(note.text, quotedLength)}”. Save again to replace that.`,
+          );
         notes.updateNote(ctx.db, note.note_id, text);
         publishChange(ctx, call);
         return { body: notes.toNote({ ...note, text }) };
@@ -64,6 +70,9 @@ export function addNoteRoutes(tree: RouteTree): void {
     requireNote,
   );
 }
+
+/** So much of a note is quoted in a problem. */
+const quotedLength = 200;
 
 function publishChange({ events }: Pick<RequestContext<Route>, 'events'>, { call_id, org_id }: CallRow): void {
   events.publish({ type: 'notes.changed', call_id }, org_id);

@@ -29,16 +29,18 @@ export async function createNote(callId: string, { at_seconds, text, authorId }:
   return true;
 }
 
-/** Changes the text of a note. Returns false if that failed, after the error is shown. */
-export async function updateNote(callId: string, noteId: string, text: string): Promise<boolean> {
+/** Changes the text of a note, unless it has been changed since it was `note`. Returns false if that failed, after the error is shown. */
+export async function updateNote(callId: string, note: Pick<Note, 'note_id' | 'text'>, text: string): Promise<boolean> {
+  let isUpdated = false;
   try {
-    await app(appRoutes.updateNote, { params: { call_id: callId, note_id: noteId }, json: { text } });
+    const params = { call_id: callId, note_id: note.note_id };
+    await app(appRoutes.updateNote, { params, json: { text, replaced_text: note.text } });
+    isUpdated = true;
   } catch (error) {
     showRequestError('The note was not changed', error);
-    return false;
   }
   await refetchNotes(callId);
-  return true;
+  return isUpdated;
 }
 
 /** Deletes a note without confirmation and offers to undo it. */

@@ -35,6 +35,11 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
   const noteSeconds = startedSeconds ?? seconds;
   const list = useItemRemoval<HTMLUListElement>();
   const [authorId] = useReviewer();
+  /** As they were when the user began to edit them. They stay until then, also if they are deleted meanwhile. */
+  const [edited, setEdited] = useState<readonly Note[]>([]);
+  const closeEdit = (id: string) => setEdited((current) => current.filter(({ note_id }) => note_id !== id));
+  const deleted = edited.filter(({ note_id }) => notes.every((note) => note.note_id !== note_id));
+  const shown = deleted.length === 0 ? notes : [...notes, ...deleted].toSorted((a, b) => a.at_seconds - b.at_seconds);
   const add = async (text: string) => {
     const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text, authorId });
     if (isAdded) setStartedSeconds(null);
@@ -59,8 +64,16 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
         <p className="text-small text-muted">No notes yet. Press N to add a note at the current time.</p>
       )}
       <ul ref={list} aria-label="Notes">
-        {notes.map((note) => (
-          <NoteItem key={note.note_id} callId={callId} note={note} onSeek={onSeek} />
+        {shown.map((note) => (
+          <NoteItem
+            key={note.note_id}
+            callId={callId}
+            note={note}
+            isEditing={edited.some(({ note_id }) => note_id === note.note_id)}
+            onEdit={() => setEdited((current) => [...current, note])}
+            onEditEnd={() => closeEdit(note.note_id)}
+            onSeek={onSeek}
+          />
         ))}
       </ul>
     </div>
@@ -70,13 +83,17 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
 type NoteItemProps = {
   readonly callId: string;
   readonly note: Note;
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
+  readonly onEditEnd: () => void;
   readonly onSeek: (seconds: number) => void;
 };
 
-function NoteItem({ callId, note, onSeek }: NoteItemProps) {
+function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteItemProps) {
   const editDisabledReason = useMissingPermission(appRoutes.updateNote);
   const deleteDisabledReason = useMissingPermission(appRoutes.deleteNote);
-  const [isEditing, setEditing] = useState(false);
+  /** The text that the user has seen, and would replace. */
+  const [seenText, setSeenText] = useState(note.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -87,6 +104,10 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
     } else if (wasEditing.current) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
+  const latestText = useRef(note.text);
+  useEffect(() => {
+    latestText.current = note.text;
+  }, [note.text]);
   const [, runOnce] = useBusy();
   const { note_id, at_seconds, text, author, created_at } = note;
   const time = formatClock(at_seconds);
@@ -102,11 +123,12 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
           field={field}
           onCancel={() => {
             discardDraftText(draftKey);
-            setEditing(false);
+            onEditEnd();
           }}
           onSubmit={async (newText) => {
-            const isUpdated = await updateNote(callId, note_id, newText);
-            if (isUpdated) setEditing(false);
+            const isUpdated = await updateNote(callId, { note_id, text: seenText }, newText);
+            if (isUpdated) onEditEnd();
+            else setSeenText(latestText.current); // the error names it
             return isUpdated;
           }}
         />
@@ -139,7 +161,10 @@ function NoteItem({ callId, note, onSeek }: NoteItemProps) {
           label="Edit note"
           disabledReason={editDisabledReason}
           icon={<Pencil aria-hidden size={13} />}
-          onClick={() => setEditing(true)}
+          onClick={() => {
+            setSeenText(text);
+            onEdit();
+          }}
           className="size-6!"
         />
         <IconButton

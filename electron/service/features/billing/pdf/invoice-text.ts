@@ -1,8 +1,8 @@
 import { formatCents } from '../../../../../shared/money.ts';
+import { truncateText } from '../../../platform/truncate-text.ts';
 import { countOverageMinutes } from '../usage-cost.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../invoice-row.ts';
 import type { InvoiceRow } from '../invoice-queries.ts';
-import { truncateText } from './printable-text.ts';
 
 /** Keeps the invoice on one page. */
 const maxPlanNameLength = 60;

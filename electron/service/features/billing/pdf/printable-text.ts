@@ -1,14 +1,3 @@
-/** Shortens a text to at most `maxLength` characters. */
-export function truncateText(text: string, maxLength: number): string {
-  const characters = [...text];
-  return characters.length <= maxLength
-    ? text
-    : `${characters
-        .slice(0, maxLength - 1)
-        .join('')
-        .trimEnd()}…`;
-}
-
 /** Scripts that the invoice font has glyphs for and that are written from left to right. */
 const supportedScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;

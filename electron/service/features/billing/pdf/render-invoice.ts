@@ -3,9 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
+import { truncateText } from '../../../platform/truncate-text.ts';
 import type { InvoiceRow } from '../invoice-queries.ts';
 import { toInvoiceText } from './invoice-text.ts';
-import { truncateText, toPrintableText } from './printable-text.ts';
+import { toPrintableText } from './printable-text.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Doc['struct']>;

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { NotesTab } from '../../../../renderer/calls/call/sidebar/notes-tab.tsx';
+import { notesQuery } from '../../../../renderer/calls/call-query.ts';
+import { refetchNotes } from '../../../../renderer/calls/calls-query.ts';
+import { appRoutes } from '../../../../shared/contract.ts';
+import type { Note } from '../../../../shared/notes.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { startFakeService, type FakeService } from '../../../helpers/fake-service.ts';
+import { renderInWindow } from '../../../helpers/render-in-window.tsx';
+
+const callId = 'call_1';
+const note: Note = {
+  note_id: 'note_1',
+  at_seconds: 5,
+  text: 'Good start',
+  created_at: '2026-03-01T09:30:00.000Z',
+  author: null,
+};
+
+let service: FakeService;
+let notes: readonly Note[];
+
+beforeEach(() => {
+  notes = [note];
+  service = startFakeService();
+  service.answer(appRoutes.listNotes, () => ({ data: [...notes] }));
+});
+
+function CallNotes() {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { data = [] } = useQuery(notesQuery(callId));
+  return <NotesTab callId={callId} notes={data} unplayedSeconds={0} field={field} onSeek={() => {}} />;
+}
+
+const edited = page.getByRole('textbox', { name: 'Edit note at 0:05' });
+
+async function beginEdit(): Promise<void> {
+  await renderInWindow(<CallNotes />);
+  const edit = page.getByRole('button', { name: 'Edit note' });
+  await expect.element(edit).toBeInTheDocument();
+  edit.element().focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(edited).toHaveFocus();
+  await userEvent.keyboard(' indeed');
+}
+
+test('a note that another window changes is replaced only after the user has read its new text', async () => {
+  service.answer(appRoutes.updateNote, ({ json }) => {
+    const { text, replaced_text } = json as { text: string; replaced_text: string }; // the schema of the route
+    if (replaced_text !== notes[0]?.text) throw new Problem('note_changed', 'The note now says “Slow start”.');
+    notes = [{ ...note, text }];
+    return { ...note, text };
+  });
+  await beginEdit();
+  notes = [{ ...note, text: 'Slow start' }];
+  await refetchNotes(callId);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The note now says “Slow start”.').first()).toBeVisible();
+  await expect.element(edited).toHaveValue('Good start indeed');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(edited).not.toBeInTheDocument();
+  await expect.element(page.getByText('Good start indeed')).toBeVisible();
+});
+
+test('a note that another window deletes stays open until the user closes it', async () => {
+  await beginEdit();
+  notes = [];
+  await refetchNotes(callId);
+  await expect.element(edited).toHaveValue('Good start indeed');
+  await expect.element(edited).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(page.getByText('No notes yet', { exact: false })).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).not.toBeInTheDocument();
+});
