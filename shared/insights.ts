@@ -37,6 +37,16 @@ export const callCountsSchema = z
 
 export type CallCounts = z.infer<typeof callCountsSchema>;
 
+export const noCalls: CallCounts = {
+  placed: 0,
+  answered: 0,
+  engaged: 0,
+  engaged_with_outcome: 0,
+  engaged_successful: 0,
+  successful: 0,
+  talk_seconds: 0,
+};
+
 export const callInsightsSchema = z
   .object({
     from: timestampSchema,
@@ -45,6 +55,9 @@ export const callInsightsSchema = z
     totals: callCountsSchema,
     previous: callCountsSchema.meta({
       description: 'The totals of the same local times as many days earlier as the period has',
+    }),
+    first_call_at: timestampSchema.nullable().meta({
+      description: 'The start of the hour of the first call of all periods, of the agent if one is given',
     }),
     by_day: z
       .array(callCountsSchema.extend({ date: z.iso.date() }))

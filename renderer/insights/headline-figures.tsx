@@ -2,7 +2,9 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, Minus } from 'lucide-react';
 import { useId } from 'react';
 import { dispositions } from '../../shared/dispositions.ts';
-import type { CallCounts, CallInsights } from '../../shared/insights.ts';
+import { dayMs } from '../../shared/duration.ts';
+import { noCalls, type CallCounts, type CallInsights } from '../../shared/insights.ts';
+import { findPreviousPeriod } from '../../shared/previous-period.ts';
 import { formatDisposition } from '../calls/call-labels.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatClock } from '../format/format-clock.ts';
@@ -32,7 +34,7 @@ const [fewFiguresClass, manyFiguresClass] = [
 ];
 
 type HeadlineFiguresProps = {
-  readonly insights: Pick<CallInsights, 'totals' | 'previous' | 'by_outcome'>;
+  readonly insights: CallInsights;
   /** The filters of the calls that are counted. */
   readonly calls: CallsSearch;
   /** Figures to compare with, in place of those of the period before. */
@@ -43,7 +45,8 @@ type HeadlineFiguresProps = {
 
 /** The figures of a period with their change against the period before, or a comparison. Each leads to the calls behind it. */
 export function HeadlineFigures({ insights, calls, comparison, others = [] }: HeadlineFiguresProps) {
-  const previous = comparison?.insights.totals ?? insights.previous;
+  const isPreviousWhole = startsAfterFirstCall(insights);
+  const previous = comparison?.insights.totals ?? (isPreviousWhole ? insights.previous : noCalls);
   return (
     <div>
       <ul aria-label="Key figures" className={others.length > 0 ? manyFiguresClass : fewFiguresClass}>
@@ -54,10 +57,27 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
         ))}
       </ul>
       <p className="mt-2 truncate text-small text-muted">
-        Compared with <bdi>{comparison?.name ?? 'the previous period'}</bdi>
+        {comparison ? (
+          <>
+            Compared with <bdi>{comparison.name}</bdi>
+          </>
+        ) : insights.previous.placed === 0 ? (
+          'No calls in the previous period'
+        ) : isPreviousWhole ? (
+          'Compared with the previous period'
+        ) : (
+          'Not compared: the first call was placed during the previous period'
+        )}
       </p>
     </div>
   );
+}
+
+/** Whether calls were already placed on the first day of the previous period. Otherwise a change would only show when they began. */
+function startsAfterFirstCall({ from, to, time_zone, first_call_at }: CallInsights): boolean {
+  if (first_call_at === null) return false;
+  const { fromMs } = findPreviousPeriod({ fromMs: Date.parse(from), toMs: Date.parse(to) }, time_zone);
+  return Date.parse(first_call_at) < fromMs + dayMs;
 }
 
 /** Takes up the space of the figures while they load, so that nothing below them moves. */
@@ -134,7 +154,7 @@ const isVoicemail = ({ disposition }: { readonly disposition: string }) =>
 
 /** Returns the calls, the answer rate, the success rate and the average talk time, with their changes. */
 export function listFigures(
-  { totals, previous, by_outcome }: HeadlineFiguresProps['insights'],
+  { totals, previous, by_outcome }: Pick<CallInsights, 'totals' | 'previous' | 'by_outcome'>,
   calls: CallsSearch,
 ): readonly Figure[] {
   const completed: CallsSearch = { ...calls, status: 'completed' };
@@ -180,7 +200,7 @@ const shownOutcomesMax = 8;
 /** Returns the share of each outcome in the answered calls, most frequent first, and that of all further ones. */
 function describeOutcomes(
   { answered }: CallCounts,
-  outcomes: HeadlineFiguresProps['insights']['by_outcome'],
+  outcomes: CallInsights['by_outcome'],
 ): NonNullable<Figure['parts']> {
   const others = outcomes.slice(shownOutcomesMax);
   const otherCalls = others.reduce((sum, { calls }) => sum + calls, 0);

@@ -99,6 +99,11 @@ describe('call insights', () => {
     expect(previous).toMatchObject({ placed: 2, answered: 1, successful: 1, talk_seconds: 45 });
   });
 
+  test('name the hour of the first call of an agent, null without calls', async () => {
+    expect((await read({ agent: 'agt_other' })).first_call_at).toBe('2026-03-29T22:00:00.000Z');
+    expect((await read({ agent: 'agt_none' })).first_call_at).toBeNull();
+  });
+
   test('count by local day, hour and weekday, on a day of 23 hours too', async () => {
     const { by_day, by_hour, by_weekday } = await read();
     expect(by_day.map(({ date, placed: calls }) => [date, calls])).toEqual([

@@ -11,6 +11,7 @@ import { dayMs } from '../../../shared/duration.ts';
 import type { Overview } from '../../../shared/overview.ts';
 import { startFakeService, type FakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { noCalls } from '../../../shared/insights.ts';
 import { sampleInsights } from '../../helpers/sample-insights.ts';
 import { sampleRequest } from '../../helpers/sample-request.ts';
 
@@ -80,6 +81,24 @@ test('say nothing of a previous cycle that is not known, and that no request was
   await expect.element(figure('Minutes this cycle')).toBeVisible();
   expect(figure('Minutes this cycle').element().textContent).toBe(`Minutes this cycle150of ${formatNumber(2_000)}`);
   await expect.element(figure('Open build requests')).toHaveTextContent('Open build requests2unchanged 0');
+});
+
+test.each([
+  ['2026-05-08T23:00:00.000Z', sampleInsights.previous, 'Calls12up 20%', 'Compared with the previous period'],
+  [
+    '2026-05-09T00:00:00.000Z',
+    sampleInsights.previous,
+    'Calls12',
+    'Not compared: the first call was placed during the previous period',
+  ],
+  ['2026-05-11T09:00:00.000Z', noCalls, 'Calls12', 'No calls in the previous period'],
+  [null, noCalls, 'Calls12', 'No calls in the previous period'],
+])('are compared only if the first call (%s) was placed before the previous period', async (...values) => {
+  const [first_call_at, previous, text, note] = values;
+  service.answer(v1Routes.getCallInsights, () => ({ ...sampleInsights, first_call_at, previous }));
+  await renderInWindow(<OverviewFigures overview={overview} />);
+  await expect.element(page.getByText(note)).toBeVisible();
+  expect(figure('Calls').element().textContent).toBe(text);
 });
 
 test('show the share of each outcome', async () => {

@@ -1,6 +1,7 @@
 import {
   engagedSeconds,
   insightGroupsMax,
+  noCalls,
   talkTimeClasses,
   type CallCounts,
   type CallInsights,
@@ -12,8 +13,8 @@ import {
   countCallsOfPeriod,
   listIntervalCounts,
   listOutcomeGroups,
-  noCalls,
   readAgentNames,
+  readFirstCallMs,
   type InsightScope,
   type IntervalCounts,
   type OutcomeGroup,
@@ -32,12 +33,14 @@ export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZon
   const dates = listDates(toLocalTime(fromMs).date, toLocalTime(toMs - 1).date);
   const groups = listOutcomeGroups(db, scope);
   const answered = groups.filter((group) => group.is_answered === 1);
+  const firstCallMs = readFirstCallMs(db, scope);
   return {
     from: formatTimestamp(fromMs),
     to: formatTimestamp(toMs),
     time_zone: timeZone,
     totals: hours.reduce((sum, { counts }) => addCounts(sum, counts), noCalls),
     previous: countCallsOfPeriod(db, { ...scope, ...findPreviousPeriod(scope, timeZone) }),
+    first_call_at: firstCallMs === null ? null : formatTimestamp(firstCallMs),
     by_day: addBy(dates, ({ date }) => date).map(([date, counts]) => ({ date, ...counts })),
     by_hour: addBy([...Array(24).keys()], ({ hour }) => hour).map(([, counts]) => counts),
     by_weekday: addBy([...Array(7).keys()], ({ weekday }) => weekday).map(([, counts]) => counts),

@@ -1,5 +1,5 @@
 import { successfulDispositions } from '../../../../shared/dispositions.ts';
-import { engagedSeconds, talkTimeClasses, type CallCounts } from '../../../../shared/insights.ts';
+import { engagedSeconds, noCalls, talkTimeClasses, type CallCounts } from '../../../../shared/insights.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hourMs } from './local-time.ts';
 
@@ -77,19 +77,16 @@ const countsSql = `coalesce(sum(calls), 0) AS placed,
   ${sum('calls', `is_answered AND ${successSql}`)} AS successful,
   ${sum('talk_seconds', 'is_answered')} AS talk_seconds`;
 
-export const noCalls: CallCounts = {
-  placed: 0,
-  answered: 0,
-  engaged: 0,
-  engaged_with_outcome: 0,
-  engaged_successful: 0,
-  successful: 0,
-  talk_seconds: 0,
-};
-
 export function countCallsOfPeriod(db: Database, scope: InsightScope): CallCounts {
   const { sql, parameters } = selectCounts(scope);
   return db.get<CallCounts>(`SELECT ${countsSql} FROM (${sql})`, ...parameters) ?? noCalls;
+}
+
+/** Returns the start of the hour in which the first call was placed; null without calls. */
+export function readFirstCallMs(db: Database, { orgId, agent }: InsightScope): number | null {
+  const sql = 'SELECT min(hour) AS hour FROM call_count WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2)';
+  const hour = db.get<{ readonly hour: number | null }>(sql, orgId, agent ?? null)?.hour ?? null;
+  return hour === null ? null : hour * hourMs;
 }
 
 /** The calls of an interval. Intervals have one length, and are numbered from the epoch. */
