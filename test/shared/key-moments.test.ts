@@ -47,7 +47,7 @@ test('questions are counted per speaker, in any script', () => {
   const { questions } = find(
     ['agent', 'Is this Maria? Do you have a moment?', 0, 2],
     ['user', 'What?! 何ですか？ ماذا؟', 3, 2],
-    ['agent', 'No question.', 6, 1],
+    ['agent', 'No question; none.', 6, 1],
   );
   expect(questions).toEqual({ agent: 2, user: 3 });
 });
