@@ -15,6 +15,11 @@ export const callModeFilters = [...callModes, 'not_practice'] as const;
 
 export const outcomeGroupSchema = z.enum(Object.keys(outcomeGroups) as [OutcomeGroup]); // they are its keys
 
+/** A number of the key moments of a call. Only completed calls have them, and all but the questions need the times of the turns. */
+function createMinimumSchema(max: number) {
+  return z.coerce.number().int().min(1).max(max).optional();
+}
+
 export const callFilterSchema = z.object({
   status: z.enum(callStatuses).optional(),
   agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
@@ -51,6 +56,14 @@ export const callFilterSchema = z.object({
     .optional()
     .meta({ description: 'Who decided a criterion: the user_id of a member, the key_id of an API key, or `window`' }),
   notes: z.enum(noteStates).optional().meta({ description: 'Whether the call has notes' }),
+  agent_talk_percent_min: createMinimumSchema(99).meta({
+    description: 'The agent spoke at least this share of the talk time, in percent',
+  }),
+  monologue_seconds_min: createMinimumSchema(3_600).meta({
+    description: 'One speaker spoke at least so long without a turn of the other one',
+  }),
+  interruptions_min: createMinimumSchema(1_000).meta({ description: 'Interruptions by both speakers, at least' }),
+  questions_min: createMinimumSchema(1_000).meta({ description: 'Questions of the recipient, at least' }),
   text: z
     .string()
     .trim()

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { noteStates, reviewStates } from '../../shared/call-review-fields.ts';
 import { callStatuses } from '../../shared/call-status.ts';
-import { callModeFilters, outcomeGroupSchema, type CallFilter } from '../../shared/call-filter.ts';
+import { callFilterSchema, callModeFilters, outcomeGroupSchema, type CallFilter } from '../../shared/call-filter.ts';
 import { callSortFields, type CallSortField } from '../../shared/calls.ts';
 import { limits } from '../../shared/limits.ts';
 import { scoreStates } from '../../shared/score-answers.ts';
@@ -13,6 +13,10 @@ export const searchTextSchema = z.union([z.string(), z.number().transform(String
 
 const createTextSchema = (lengthMax: number) =>
   searchTextSchema.pipe(z.string().trim().min(1).max(lengthMax)).optional().catch(undefined);
+
+type Minimum = 'agent_talk_percent_min' | 'monologue_seconds_min' | 'interruptions_min' | 'questions_min';
+
+const createMinimumSchema = (name: Minimum) => callFilterSchema.shape[name].catch(undefined);
 
 /** The part of the list's state that the URL contains: filters and sort order. */
 export const callsSearchSchema = z.object({
@@ -34,6 +38,12 @@ export const callsSearchSchema = z.object({
   score: z.enum(scoreStates).optional().catch(undefined),
   reviewer: createTextSchema(limits.idLength),
   notes: z.enum(noteStates).optional().catch(undefined),
+  /** The agent's share of the talk time, in percent, at least. The next three are minimums, too. */
+  talk: createMinimumSchema('agent_talk_percent_min'),
+  /** In seconds. */
+  monologue: createMinimumSchema('monologue_seconds_min'),
+  interruptions: createMinimumSchema('interruptions_min'),
+  questions: createMinimumSchema('questions_min'),
   text: createTextSchema(limits.queryLength),
   order: z.enum(callSortFields).optional().catch(undefined),
   /** Sorts in ascending order; the default is descending. */
@@ -62,6 +72,10 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
     score,
     reviewer,
     notes,
+    talk,
+    monologue,
+    interruptions,
+    questions,
     text,
     order = 'created',
     ascending,
@@ -84,6 +98,10 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
       ...(score && { score_state: score }),
       ...(reviewer && { reviewer }),
       ...(notes && { notes }),
+      ...(talk && { agent_talk_percent_min: talk }),
+      ...(monologue && { monologue_seconds_min: monologue }),
+      ...(interruptions && { interruptions_min: interruptions }),
+      ...(questions && { questions_min: questions }),
       ...(text && { text }),
     },
     order,
@@ -124,6 +142,10 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     score_state,
     reviewer,
     notes,
+    agent_talk_percent_min: talk,
+    monologue_seconds_min: monologue,
+    interruptions_min: interruptions,
+    questions_min: questions,
     text,
   } = filter;
   return {
@@ -141,6 +163,10 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(score_state && { score: score_state }),
     ...(reviewer && { reviewer }),
     ...(notes && { notes }),
+    ...(talk && { talk }),
+    ...(monologue && { monologue }),
+    ...(interruptions && { interruptions }),
+    ...(questions && { questions }),
     ...(text && { text }),
     ...(sort !== 'created' && { order: sort }),
     ...(!descending && { ascending: true }),

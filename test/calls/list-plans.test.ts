@@ -46,6 +46,7 @@ const filters: readonly CallFilter[] = [
   { reviewer: 'usr_1' },
   { notes: 'with_notes' },
   { notes: 'without_notes' },
+  { agent_talk_percent_min: 60, monologue_seconds_min: 30, interruptions_min: 1, questions_min: 1 },
   { status: 'completed', agent: 'agt_1', disposition: 'Interested' },
 ];
 

@@ -131,6 +131,23 @@ test.describe.serial('the review of calls', () => {
     await expect(call.slider).toHaveAttribute('aria-valuetext', new RegExp(`^${time} of `));
     await expect(details.getByRole('button', { name: 'Mark as reviewed' }), 'always in sight').toBeInViewport();
   });
+
+  test('filters calls by how both speakers talked', async () => {
+    const { page } = window;
+    const list = createCallsPage(page);
+    await list.open();
+    await list.search.fill('');
+    await list.selectFilter('Agent’s talk time', 'Agent talked 70% or more');
+    await list.selectFilter('Questions', '1 question or more');
+    await expect(page).toHaveURL(/talk=70&questions=1$/);
+    await expect(list.row(0)).not.toHaveAttribute('aria-busy');
+    await list.row(0).getByRole('button').press('Enter');
+    const details = page.getByRole('complementary', { name: 'Call details' });
+    await details.getByRole('tab', { name: 'Review' }).click();
+    const moments = details.getByRole('region', { name: 'Key moments' });
+    await expect(moments).toContainText(/Agent (?:[7-9]\d|100)%/);
+    await expect(moments).toContainText(/Questions.*Recipient [1-9]/);
+  });
 });
 
 test('goes through the calls of the list, in its order and with its filter, without leaving the call', async ({
@@ -261,9 +278,7 @@ test('an unsent note keeps its text and time if the page is loaded again, and an
   await expect(field).toBeFocused();
   const label = (await field.getAttribute('aria-label')) ?? '';
   expect(label).not.toBe('Note at 0:00');
-  const isKept = page.waitForResponse((response) => response.url().endsWith('/app/window-lock/pages'));
   await page.keyboard.type('Ask for the second meter');
-  await isKept;
   for (let reload = 0; reload < 2; reload++) {
     await page.reload();
     await expect(call.transcript).toBeVisible();

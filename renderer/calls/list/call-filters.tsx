@@ -7,6 +7,8 @@ import { callModeFilters, outcomeGroupSchema } from '../../../shared/call-filter
 import { appRoutes } from '../../../shared/contract.ts';
 import { scoreStates } from '../../../shared/score-answers.ts';
 import type { OutcomeGroup } from '../../../shared/dispositions.ts';
+import { formatClock } from '../../format/format-clock.ts';
+import { formatCount } from '../../format/format-number.ts';
 import { formatDayTime } from '../../format/format-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { DateField } from '../../ui/date-field.tsx';
@@ -127,6 +129,42 @@ const reviewOptions = reviewStates.map((value) => ({ value, label: reviewStateLa
 const scoreOptions = scoreStates.map((value) => ({ value, label: scoreStateLabels[value] }));
 const noteOptions = noteStates.map((value) => ({ value, label: noteStateLabels[value] }));
 
+type TalkFilter = {
+  readonly label: string;
+  readonly name: 'talk' | 'monologue' | 'interruptions' | 'questions';
+  /** The minimums that it offers. */
+  readonly values: readonly number[];
+  readonly format: (minimum: number) => string;
+};
+
+/** Filters by how both speakers talked. */
+const talkFilters: readonly TalkFilter[] = [
+  {
+    label: 'Agent’s talk time',
+    name: 'talk',
+    values: [50, 60, 70, 80],
+    format: (percent: number) => `Agent talked ${percent}% or more`,
+  },
+  {
+    label: 'Longest monologue',
+    name: 'monologue',
+    values: [15, 30, 60, 120],
+    format: (seconds: number) => `Monologue of ${formatClock(seconds)} or more`,
+  },
+  {
+    label: 'Interruptions',
+    name: 'interruptions',
+    values: [1, 3, 5],
+    format: (count: number) => `${formatCount(count, 'interruption')} or more`,
+  },
+  {
+    label: 'Questions',
+    name: 'questions',
+    values: [1, 3, 5],
+    format: (count: number) => `${formatCount(count, 'question')} or more`,
+  },
+];
+
 /** Returns the filters that are used less often. Only roles that can assign calls know the members. */
 function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter[] {
   const isLinked = useIsLinked();
@@ -175,6 +213,16 @@ function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter
       options: reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) })),
       onChange: (value) => onChange({ reviewer: value ?? undefined }),
     },
+    ...talkFilters.map(({ label, name, values, format }): Filter => {
+      const value = search[name];
+      const options = value === undefined || values.includes(value) ? values : [...values, value];
+      return {
+        label,
+        value: value === undefined ? null : String(value),
+        options: options.map((minimum) => ({ value: String(minimum), label: format(minimum) })),
+        onChange: (next) => onChange({ [name]: next === null ? undefined : Number(next) }),
+      };
+    }),
     {
       label: 'Tag',
       value: search.tag ?? null,
@@ -204,6 +252,10 @@ export const noFilters = {
   score: undefined,
   reviewer: undefined,
   notes: undefined,
+  talk: undefined,
+  monologue: undefined,
+  interruptions: undefined,
+  questions: undefined,
   text: undefined,
 } as const satisfies Partial<CallsSearch>;
 

@@ -298,6 +298,10 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
     toScoreStateCondition(filter.score_state),
     toCondition(`call.id IN (${scoredCalls} AND ${reviewerColumn} = ?)`, filter.reviewer),
     toNotesCondition(filter.notes),
+    toTalkCondition('agent_percent >= ?', filter.agent_talk_percent_min),
+    toTalkCondition('monologue_ms >= 1000 * ?', filter.monologue_seconds_min),
+    toTalkCondition('interruptions >= ?', filter.interruptions_min),
+    toTalkCondition('questions >= ?', filter.questions_min),
     toCondition('instr(call.recipient_number, ?) > 0', filter.number),
     toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),
@@ -321,6 +325,10 @@ function toScoreStateCondition(state: CallFilter['score_state']): SqlCondition |
 function toNotesCondition(notes: CallFilter['notes']): SqlCondition | null {
   if (notes === undefined) return null;
   return { sql: `call.id ${notes === 'with_notes' ? 'IN' : 'NOT IN'} (SELECT call FROM note)`, values: [] };
+}
+
+function toTalkCondition(sql: string, value: number | undefined): SqlCondition | null {
+  return toCondition(`call.id IN (SELECT call FROM call_talk WHERE ${sql})`, value);
 }
 
 function toGroupCondition(dispositions: readonly string[]): SqlCondition {

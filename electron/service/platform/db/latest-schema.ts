@@ -3,7 +3,7 @@
  * change, `node test/helpers/write-latest-schema.ts` writes this file.
  */
 export const latestSchema = {
-  version: 23,
+  version: 24,
   up: `
 CREATE TABLE workspace (
       workspace_id TEXT PRIMARY KEY,
@@ -554,6 +554,13 @@ CREATE TRIGGER call_count_of_changed_call
         calls_120 = calls_120 + excluded.calls_120, calls_180 = calls_180 + excluded.calls_180,
         calls_300 = calls_300 + excluded.calls_300, calls_600 = calls_600 + excluded.calls_600;
     END;
+CREATE TABLE call_talk (
+      call INTEGER PRIMARY KEY REFERENCES call (id) ON DELETE CASCADE,
+      agent_percent INTEGER,
+      monologue_ms INTEGER,
+      interruptions INTEGER,
+      questions INTEGER NOT NULL
+    ) STRICT;
 INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO note_fts (note_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO activity_head (id, rows, hash) VALUES (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');

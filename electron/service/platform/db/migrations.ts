@@ -21,6 +21,7 @@ import { citationTimes } from './migrations/0020-citation-times.ts';
 import { noteSearch } from './migrations/0021-note-search.ts';
 import { callCounts } from './migrations/0022-call-counts.ts';
 import { noteAuthors } from './migrations/0023-note-authors.ts';
+import { callTalk } from './migrations/0024-call-talk.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -49,4 +50,5 @@ export const migrations: readonly Migration[] = [
   noteSearch,
   callCounts,
   noteAuthors,
+  callTalk,
 ];

@@ -5,6 +5,7 @@ import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
+import { measureTalk } from '../../features/calls/talk-queries.ts';
 import { indexTranscripts, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -71,10 +72,9 @@ export function seedCalls(
     planned.map((call) => toEndedCall(call, options)),
   );
   for (const [index, call] of planned.entries()) storeContent(db, context, ids[index] ?? 0, call, options);
-  indexTranscripts(
-    db,
-    ids.filter((_, index) => planned[index]?.status === 'completed'),
-  );
+  const completed = ids.filter((_, index) => planned[index]?.status === 'completed');
+  indexTranscripts(db, completed);
+  measureTalk(db, completed);
   return planned;
 }
 

@@ -8,6 +8,7 @@ import { callReader } from '../../remote/remote-schemas.ts';
 import { RecordingAnalyzer, type RecordingAnalysis } from '../../recordings/recording-analyzer.ts';
 import { hasRecording, insertRecording } from '../../recordings/recording-store.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
+import { measureTalk } from '../talk-queries.ts';
 import { listTurns } from '../turn-queries.ts';
 import {
   findRemoteCall,
@@ -152,6 +153,7 @@ export class RecordingFetcher {
         recording_error: null,
         ...(turnTimes.length > 0 && { times: 'estimated' as const }),
       });
+      measureTalk(db, [call.id]);
     });
     this.#failures.delete(callId);
   }

@@ -170,6 +170,7 @@ export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>
 
 export function removeTranscript(db: Database, call: number): void {
   deleteTurns(db, call);
+  db.run('DELETE FROM call_talk WHERE call = ?', call);
   db.run('DELETE FROM call_fts WHERE rowid = ?', call);
 }
 

@@ -16,6 +16,7 @@ import {
 import type { RemoteCall } from '../../remote/remote-schemas.ts';
 import type { RecordingStore } from '../../recordings/recording-store.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
+import { measureTalk } from '../talk-queries.ts';
 import { indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
   findRemoteCall,
@@ -239,6 +240,7 @@ function storeTranscript(
     times: timedTurns.length > 0 ? 'exact' : 'unknown',
     has_more_turns: hasMoreTurns ? 1 : 0,
   });
+  measureTalk(db, [call.id]);
   return true;
 }
 
