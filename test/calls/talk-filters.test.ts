@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { listCallIds } from '../../electron/service/features/calls/call-list-queries.ts';
-import { measureTalk } from '../../electron/service/features/calls/talk-queries.ts';
+import { storeTalk } from '../../electron/service/features/calls/talk-queries.ts';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
@@ -133,7 +133,7 @@ test('the talk of completed calls is measured as the call view shows it, also wh
   expect(new Set(expected.map(({ interruptions }) => interruptions)).size).toBeGreaterThan(2);
   expect(listTalk(db)).toEqual(expected);
   db.run('UPDATE call_talk SET agent_percent = 1, monologue_ms = 1, interruptions = 1, questions = 100');
-  measureTalk(db, ids);
+  for (const id of ids) storeTalk(db, id, { hasTimes: calls[id - 1]?.times !== 'unknown' });
   expect(listTalk(db)).toEqual(expected);
   db.close();
 });
@@ -150,7 +150,8 @@ test('calls are filtered by their talk', async () => {
   const interrupted = { turns: [turn('agent', 0, 5), turn('user', 4, 14), turn('agent', 13.5, 15)] };
   const curious = { turns: [turn('agent', 0, 5, 'Can you hear me?'), turn('user', 5, 10, 'Who is this? Why?')] };
   addCalls(db, [monologue, interrupted, curious, { ...curious, times: 'unknown' }, { ...monologue, status: 'failed' }]);
-  measureTalk(db, [1, 2, 3, 4]);
+  for (const id of [1, 2, 3]) storeTalk(db, id);
+  storeTalk(db, 4, { hasTimes: false });
   const list = (filter: CallFilter) => listCallIds(db, 'org_1', filter);
   expect(list({ agent_talk_percent_min: 50 })).toEqual([1, 3]);
   expect(list({ agent_talk_percent_min: 98 })).toEqual([1]);

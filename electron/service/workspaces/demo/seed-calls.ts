@@ -5,7 +5,7 @@ import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
-import { measureTalk } from '../../features/calls/talk-queries.ts';
+import { storeTalk } from '../../features/calls/talk-queries.ts';
 import { indexTranscripts, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -74,7 +74,7 @@ export function seedCalls(
   for (const [index, call] of planned.entries()) storeContent(db, context, ids[index] ?? 0, call, options);
   const completed = ids.filter((_, index) => planned[index]?.status === 'completed');
   indexTranscripts(db, completed);
-  measureTalk(db, completed);
+  for (const id of completed) storeTalk(db, id);
   return planned;
 }
 

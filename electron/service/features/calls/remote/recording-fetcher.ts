@@ -8,7 +8,7 @@ import { callReader } from '../../remote/remote-schemas.ts';
 import { RecordingAnalyzer, type RecordingAnalysis } from '../../recordings/recording-analyzer.ts';
 import { hasRecording, insertRecording } from '../../recordings/recording-store.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
-import { measureTalk } from '../talk-queries.ts';
+import { storeTalk } from '../talk-queries.ts';
 import { listTurns } from '../turn-queries.ts';
 import {
   findRemoteCall,
@@ -153,7 +153,7 @@ export class RecordingFetcher {
         recording_error: null,
         ...(turnTimes.length > 0 && { times: 'estimated' as const }),
       });
-      measureTalk(db, [call.id]);
+      if (turnTimes.length > 0) storeTalk(db, call.id);
     });
     this.#failures.delete(callId);
   }

@@ -8,7 +8,7 @@ import { findByRemoteId } from '../../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../../remote/remote-link.ts';
 import type { RefreshPart } from '../../sync/refresh-part.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
-import { measureTalk } from '../talk-queries.ts';
+import { storeTalk } from '../talk-queries.ts';
 import { listTurns } from '../turn-queries.ts';
 import { createCancelCallSender, createPlaceCallSender } from './call-senders.ts';
 import { RecordingFetcher } from './recording-fetcher.ts';
@@ -68,7 +68,7 @@ export class RemoteCalls {
         endMs: shift(end_ms),
       }));
       updateTurnTimes(db, id, times);
-      measureTalk(db, [id]); // a turn can become shorter at the start
+      storeTalk(db, id); // a turn can become shorter at the start
       events.publish({ type: 'call.changed', call_id, status }, orgId);
     });
     return true;

@@ -16,7 +16,7 @@ import {
 import type { RemoteCall } from '../../remote/remote-schemas.ts';
 import type { RecordingStore } from '../../recordings/recording-store.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
-import { measureTalk } from '../talk-queries.ts';
+import { storeTalk } from '../talk-queries.ts';
 import { indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
   findRemoteCall,
@@ -236,11 +236,9 @@ function storeTranscript(
   }
   indexTranscript(db, call.id);
   const hasMoreTurns = turns.length > maxTurnsPerCall || timeline?.has_more_turns === true;
-  updateRemoteCall(db, call.id, {
-    times: timedTurns.length > 0 ? 'exact' : 'unknown',
-    has_more_turns: hasMoreTurns ? 1 : 0,
-  });
-  measureTalk(db, [call.id]);
+  const hasTimes = timedTurns.length > 0;
+  updateRemoteCall(db, call.id, { times: hasTimes ? 'exact' : 'unknown', has_more_turns: hasMoreTurns ? 1 : 0 });
+  storeTalk(db, call.id, { hasTimes });
   return true;
 }
 
