@@ -38,8 +38,10 @@ export function setUpOpenedItems(): {
     sendPending();
   };
   const sendPending = (): void => {
-    for (const item of pending.filter(({ kind }) => receiver?.kinds.includes(kind))) {
-      receiver?.contents.send('open-item', item);
+    if (!receiver || receiver.contents.isDestroyed()) return;
+    const { contents, kinds } = receiver;
+    for (const item of pending.filter(({ kind }) => kinds.includes(kind))) {
+      contents.send('open-item', item);
       pending = pending.filter((other) => other !== item);
     }
   };
@@ -86,7 +88,6 @@ export function setUpOpenedItems(): {
     // An error thrown here would end the application, because nobody waits for an answer.
     if (!isFromWindow(event) || !Array.isArray(kinds)) return;
     receiver = { contents: event.sender, kinds };
-    event.sender.once('destroyed', () => (receiver = null));
     sendPending();
   });
   ipcMain.handle('read-opened-file', async (event, token: unknown) => {

@@ -43,7 +43,6 @@ function replacePage({ webContents }: BrowserWindow): void {
     if (!webContents.isDestroyed()) webContents.navigationHistory.clear();
   };
   webContents.once('did-navigate', forgetAddresses);
-  webContents.once('destroyed', () => clearTimeout(timer));
 }
 
 /** The function exists on macOS only. */

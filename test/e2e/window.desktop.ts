@@ -981,6 +981,8 @@ test('removes the copies of files that an earlier run opened', async () => {
 test('the end of the session saves the size of the window, removes copies of files, closes the database and asks nothing', async () => {
   const { app } = desktop;
   const exit = once(app.process(), 'exit');
+  let errors = '';
+  app.process().stderr?.on('data', (text: Buffer) => (errors += String(text)));
   await app.evaluate(async ({ BrowserWindow, dialog }) => {
     Object.assign(dialog, { showMessageBoxSync: () => 0 }); // Cancel
     const [window] = BrowserWindow.getAllWindows();
@@ -990,7 +992,7 @@ test('the end of the session saves the size of the window, removes copies of fil
     await window?.webContents.executeJavaScript(preventUnload, true);
     setImmediate(() => window?.emit('session-end'));
   });
-  expect(await exit).toEqual([0, null]);
+  expect(await exit, errors).toEqual([0, null]);
   expect(existsSync(privateCopies())).toBe(false);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
