@@ -30,7 +30,12 @@ function measureAgentShare(turns: readonly Turn[]): number | null {
 }
 
 function getLength({ start_seconds, end_seconds }: Turn): number {
-  return Math.max(0, end_seconds - start_seconds);
+  return Math.max(0, toMs(end_seconds - start_seconds));
+}
+
+/** Times are stored in milliseconds: their difference in seconds has a rounding error. */
+function toMs(seconds: number): number {
+  return Math.round(seconds * 1000);
 }
 
 /**
@@ -50,14 +55,14 @@ export function findLongestMonologue(turns: readonly Turn[], by?: Speaker): Mono
 }
 
 /** A shorter overlap is a quick answer. */
-const minOverlapSeconds = 0.3;
+const minOverlapMs = 300;
 
 /** Counts, for each speaker, the turns that begin before the other speaker's last turn has ended. */
 function countInterruptions(turns: readonly Turn[]): Readonly<Record<Speaker, number>> {
   return countPerSpeaker(turns, ({ speaker, start_seconds }, index) => {
     const previous = turns[index - 1];
     if (!previous || previous.speaker === speaker) return 0;
-    return previous.end_seconds - start_seconds >= minOverlapSeconds ? 1 : 0;
+    return toMs(previous.end_seconds - start_seconds) >= minOverlapMs ? 1 : 0;
   });
 }
 

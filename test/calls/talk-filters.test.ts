@@ -73,13 +73,14 @@ const texts = [
   'Γιατί\u{37e}',
   'لماذا؟ متى؟',
   'What ?????????? Sure?',
+  'What??????????? ¿Qué؟?؟?؟?؟?؟?؟?؟?',
   '',
 ];
 
 function createRandomCall(random: Random): SampleCall {
   let seconds = 0;
   const turns = Array.from({ length: Math.floor(random.between(1, 12)) }, () => {
-    const start_seconds = Math.max(0, seconds + random.pick([-0.6, -0.2, 0, 0.25, 1.5]));
+    const start_seconds = Math.max(0, seconds + random.pick([-0.6, -0.3, -0.2, 0, 0.25, 1.5]));
     seconds = start_seconds + random.pick([0, 0.75, 3, 12.25]);
     return {
       speaker: random.pick(['agent', 'user'] as const),
@@ -116,7 +117,7 @@ function expectTalk({ turns, times }: SampleCall, call: number): TalkRow {
   };
 }
 
-test('the talk of completed calls is measured as the call view shows it, also when a database is migrated', async () => {
+test('the talk of completed calls and of those of a remote is measured as the call view shows it, also when a database is migrated', async () => {
   const path = await createPath();
   const random = createRandom('talk');
   const calls = Array.from({ length: 200 }, () => createRandomCall(random));
@@ -125,7 +126,9 @@ test('the talk of completed calls is measured as the call view shows it, also wh
   older.close();
 
   const db = openDatabase(path);
-  const ids = calls.flatMap(({ status }, index) => (status === 'completed' ? [index + 1] : []));
+  const ids = calls.flatMap(({ status, times }, index) =>
+    status === 'completed' || times !== undefined ? [index + 1] : [],
+  );
   const expected = ids.flatMap((id) => {
     const call = calls[id - 1];
     return call ? [expectTalk(call, id)] : [];

@@ -1,5 +1,15 @@
+const markQuestions = (text: string) =>
+  ['？', '؟', '⸮', '\u{37e}', '՞', '፧'].reduce((marked, mark) => `replace(${marked}, '${mark}', '?')`, text);
+
+/** Texts in ASCII have one mark only. Of several marks in a row, the first is counted. */
+const countQuestions = (text: string) => {
+  const marked = `iif(octet_length(${text}) = length(${text}), ${text}, ${markQuestions(text)})`;
+  const asked = `replace(replace(${marked}, '?', '?' || char(1)), char(1) || '?', '')`;
+  return `octet_length(${asked}) - octet_length(replace(${asked}, '?', ''))`;
+};
+
 /**
- * How both speakers talked in a completed call, for filters: the agent's share of the talk time, the longest monologue of one
+ * How both speakers talked in a call that was completed or has the transcript of a remote, for filters: the agent's share of the talk time, the longest monologue of one
  * speaker, the interruptions by both, and the questions of the recipient. Null if the times of the turns are not known.
  */
 export const callTalk = {
@@ -13,28 +23,24 @@ export const callTalk = {
       questions INTEGER NOT NULL
     ) STRICT;
 
-    WITH spoken AS (
-      SELECT turn.id / 4096 AS call, turn.id, speaker, start_ms, end_ms, max(0, end_ms - start_ms) AS length_ms,
-        lag(speaker) OVER turns AS previous_speaker,
-        coalesce(lag(speaker) OVER turns <> speaker AND lag(end_ms) OVER turns - start_ms >= 300, 0) AS interrupts,
-        replace(replace(replace(replace(text, '？', '?'), '؟', '?'), '⸮', '?'), char(894), '?') AS marked
-      FROM turn JOIN call ON call.id = turn.id / 4096 AND call.status = 'completed'
-      WINDOW turns AS (PARTITION BY turn.id / 4096 ORDER BY turn.id)
-    ), counted AS (
-      SELECT *, sum(previous_speaker IS NOT speaker) OVER (PARTITION BY call ORDER BY id) AS stretch,
-        replace(replace(replace(replace(replace(marked, '՞', '?'), '፧', '?'), '???', '?'), '??', '?'), '??', '?') AS asked
-      FROM spoken
-    ), measured AS (
-      SELECT *, end_ms - first_value(start_ms) OVER (PARTITION BY call, stretch ORDER BY id) AS monologue_ms FROM counted
-    )
     INSERT INTO call_talk
-    SELECT call,
+    SELECT call.id,
       iif(times IS 'unknown', NULL, CAST(round(
-        100.0 * coalesce(sum(length_ms) FILTER (WHERE speaker = 'agent'), 0) / nullif(sum(length_ms), 0)
+        1.0 * coalesce(sum(max(0, this.end_ms - this.start_ms)) FILTER (WHERE this.speaker = 'agent'), 0)
+          / nullif(sum(max(0, this.end_ms - this.start_ms)), 0) * 100
       ) AS INTEGER)),
-      iif(times IS 'unknown', NULL, nullif(max(0, max(monologue_ms)), 0)),
-      iif(times IS 'unknown', NULL, sum(interrupts)),
-      coalesce(sum(length(asked) - length(replace(asked, '?', ''))) FILTER (WHERE speaker = 'user'), 0)
-    FROM measured LEFT JOIN remote_call USING (call) GROUP BY call;
+      iif(times IS 'unknown', NULL, nullif(max(0, max(this.end_ms - (
+        SELECT start_ms FROM turn WHERE id = coalesce(
+          (SELECT max(id) + 1 FROM turn WHERE id >= call.id * 4096 AND id < this.id AND speaker <> this.speaker),
+          call.id * 4096
+        )
+      ))), 0)),
+      iif(times IS 'unknown', NULL, coalesce(sum(last.speaker <> this.speaker AND last.end_ms - this.start_ms >= 300), 0)),
+      coalesce(sum(${countQuestions('this.text')}) FILTER (WHERE this.speaker = 'user'), 0)
+    FROM call CROSS JOIN turn AS this ON this.id BETWEEN call.id * 4096 AND call.id * 4096 + 4095
+    LEFT JOIN turn AS last ON last.id = this.id - 1 AND last.id >= call.id * 4096
+    LEFT JOIN remote_call ON remote_call.call = call.id
+    WHERE call.status = 'completed' OR remote_call.call IS NOT NULL
+    GROUP BY call.id;
   `,
 } as const;
