@@ -1,7 +1,10 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
+import { Problem } from '../../../../shared/problems.ts';
+import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service-clients.ts';
 import { showActionToast } from '../../../ui/toasts.ts';
+import { notesQuery } from '../../call-query.ts';
 import { refetchNotes } from '../../calls-query.ts';
 import { createIdempotencyKeyStore } from '../../../idempotency-key-store.ts';
 import { showRequestError } from '../../../live/show-request-error.ts';
@@ -29,18 +32,33 @@ export async function createNote(callId: string, { at_seconds, text, authorId }:
   return true;
 }
 
-/** Changes the text of a note, unless it has been changed since it was `note`. Returns false if that failed, after the error is shown. */
-export async function updateNote(callId: string, note: Pick<Note, 'note_id' | 'text'>, text: string): Promise<boolean> {
-  let isUpdated = false;
+type NoteUpdate = {
+  readonly isUpdated: boolean;
+  /** The text that the note has instead, which the shown error names. */
+  readonly namedText?: string | undefined;
+};
+
+/** Changes the text of a note, unless it has been changed since it was `note`. If that fails, shows the error. */
+export async function updateNote(
+  callId: string,
+  note: Pick<Note, 'note_id' | 'text'>,
+  text: string,
+): Promise<NoteUpdate> {
+  let failure: unknown = null;
   try {
     const params = { call_id: callId, note_id: note.note_id };
     await app(appRoutes.updateNote, { params, json: { text, replaced_text: note.text } });
-    isUpdated = true;
   } catch (error) {
+    failure = error;
     showRequestError('The note was not changed', error);
   }
   await refetchNotes(callId);
-  return isUpdated;
+  const isNamed = failure instanceof Problem && failure.code === 'note_changed';
+  const notes = isNamed ? queryClient.getQueryData(notesQuery(callId).queryKey) : undefined;
+  return {
+    isUpdated: failure === null,
+    namedText: notes?.data.find(({ note_id }) => note_id === note.note_id)?.text,
+  };
 }
 
 /** Deletes a note without confirmation and offers to undo it. */

@@ -104,10 +104,6 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
     } else if (wasEditing.current) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
-  const latestText = useRef(note.text);
-  useEffect(() => {
-    latestText.current = note.text;
-  }, [note.text]);
   const [, runOnce] = useBusy();
   const { note_id, at_seconds, text, author, created_at } = note;
   const time = formatClock(at_seconds);
@@ -126,9 +122,9 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
             onEditEnd();
           }}
           onSubmit={async (newText) => {
-            const isUpdated = await updateNote(callId, { note_id, text: seenText }, newText);
+            const { isUpdated, namedText } = await updateNote(callId, { note_id, text: seenText }, newText);
             if (isUpdated) onEditEnd();
-            else setSeenText(latestText.current); // the error names it
+            if (namedText !== undefined) setSeenText(namedText);
             return isUpdated;
           }}
         />

@@ -47,22 +47,43 @@ async function beginEdit(): Promise<void> {
   await userEvent.keyboard(' indeed');
 }
 
-test('a note that another window changes is replaced only after the user has read its new text', async () => {
+function acceptChanges(): void {
   service.answer(appRoutes.updateNote, ({ json }) => {
     const { text, replaced_text } = json as { text: string; replaced_text: string }; // the schema of the route
     if (replaced_text !== notes[0]?.text) throw new Problem('note_changed', 'The note now says “Slow start”.');
     notes = [{ ...note, text }];
     return { ...note, text };
   });
+}
+
+test('a note that another window changes is replaced only after the user has read its new text', async () => {
+  acceptChanges();
   await beginEdit();
   notes = [{ ...note, text: 'Slow start' }];
-  await refetchNotes(callId);
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The note now says “Slow start”.').first()).toBeVisible();
   await expect.element(edited).toHaveValue('Good start indeed');
   await userEvent.keyboard('{Enter}');
   await expect.element(edited).not.toBeInTheDocument();
   await expect.element(page.getByText('Good start indeed')).toBeVisible();
+});
+
+test('an error that does not name the new text of a note does not allow to replace it', async () => {
+  service.answer(appRoutes.updateNote, () => {
+    throw new Problem('internal', 'The disk is full.');
+  });
+  await beginEdit();
+  notes = [{ ...note, text: 'Slow start' }];
+  await refetchNotes(callId);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The disk is full.').first()).toBeVisible();
+  acceptChanges();
+  await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The note now says “Slow start”.').first()).toBeVisible();
+  await expect.element(edited).toHaveValue('Good start indeed');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(edited).not.toBeInTheDocument();
 });
 
 test('a note that another window deletes stays open until the user closes it', async () => {
