@@ -152,7 +152,7 @@ function RuleFieldset({ fields, error, onChange }: RuleFieldsetProps) {
           describeOther={(other) => `Add “${other}”`}
           error={error}
           errorAction={{ label: 'Remove', run: (id) => onChange(removeOutcome(fields, id)) }}
-          onAdd={(outcome) => onChange(addOutcome(fields, outcome))}
+          onAdd={(added) => onChange(addOutcomes(fields, added))}
           onRemove={(id) => onChange(removeOutcome(fields, id))}
         />
       );
@@ -184,8 +184,8 @@ function RuleFieldset({ fields, error, onChange }: RuleFieldsetProps) {
   }
 }
 
-function addOutcome(fields: RuleFields, outcome: string): RuleFields {
-  return { ...fields, outcomes: [...new Set([...fields.outcomes, outcome])] };
+function addOutcomes(fields: RuleFields, added: readonly string[]): RuleFields {
+  return { ...fields, outcomes: [...new Set([...fields.outcomes, ...added])] };
 }
 
 function removeOutcome(fields: RuleFields, removed: string): RuleFields {

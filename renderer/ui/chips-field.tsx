@@ -23,7 +23,8 @@ type ChipsFieldProps = {
   readonly error?: string | null | undefined;
   /** What else the user can do with a chip that has an error. It removes the chip. */
   readonly errorAction: { readonly label: string; readonly run: (id: string) => void };
-  readonly onAdd: (text: string) => void;
+  /** Called once for all texts that are added together. */
+  readonly onAdd: (texts: readonly string[]) => void;
   readonly onRemove: (id: string) => void;
 };
 
@@ -39,17 +40,20 @@ export function ChipsField(props: ChipsFieldProps) {
   const [text, setText] = useState('');
   const [isOpen, setOpen] = useState(false);
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
-  const limitError = describeLimit(splitTexts(text), maxLength, maxChips - chips.length);
+  const freePlaces = Math.max(0, maxChips - chips.length);
+  /** Texts that are chips already take no place. */
+  const listNew = (value: string) => splitTexts(value).filter((one) => chips.every((chip) => chip.id !== one));
+  const limitError = describeLimit(listNew(text), maxLength, freePlaces);
   const error = limitError ?? props.error;
   const note = error ?? (invalidChips.length === 0 ? hint : null);
   const getErrorId = (chip: Chip) => `${id}-${chips.indexOf(chip)}`; // a chip id can contain spaces, an element id cannot
   /** Adds the texts that are separated by commas. Those that cannot be added stay. */
   const add = (value: string) => {
-    const texts = splitTexts(value);
-    const added = texts.filter(({ length }) => length <= maxLength).slice(0, Math.max(0, maxChips - chips.length));
+    const texts = listNew(value);
+    const added = texts.filter(({ length }) => length <= maxLength).slice(0, freePlaces);
     setOpen(false);
     setText(texts.filter((one) => !added.includes(one)).join(', '));
-    for (const one of added) onAdd(one);
+    if (added.length > 0) onAdd(added);
   };
   const other = text.trim() === '' || limitError !== null ? null : describeOther(text.trim());
   /** Runs an action that removes the chip with the focused button. */
@@ -174,7 +178,8 @@ function splitTexts(value: string): readonly string[] {
 function describeLimit(texts: readonly string[], maxLength: number, freePlaces: number): string | null {
   const longest = Math.max(0, ...texts.map(({ length }) => length));
   if (longest > maxLength) return `At most ${maxLength} characters. This has ${longest}.`;
-  return texts.length > freePlaces ? 'No more can be added. Remove one first.' : null;
+  if (texts.length <= freePlaces) return null;
+  return freePlaces === 0 ? 'No more can be added. Remove one first.' : `Only ${freePlaces} more can be added.`;
 }
 
 type ChipItemProps = { readonly chip: Chip; readonly errorId: string; readonly onRemove: () => void };

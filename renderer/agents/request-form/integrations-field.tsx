@@ -49,7 +49,7 @@ export function IntegrationsField(props: IntegrationsFieldProps) {
       describeOther={describeOther}
       error={errors.required_integrations}
       errorAction={{ label: 'Mention in objective', run: props.mentionInObjective }}
-      onAdd={(text) => props.onChange(addIntegration(draft, text))}
+      onAdd={(texts) => props.onChange(texts.reduce(addIntegration, draft))}
       onRemove={props.removeIntegration}
     />
   );

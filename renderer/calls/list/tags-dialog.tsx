@@ -54,7 +54,7 @@ export function TagsDialog({ mode, count, onChange, onClose }: TagsDialogProps) 
           suggestions={knownTags.filter((tag) => !tags.includes(tag))}
           describeOther={(text) => (isAdding ? `Add “${text}”` : null)}
           errorAction={{ label: 'Remove', run: remove }}
-          onAdd={(tag) => setTags((current) => [...new Set([...current, tag])])}
+          onAdd={(added) => setTags((current) => [...new Set([...current, ...added])])}
           onRemove={remove}
         />
       </DialogForm>

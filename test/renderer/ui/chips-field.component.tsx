@@ -25,7 +25,7 @@ function Integrations({ refused = [], onMention = () => {} }: IntegrationsProps)
         suggestions={['Salesforce', 'Slack', 'Stripe']}
         describeOther={(text) => `“${text}” is not supported.`}
         errorAction={{ label: 'Mention', run: onMention }}
-        onAdd={(text) => setLabels((current) => [...current, text])}
+        onAdd={(texts) => setLabels([...labels, ...texts])}
         onRemove={(id) => setLabels((current) => current.filter((label) => label !== id))}
       />
       <button type="button">Next</button>
@@ -67,6 +67,20 @@ test('keeps what is too long, or too much, in the field and says why', async () 
   await expect.poll(listChips).toEqual(['fax', 'pager', 'telex', 'phone']);
   await expect.element(field).toHaveValue('post, mail');
   await expect.element(field).toHaveAccessibleDescription('No more can be added. Remove one first.');
+
+  await page.getByRole('button', { name: 'Remove pager' }).click();
+  await expect.element(field).toHaveAccessibleDescription('Only 1 more can be added.');
+});
+
+test('a text that is a chip already takes no place', async () => {
+  await render(<Integrations />);
+  const field = page.getByRole('combobox', { name: 'Integrations' });
+  await field.fill('fax, pager, telex,');
+  await expect.poll(listChips).toEqual(['fax', 'pager', 'telex']);
+  await field.fill('fax, phone');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(listChips).toEqual(['fax', 'pager', 'telex', 'phone']);
+  await expect.element(field).toHaveValue('');
 });
 
 test('removes the last chip at Backspace, and any chip by its button, which returns the focus to the field', async () => {

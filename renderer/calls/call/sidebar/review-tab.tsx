@@ -80,7 +80,7 @@ function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
         suggestions={suggestions}
         describeOther={(text) => `Add “${text}”`}
         errorAction={{ label: 'Remove', run: (tag) => void removeTag(call_id, tag) }}
-        onAdd={(tag) => void changeReview(call_id, { add_tags: [tag] })}
+        onAdd={(added) => void changeReview(call_id, { add_tags: [...added] })}
         onRemove={(tag) => void removeTag(call_id, tag)}
       />
     </>
