@@ -66,7 +66,7 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
         ) : isPreviousWhole ? (
           'Compared with the previous period'
         ) : (
-          'Calls are not compared: the first one was placed during the previous period'
+          'Calls are not compared: the first of them was placed during the previous period'
         )}
       </p>
     </div>
