@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { listCallIds } from '../../electron/service/features/calls/call-list-queries.ts';
+import { updateCallStatus } from '../../electron/service/features/calls/call-queries.ts';
 import { storeTalk } from '../../electron/service/features/calls/talk-queries.ts';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
@@ -26,7 +27,7 @@ async function createPath(): Promise<string> {
 
 type SampleCall = {
   readonly turns: readonly Pick<TimedTurn, 'speaker' | 'text' | 'start_seconds' | 'end_seconds'>[];
-  readonly status?: 'completed' | 'failed';
+  readonly status?: 'completed' | 'failed' | 'in_progress';
   /** Of the turns of a remote call. */
   readonly times?: 'exact' | 'unknown';
 };
@@ -89,7 +90,7 @@ function createRandomCall(random: Random): SampleCall {
       end_seconds: seconds,
     };
   });
-  const status = random.pick(['completed', 'completed', 'failed'] as const);
+  const status = random.pick(['completed', 'completed', 'failed', 'in_progress'] as const);
   const times = random.pick(['local', 'local', 'exact', 'unknown'] as const);
   return { turns, status, ...(times !== 'local' && { times }) };
 }
@@ -117,7 +118,7 @@ function expectTalk({ turns, times }: SampleCall, call: number): TalkRow {
   };
 }
 
-test('the talk of completed calls and of those of a remote is measured as the call view shows it, also when a database is migrated', async () => {
+test('the talk of ended calls is measured as the call view shows it, also when a database is migrated', async () => {
   const path = await createPath();
   const random = createRandom('talk');
   const calls = Array.from({ length: 200 }, () => createRandomCall(random));
@@ -126,9 +127,7 @@ test('the talk of completed calls and of those of a remote is measured as the ca
   older.close();
 
   const db = openDatabase(path);
-  const ids = calls.flatMap(({ status, times }, index) =>
-    status === 'completed' || times !== undefined ? [index + 1] : [],
-  );
+  const ids = calls.flatMap(({ status }, index) => (status === 'in_progress' ? [] : [index + 1]));
   const expected = ids.flatMap((id) => {
     const call = calls[id - 1];
     return call ? [expectTalk(call, id)] : [];
@@ -138,6 +137,17 @@ test('the talk of completed calls and of those of a remote is measured as the ca
   db.run('UPDATE call_talk SET agent_percent = 1, monologue_ms = 1, interruptions = 1, questions = 100');
   for (const id of ids) storeTalk(db, id, { hasTimes: calls[id - 1]?.times !== 'unknown' });
   expect(listTalk(db)).toEqual(expected);
+  db.close();
+});
+
+test('a call that was interrupted is found by what the call view shows of it', async () => {
+  const db = openDatabase(await createPath());
+  const turn = { speaker: 'user', text: 'Who is this?', start_seconds: 0, end_seconds: 9 } as const;
+  addCalls(db, [{ turns: [turn], status: 'in_progress' }]);
+  const list = () => listCallIds(db, 'org_1', { questions_min: 1 });
+  expect(list(), 'its turns are not complete').toEqual([]);
+  updateCallStatus(db, 'org_1', { id: 1, call_id: 'call_1', status: 'in_progress' }, 'failed');
+  expect(list()).toEqual([1]);
   db.close();
 });
 

@@ -7,7 +7,6 @@ import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
 import type { CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
-import { storeTalk } from './talk-queries.ts';
 import {
   areSourcesActive,
   deleteTurns,
@@ -112,7 +111,6 @@ export class CallLog implements CallProgress {
       updateCallStatus(db, org_id, call, 'completed', { disposition, durationSeconds, endedAt });
       insertRecording(db, call.id, recording);
       indexTranscript(db, call.id);
-      storeTalk(db, call.id);
       meter(call, { durationSeconds, endedAt });
       if (addNumberByDisposition(this.#dependencies, org_id, call, disposition)) onNumberListed();
     });

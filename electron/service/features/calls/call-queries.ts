@@ -1,6 +1,6 @@
 import type { FailedCall } from '../../../../shared/attention.ts';
 import type { CallMetadata } from '../../../../shared/call-metadata.ts';
-import { canTransitionCall, type CallStatus } from '../../../../shared/call-status.ts';
+import { canTransitionCall, isCallEnded, type CallStatus } from '../../../../shared/call-status.ts';
 import type { CallMode } from '../../../../shared/call-filter.ts';
 import type { CallReview, ReviewState } from '../../../../shared/call-review-fields.ts';
 import type { Call, CallRecord } from '../../../../shared/calls.ts';
@@ -10,6 +10,7 @@ import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
+import { storeTalk } from './talk-queries.ts';
 
 /** A row of the table `call` without its metadata, which can be large. */
 export type CallRow = {
@@ -123,7 +124,7 @@ export type CallChanges = {
 /**
  * Changes the status of a local call along the state machine of shared/call-status.ts; no other function changes it. Throws if the
  * transition is not allowed, or if the status has changed in the meantime. A time never precedes an earlier time of the
- * call, even if the clock was set back.
+ * call, even if the clock was set back. The end of a call stores its talk.
  */
 export function updateCallStatus(
   db: Database,
@@ -149,6 +150,7 @@ export function updateCallStatus(
     call.status,
   );
   if (changedRows !== 1) throw new Error(`${call.call_id} is no longer ${call.status}.`);
+  if (isCallEnded(to)) storeTalk(db, call.id);
 }
 
 export function updateCallReason(db: Database, id: number, reason: string): void {

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { listTurns } from './turn-queries.ts';
 
 /**
- * Stores the key moments of a call for the filters of the list. Call it in the transaction that changes its turns, or the times
+ * Stores the key moments of an ended call with turns for the filters of the list. Call it in the transaction that changes its turns, or the times
  * of the turns. `hasTimes` is false if these are not known.
  */
 export function storeTalk(db: Database, call: number, { hasTimes = true }: { readonly hasTimes?: boolean } = {}): void {
@@ -13,6 +13,7 @@ export function storeTalk(db: Database, call: number, { hasTimes = true }: { rea
     start_seconds: start_ms / 1000,
     end_seconds: end_ms / 1000,
   }));
+  if (turns.length === 0) return;
   const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, { hasTimes });
   db.run(
     `INSERT OR REPLACE INTO call_talk (call, agent_percent, monologue_ms, interruptions, questions) VALUES (?, ?, ?, ?, ?)`,

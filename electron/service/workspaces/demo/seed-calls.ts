@@ -74,7 +74,7 @@ export function seedCalls(
   for (const [index, call] of planned.entries()) storeContent(db, context, ids[index] ?? 0, call, options);
   const completed = ids.filter((_, index) => planned[index]?.status === 'completed');
   indexTranscripts(db, completed);
-  for (const id of completed) storeTalk(db, id);
+  for (const id of ids) storeTalk(db, id);
   return planned;
 }
 

@@ -9,7 +9,7 @@ const countQuestions = (text: string) => {
 };
 
 /**
- * How both speakers talked in a call that was completed or has the transcript of a remote, for filters: the agent's share of the talk time, the longest monologue of one
+ * How both speakers talked in an ended call, for filters: the agent's share of the talk time, the longest monologue of one
  * speaker, the interruptions by both, and the questions of the recipient. Null if the times of the turns are not known.
  */
 export const callTalk = {
@@ -40,7 +40,7 @@ export const callTalk = {
     FROM call CROSS JOIN turn AS this ON this.id BETWEEN call.id * 4096 AND call.id * 4096 + 4095
     LEFT JOIN turn AS last ON last.id = this.id - 1 AND last.id >= call.id * 4096
     LEFT JOIN remote_call ON remote_call.call = call.id
-    WHERE call.status = 'completed' OR remote_call.call IS NOT NULL
+    WHERE call.status NOT IN ('queued', 'ringing', 'in_progress')
     GROUP BY call.id;
   `,
 } as const;
