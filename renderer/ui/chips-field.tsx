@@ -42,19 +42,20 @@ export function ChipsField(props: ChipsFieldProps) {
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
   const freePlaces = Math.max(0, maxChips - chips.length);
   /** Texts that are chips already take no place. */
-  const listNew = (value: string) => splitTexts(value).filter((one) => chips.every((chip) => chip.id !== one));
-  const limitError = describeLimit(listNew(text), maxLength, freePlaces);
+  const listNew = (texts: readonly string[]) => texts.filter((one) => chips.every((chip) => chip.id !== one));
+  const limitError = describeLimit(listNew(splitTexts(text)), maxLength, freePlaces);
   const error = limitError ?? props.error;
   const note = error ?? (invalidChips.length === 0 ? hint : null);
   const getErrorId = (chip: Chip) => `${id}-${chips.indexOf(chip)}`; // a chip id can contain spaces, an element id cannot
-  /** Adds the texts that are separated by commas. Those that cannot be added stay. */
-  const add = (value: string) => {
-    const texts = listNew(value);
+  /** Adds texts. Those that cannot be added stay. */
+  const addTexts = (all: readonly string[]) => {
+    const texts = listNew(all);
     const added = texts.filter(({ length }) => length <= maxLength).slice(0, freePlaces);
     setOpen(false);
     setText(texts.filter((one) => !added.includes(one)).join(', '));
     if (added.length > 0) onAdd(added);
   };
+  const add = (value: string) => addTexts(splitTexts(value));
   const other = text.trim() === '' || limitError !== null ? null : describeOther(text.trim());
   /** Runs an action that removes the chip with the focused button. */
   const runAndFocus = (run: (id: string) => void, chip: Chip) => {
@@ -102,7 +103,8 @@ export function ChipsField(props: ChipsFieldProps) {
           openOnInputClick
           autoHighlight
           onItemHighlighted={(item) => (highlighted.current = item)}
-          onValueChange={(value) => {
+          onValueChange={(value, { reason }) => {
+            if (reason === 'item-press') return; // a suggestion can contain a comma
             if (value.includes(',') && limitError === null) add(value);
             else setText(value);
           }}
@@ -134,7 +136,7 @@ export function ChipsField(props: ChipsFieldProps) {
                       <Base.Item
                         key={item}
                         value={item}
-                        onClick={() => add(item)}
+                        onClick={() => addTexts([item])}
                         className="flex h-8 items-center rounded-control px-2 outline-none data-highlighted:bg-highlight"
                       >
                         {item}

@@ -22,7 +22,7 @@ function Integrations({ refused = [], onMention = () => {} }: IntegrationsProps)
         maxChips={4}
         maxLength={12}
         chips={chips}
-        suggestions={['Salesforce', 'Slack', 'Stripe']}
+        suggestions={['Salesforce', 'Slack', 'Stripe', 'Next, Inc']}
         describeOther={(text) => `“${text}” is not supported.`}
         errorAction={{ label: 'Mention', run: onMention }}
         onAdd={(texts) => setLabels([...labels, ...texts])}
@@ -130,4 +130,13 @@ test('offers the action of a refused chip by name, and returns the focus to the 
   await page.getByRole('button', { name: 'Mention: fax' }).click();
   expect(mentioned).toEqual(['fax']);
   await expect.element(field).toHaveFocus();
+});
+
+test('adds a suggestion with a comma as one chip', async () => {
+  await render(<Integrations />);
+  const field = page.getByRole('combobox', { name: 'Integrations' });
+  await field.fill('Next');
+  await page.getByRole('option', { name: 'Next, Inc' }).click();
+  await expect.poll(listChips).toEqual(['Next, Inc']);
+  await expect.element(field).toHaveValue('');
 });
