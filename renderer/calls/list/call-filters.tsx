@@ -161,7 +161,7 @@ const talkFilters: readonly TalkFilter[] = [
     label: 'Questions',
     name: 'questions',
     values: [1, 3, 5],
-    format: (count: number) => `${formatCount(count, 'question')} or more`,
+    format: (count: number) => `Recipient asked ${formatCount(count, 'question')} or more`,
   },
 ];
 
