@@ -28,8 +28,10 @@ type ChipsFieldProps = {
   readonly onRemove: (id: string) => void;
 };
 
-/** Edits a list of short texts as chips. Enter, a comma or blur adds a chip; Backspace in the empty input removes the last one.
- * A text that cannot be added stays in the input, with the reason. */
+/**
+ * Edits a list of short texts as chips. Enter, a comma or blur adds a chip; Backspace in the empty input removes the last one. A text
+ * that cannot be added stays in the input, with the reason.
+ */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, hint, placeholder, optional, chips, maxChips, maxLength, suggestions, describeOther } = props;
   const { errorAction, onAdd, onRemove } = props;

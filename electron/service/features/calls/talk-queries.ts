@@ -3,8 +3,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { listTurns } from './turn-queries.ts';
 
 /**
- * Stores the key moments of an ended call with turns for the filters of the list. Call it in the transaction that changes its turns, or the times
- * of the turns. `hasTimes` is false if these are not known.
+ * Stores the key moments of an ended call for the filters of the list, if it has turns. Call it in the transaction that changes
+ * its turns or their times. `hasTimes` is false if the times are not known.
  */
 export function storeTalk(db: Database, call: number, { hasTimes = true }: { readonly hasTimes?: boolean } = {}): void {
   const turns = listTurns(db, call).map(({ speaker, text, start_ms, end_ms }) => ({
