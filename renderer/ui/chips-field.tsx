@@ -116,6 +116,7 @@ export function ChipsField(props: ChipsFieldProps) {
             id={id}
             placeholder={chips.length === 0 ? placeholder : ''}
             spellCheck={false}
+            data-not-added={limitError === null ? undefined : true}
             aria-invalid={invalidChips.length > 0 || error ? true : undefined}
             aria-describedby={[`${id}-note`, ...invalidChips.map(getErrorId)].join(' ')}
             onKeyDown={onKeyDown}

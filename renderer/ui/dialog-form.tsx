@@ -33,7 +33,10 @@ export function DialogForm(props: DialogFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit();
+        // A text that the field of a list could not add would be lost.
+        const notAdded = event.currentTarget.querySelector<HTMLElement>('[data-not-added]');
+        if (notAdded) notAdded.focus();
+        else onSubmit();
       }}
     >
       {children}
