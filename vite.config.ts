@@ -18,11 +18,13 @@ const pages: UserConfig = {
     chunkSizeWarningLimit: 1024, // in KB; the benchmark of the window's size has the limit that counts
     rolldownOptions: {
       output: {
-        // What the first frame needs comes in two pieces instead of in dozens: zod as it was set up, and all else.
+        // In a few files instead of in dozens, because each request takes time at the start: zod as it was set up, what else the
+        // first frame needs, and what several views share.
         codeSplitting: {
           groups: [
-            { name: 'schemas', test: /\/(zod|configure-zod)\b/, priority: 1 },
-            { name: 'frame', tags: ['$initial'] },
+            { name: 'schemas', test: /\/(zod|configure-zod)\b/, priority: 2 },
+            { name: 'frame', tags: ['$initial'], priority: 1 },
+            { name: 'shared', minShareCount: 2 },
           ],
         },
       },
