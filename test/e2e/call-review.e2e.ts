@@ -138,7 +138,7 @@ test.describe.serial('the review of calls', () => {
     await list.open();
     await list.search.fill('');
     await list.selectFilter('Agent’s talk time', 'Agent talked 70% or more');
-    await list.selectFilter('Questions', 'Recipient asked 1 question or more');
+    await list.selectFilter('Recipient’s questions', 'Recipient asked 1 question or more');
     await expect(page).toHaveURL(/talk=70&questions=1$/);
     await expect(list.row(0)).not.toHaveAttribute('aria-busy');
     await list.row(0).getByRole('button').press('Enter');

@@ -158,7 +158,7 @@ const talkFilters: readonly TalkFilter[] = [
     format: (count: number) => `${formatCount(count, 'interruption')} or more`,
   },
   {
-    label: 'Questions',
+    label: 'Recipient’s questions',
     name: 'questions',
     values: [1, 3, 5],
     format: (count: number) => `Recipient asked ${formatCount(count, 'question')} or more`,
