@@ -19,7 +19,7 @@ type NoteFormProps = {
   readonly onCancel?: () => void;
 };
 
-/** The form of a note. Enter saves it, Shift+Enter inserts a line break, Esc cancels. */
+/** The form of a note. Enter saves it, Shift+Enter inserts a line break, Esc leaves the field: it cancels an edit and keeps a new text. */
 export function NoteForm(props: NoteFormProps) {
   const {
     label,
@@ -47,6 +47,10 @@ export function NoteForm(props: NoteFormProps) {
     }
     setBusy(false);
   };
+  const cancel = () => {
+    setText(initialText);
+    onCancel?.();
+  };
   return (
     <form
       ref={form}
@@ -71,7 +75,8 @@ export function NoteForm(props: NoteFormProps) {
           if (event.key === 'Escape') {
             event.stopPropagation();
             event.currentTarget.blur();
-            onCancel?.();
+            // A new text stays with its time: the user may listen on before they finish it.
+            if (initialText !== '' || text === '') cancel();
           }
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
@@ -81,7 +86,7 @@ export function NoteForm(props: NoteFormProps) {
       />
       <div className="flex justify-end gap-2">
         {onCancel && (
-          <Button size="small" variant="quiet" onClick={onCancel}>
+          <Button size="small" variant="quiet" onClick={cancel}>
             Cancel
           </Button>
         )}

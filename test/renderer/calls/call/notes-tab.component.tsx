@@ -96,3 +96,16 @@ test('a note that another window deletes stays open until the user closes it', a
   await expect.element(page.getByText('No notes yet', { exact: false })).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).not.toBeInTheDocument();
 });
+
+test('Esc keeps a new text with its time, and “Cancel” discards it', async () => {
+  await renderInWindow(<CallNotes />);
+  const field = page.getByRole('textbox', { name: 'Note at 0:00' });
+  await userEvent.type(field, 'Half a note');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(field).not.toHaveFocus();
+  await expect.element(field).toHaveValue('Half a note');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await cancel.click();
+  await expect.element(field).toHaveValue('');
+  await expect.element(cancel).not.toBeInTheDocument();
+});
