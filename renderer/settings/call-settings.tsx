@@ -15,15 +15,16 @@ import { useBusy } from '../ui/use-busy.ts';
 export function CallSettings() {
   const { data } = useQuery(recipientNameRuleQuery);
   if (!data) return null;
-  const text = formatNameRule(data.rule);
-  return <RecipientNameForm key={text} savedText={text} />;
+  return <RecipientNameForm savedText={formatNameRule(data.rule)} />;
 }
 
 const hint =
   'Metadata fields, separated by commas: the first one that a call has is shown. Join fields with +. Leave empty to show only numbers.';
 
 function RecipientNameForm({ savedText }: { readonly savedText: string }) {
-  const [text, setText] = useState(savedText);
+  /** The text that the user has typed. It stays if another window changes the rule. */
+  const [draft, setDraft] = useState<string | null>(null);
+  const text = draft ?? savedText;
   const [isBusy, runOnce] = useBusy();
   const permission = useMissingPermission(appRoutes.updateRecipientNameRule);
   const rule = parseNameRule(text);
@@ -34,6 +35,7 @@ function RecipientNameForm({ savedText }: { readonly savedText: string }) {
       const json = { rule: rule.map((fields) => [...fields]) };
       const saved = await app(appRoutes.updateRecipientNameRule, { json });
       queryClient.setQueryData(recipientNameRuleQuery.queryKey, saved);
+      setDraft((current) => (current === text ? null : current));
     } catch (failure) {
       showRequestError('The rule for recipient names was not changed', failure);
     }
@@ -54,7 +56,7 @@ function RecipientNameForm({ savedText }: { readonly savedText: string }) {
         readOnly={permission !== null}
         spellCheck={false}
         autoComplete="off"
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setDraft(event.target.value)}
         className="min-w-0 flex-1"
       />
       <Button
