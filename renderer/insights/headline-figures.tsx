@@ -64,9 +64,9 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
         ) : insights.previous.placed === 0 ? (
           'No calls in the previous period'
         ) : isPreviousWhole ? (
-          'Compared with the previous period'
+          'Calls are compared with the previous period'
         ) : (
-          'Calls are not compared: the first of them was placed during the previous period'
+          'No trend of calls is shown: the first of them was placed during the previous period'
         )}
       </p>
     </div>

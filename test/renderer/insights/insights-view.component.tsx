@@ -87,7 +87,7 @@ const figures = page.getByRole('list', { name: 'Key figures' });
 
 test('compare two agents: in the figures, in the charts, and never one with itself', async () => {
   await open();
-  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await expect.element(page.getByText('Calls are compared with the previous period')).toBeVisible();
   await select('Agent', 'Front desk');
   await select('Compare with', 'Renewals');
   await expect.element(figures.getByRole('link', { name: /^Calls/ })).toHaveTextContent('Calls40up 100%');
@@ -101,7 +101,7 @@ test('compare two agents: in the figures, in the charts, and never one with itse
 
   await select(/^Agent ?: Front desk$/, 'Renewals');
   await expect.element(page.getByRole('button', { name: 'Compare with', exact: true })).toBeVisible();
-  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await expect.element(page.getByText('Calls are compared with the previous period')).toBeVisible();
   await expect.element(days.getByText('Placed')).toBeVisible();
 });
 
@@ -109,7 +109,7 @@ test('name an agent of the address that does not exist', async () => {
   const goTo = await open();
   goTo('/insights?agent=agt_gone&compare=previous');
   await expect.element(page.getByRole('button', { name: /^Agent ?: Unknown agent$/ })).toBeVisible();
-  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await expect.element(page.getByText('Calls are compared with the previous period')).toBeVisible();
 });
 
 test('compare two periods that the user chooses', async () => {
@@ -118,7 +118,7 @@ test('compare two periods that the user chooses', async () => {
     return { ...sampleInsights, from, to, totals, by_agent: [], by_day: [{ date: from.slice(0, 10), ...totals }] };
   });
   const goTo = await open();
-  await expect.element(page.getByText('Compared with the previous period')).toBeVisible();
+  await expect.element(page.getByText('Calls are compared with the previous period')).toBeVisible();
   await page.getByRole('radio', { name: 'Custom' }).click();
   await expect.element(page.getByLabelText('From', { exact: true })).toBeVisible();
   await expect.element(page.getByLabelText('To', { exact: true })).toBeVisible();

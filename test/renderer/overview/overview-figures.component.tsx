@@ -84,12 +84,12 @@ test('say nothing of a previous cycle that is not known, and that no request was
 });
 
 test.each([
-  ['2026-05-08T23:00:00.000Z', sampleInsights.previous, 'Calls12up 20%', 'Compared with the previous period'],
+  ['2026-05-08T23:00:00.000Z', sampleInsights.previous, 'Calls12up 20%', 'Calls are compared with the previous period'],
   [
     '2026-05-09T00:00:00.000Z',
     sampleInsights.previous,
     'Calls12',
-    'Calls are not compared: the first of them was placed during the previous period',
+    'No trend of calls is shown: the first of them was placed during the previous period',
   ],
   ['2026-05-11T09:00:00.000Z', noCalls, 'Calls12', 'No calls in the previous period'],
   [null, noCalls, 'Calls12', 'No calls in the previous period'],
