@@ -51,3 +51,19 @@ test.each([
   expect(number.top < row.bottom).toBe(isShown);
   if (isShown) expect(number.right).toBeLessThanOrEqual(row.right);
 });
+
+test('a name that fits beside the badge is not cut for the number', async () => {
+  const fields = { recipient_name: 'Desmond Clarke', practice: true, match: null };
+  await renderInWindow(
+    <p data-testid="row" className="w-44 overflow-hidden whitespace-nowrap">
+      {recipient?.cell({ ...sampleCallDetails, ...fields })}
+    </p>,
+  );
+  const row = page.getByTestId('row').element().getBoundingClientRect();
+  const name = page.getByText('Desmond Clarke').element();
+  const range = document.createRange();
+  range.selectNodeContents(name);
+  expect(range.getBoundingClientRect().width).toBeLessThanOrEqual(name.getBoundingClientRect().width + 0.1);
+  const badge = page.getByText('Practice', { exact: true }).element().getBoundingClientRect();
+  expect(badge.right).toBeLessThanOrEqual(row.right);
+});
