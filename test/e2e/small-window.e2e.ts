@@ -46,6 +46,32 @@ test.describe.serial('at a zoom of 200%', () => {
     });
   }
 
+  test('calls can be read with the largest text', async () => {
+    const { page } = window;
+    const list = createCallsPage(page);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Largest' }).click();
+    await list.open();
+    await list.selectFilter('Agent’s talk time', 'Agent talked 70% or more');
+    await list.selectFilter('Longest monologue', 'Monologue of 0:30 or more');
+    await list.totalStatus('21').waitFor();
+    await list.row(0).getByRole('button').click({ trial: true }); // between the header and the lower edge
+    await list.filters.getByRole('button', { name: 'Clear' }).click();
+    await list.filters.getByRole('button', { name: 'Fewer filters' }).click();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const status = list.rows.getByText('Completed', { exact: true }).first();
+    const readWidths = () =>
+      status.evaluate((label) => {
+        const text = document.createRange();
+        text.selectNodeContents(label);
+        return text.getBoundingClientRect().width - label.getBoundingClientRect().width;
+      });
+    await expect.poll(readWidths, 'the status is not cut').toBeLessThanOrEqual(0);
+    await page.setViewportSize(size);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('radio', { name: 'Standard' }).click();
+  });
+
   test('every control can be reached: panels and forms', async () => {
     const { page } = window;
     await openKnowledge(page);

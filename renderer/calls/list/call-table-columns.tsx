@@ -33,7 +33,7 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     id: 'status',
     label: 'Status',
     isShort: true,
-    width: '108px',
+    width: '110px',
     cell: (call) => (
       // A status of the remote can be long.
       <span className="flex min-w-0" title={call.pending?.reason ?? call.reason ?? undefined}>
