@@ -102,7 +102,7 @@ export function CallTable({ query, isStale, onSort, onOpen }: CallTableProps) {
       {...selectionProps}
       aria-busy={isStale}
       data-selecting={isSelecting || undefined}
-      className={classNames('group/table flex min-h-0 flex-1 flex-col', isStale && 'opacity-60')}
+      className={classNames('group/table flex min-h-24 flex-1 flex-col', isStale && 'opacity-60')}
     >
       {error && <ErrorBanner onRetry={refetch}>Some calls could not be loaded. {formatError(error)}</ErrorBanner>}
       <VirtualTable

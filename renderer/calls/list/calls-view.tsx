@@ -68,7 +68,8 @@ export function CallsView() {
 
   return (
     <div className="relative flex h-full">
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* Scrolls if the filters leave no space for the list. */}
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <SearchField query={search.text ?? ''} isSearching={firstPage.isPending} onSearch={searchText} />
           <CommandButton id="place-call" isSecondary={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
