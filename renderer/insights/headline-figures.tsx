@@ -56,7 +56,7 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
           </li>
         ))}
       </ul>
-      <p className="mt-2 truncate text-small text-muted">
+      <p className="mt-2 text-small break-words text-muted">
         {comparison ? (
           <>
             Compared with <bdi>{comparison.name}</bdi>
