@@ -3,6 +3,8 @@ import { appRoutes } from '../../shared/contract.ts';
 import { Problem } from '../../shared/problems.ts';
 import { addIssuedKeys, listIssuedKeys } from '../api-keys/issued-keys-store.ts';
 import { useDraftTexts } from '../calls/call/use-draft-text.ts';
+import { useCallsStore } from '../calls/calls-store.ts';
+import type { CallsSearch } from '../calls/calls-search.ts';
 import { usePlaceCallStore, type PlaceCallState } from '../calls/place-call/place-call-store.ts';
 import { flushDrafts } from '../agents/request-form/draft-autosave.ts';
 import { forgetSavedFrame } from '../frame/saved-frame.ts';
@@ -28,6 +30,8 @@ type KeptPage = {
   readonly uploads: string | null;
   readonly drafts: ReturnType<typeof useDraftTexts.getState>;
   readonly callDraft: PlaceCallState;
+  /** The filters and the order of the list of calls, which the address of a call does not have. */
+  readonly callsSearch: CallsSearch;
   /** Their secrets are shown only once. */
   readonly issuedKeys: ReturnType<typeof listIssuedKeys>;
   /** Shown in a dialog: their forms are closed. */
@@ -65,6 +69,7 @@ async function leavePage(): Promise<void> {
     address: location.hash,
     drafts: useDraftTexts.getState(),
     callDraft: usePlaceCallStore.getState(),
+    callsSearch: useCallsStore.getState().search,
     issuedKeys: listIssuedKeys(),
     texts: collectTypedText(),
   };
@@ -83,7 +88,7 @@ async function keepPage(page_id: string, page: KeptPage, keepalive = false): Pro
   await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) }, keepalive });
 }
 
-/** Gives unsent notes and the draft of a call to the service when they change, for the case that the page ends unexpectedly. */
+/** Gives unsent notes, the draft of a call and the filters of the calls to the service when they change, for the case that the page ends unexpectedly. */
 export function keepDrafts(): void {
   const keptId = sessionStorage.getItem(storageKey);
   const page_id = keptId ?? crypto.randomUUID();
@@ -93,8 +98,18 @@ export function keepDrafts(): void {
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
     const drafts = useDraftTexts.getState();
     const callDraft = usePlaceCallStore.getState();
+    const { search: callsSearch } = useCallsStore.getState();
     const workspaceId = getShownWorkspace();
-    const page = { workspaceId, address: null, uploads: null, drafts, callDraft, issuedKeys: [], texts: [] };
+    const page = {
+      workspaceId,
+      address: null,
+      uploads: null,
+      drafts,
+      callDraft,
+      callsSearch,
+      issuedKeys: [],
+      texts: [],
+    };
     keepPage(page_id, page, isPageEnding).catch(() => {}); // the next change tries again
   };
   const keepSoon = () => {
@@ -108,6 +123,9 @@ export function keepDrafts(): void {
   });
   useDraftTexts.subscribe(keepSoon);
   usePlaceCallStore.subscribe(keepSoon);
+  useCallsStore.subscribe(({ search }, before) => {
+    if (search !== before.search) keepSoon();
+  });
   if (keptId !== null) keepSoon(); // in place of what the page before this one kept
 }
 
@@ -117,12 +135,14 @@ export async function returnToKeptPage(): Promise<void> {
   if (page_id === null) return;
   try {
     const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
-    const { workspaceId, address, uploads, drafts, callDraft, issuedKeys, texts } = JSON.parse(state) as KeptPage; // of this run
+    const page = JSON.parse(state) as KeptPage; // of this run
+    const { workspaceId, address, uploads, drafts, callDraft, callsSearch, issuedKeys, texts } = page;
     noticeWorkspace(workspaceId); // if another one is open now, its session discards what follows
     if (address !== null) history.replaceState(history.state, '', address === '' ? location.pathname : address);
     putBackUploads(uploads);
     useDraftTexts.setState(drafts);
     usePlaceCallStore.setState(callDraft);
+    useCallsStore.setState({ search: callsSearch });
     addIssuedKeys(issuedKeys);
     useKeptTexts.setState({ texts });
   } catch (error) {

@@ -201,6 +201,10 @@ test('goes through the calls of the list, in its order and with its filter, with
   await expect(list.row(28).getByRole('button'), 'the list is at the last call').toBeFocused();
   await expect(list.row(28)).toBeInViewport({ ratio: 0.99 });
   await expect(list.row(28)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(stepper).toContainText(`29 of ${total}`);
+  await page.reload();
+  await expect(stepper, 'the list stays filtered').toContainText(`29 of ${total}`);
   await window.close();
 });
 
