@@ -172,6 +172,7 @@ export const appRoutes = {
   deleteNote: notes.deleteNote,
   listSavedItems: savedItems.listSavedItems,
   saveItem: savedItems.saveItem,
+  renameSavedItem: savedItems.renameSavedItem,
   deleteSavedItem: savedItems.deleteSavedItem,
   listActivityEntries: activity.listActivityEntries,
   listActivityFacets: activity.listActivityFacets,

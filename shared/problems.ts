@@ -19,6 +19,7 @@ export const problemTypes = {
   criterion_not_found: { status: 404, title: 'Criterion not found' },
   key_not_found: { status: 404, title: 'API key not found' },
   saved_item_not_found: { status: 404, title: 'Saved item not found' },
+  saved_item_exists: { status: 409, title: 'Saved item exists' },
   do_not_call_entry_not_found: { status: 404, title: 'Do-not-call entry not found' },
   knowledge_gap_not_found: { status: 404, title: 'Knowledge gap not found' },
   invoice_not_found: { status: 404, title: 'Invoice not found' },

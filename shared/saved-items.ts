@@ -85,6 +85,23 @@ export const saveItem = defineRoute({
   problems: ['no_workspace', 'too_many_saved_items', 'metadata_invalid'],
 });
 
+/** The kinds whose names users choose. */
+export const renamedKinds: readonly SavedItemKind[] = ['call_view', 'metadata_template'];
+
+export const renameSavedItem = defineRoute({
+  ...common,
+  id: 'renameSavedItem',
+  method: 'patch',
+  path: '/saved-items/{saved_id}',
+  summary: 'Rename a saved item',
+  description: `Only items of these kinds have a name that can be changed: ${renamedKinds.join(', ')}.`,
+  params: z.object({ saved_id: savedIdSchema }),
+  json: z.object({ name: savedItemNameSchema }),
+  status: 200,
+  response: savedItemSchema,
+  problems: ['no_workspace', 'saved_item_not_found', 'saved_item_exists'],
+});
+
 export const deleteSavedItem = defineRoute({
   ...common,
   id: 'deleteSavedItem',

@@ -1,4 +1,4 @@
-import { Bookmark, BookmarkPlus, Check, ChevronDown, Save, Trash2 } from 'lucide-react';
+import { Bookmark, BookmarkPlus, Check, ChevronDown, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
 import { limits } from '../../shared/limits.ts';
@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuItem, MenuSeparator } from '../ui/menu.tsx';
 import { NameDialog } from '../ui/name-dialog.tsx';
 import { showToast, showErrorToast } from '../ui/toasts.ts';
-import { deleteSavedItem } from './saved-items.ts';
+import { deleteSavedItem, renameSavedItem } from './saved-items.ts';
 
 type NamedItem = Pick<SavedItem, 'saved_id' | 'name'>;
 
@@ -32,7 +32,7 @@ type SavedItemsMenuProps = {
   readonly onSave: (name: string) => Promise<void>;
 };
 
-/** Applies, saves, replaces and deletes named items. */
+/** Applies, saves, replaces, renames and deletes named items. */
 export function SavedItemsMenu(props: SavedItemsMenuProps) {
   const {
     noun,
@@ -48,10 +48,19 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
   } = props;
   const mayChange = useMissingPermission(appRoutes.saveItem) === null;
   const [isNaming, setNaming] = useState(false);
+  const [toRename, setToRename] = useState<NamedItem | null>(null);
   const [toDelete, setToDelete] = useState<NamedItem | null>(null);
   const save = async (name: string) => {
     try {
       await onSave(name);
+      return null;
+    } catch (error) {
+      return formatError(error);
+    }
+  };
+  const rename = async ({ saved_id }: NamedItem, name: string) => {
+    try {
+      await renameSavedItem(saved_id, name);
       return null;
     } catch (error) {
       return formatError(error);
@@ -98,6 +107,11 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
           </MenuItem>
         )}
         {mayChange && current && (
+          <MenuItem icon={<PencilLine aria-hidden size={14} />} onSelect={() => setToRename(current)}>
+            Rename “<bdi>{current.name}</bdi>”…
+          </MenuItem>
+        )}
+        {mayChange && current && (
           <MenuItem icon={<Trash2 aria-hidden size={14} />} onSelect={() => setToDelete(current)}>
             Delete “<bdi>{current.name}</bdi>”…
           </MenuItem>
@@ -114,6 +128,16 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
           existingNames={items.map(({ name }) => name)}
           onSave={save}
           onClose={() => setNaming(false)}
+        />
+      )}
+      {toRename && (
+        <NameDialog
+          title={`Rename ${noun}`}
+          initialName={toRename.name}
+          maxLength={limits.savedNameLength}
+          existingNames={[]}
+          onSave={(name) => rename(toRename, name)}
+          onClose={() => setToRename(null)}
         />
       )}
       {toDelete && (

@@ -22,6 +22,12 @@ export async function saveNamedItem(item: z.input<typeof appRoutes.saveItem.json
   return saved_id;
 }
 
+/** Renames an item. Throws a Problem if another one has the name. */
+export async function renameSavedItem(saved_id: string, name: string): Promise<void> {
+  await app(appRoutes.renameSavedItem, { params: { saved_id }, json: { name } });
+  refreshSavedItems();
+}
+
 /** Deletes an item. An item that no longer exists counts as deleted. */
 export async function deleteSavedItem({ saved_id, name }: Pick<SavedItem, 'saved_id' | 'name'>): Promise<void> {
   try {

@@ -9,7 +9,7 @@ type NameDialogProps = {
   readonly title: string;
   readonly initialName: string;
   readonly maxLength: number;
-  /** The names in use. Saving under one of them replaces that item. */
+  /** Saving under one of these names replaces that item. */
   readonly existingNames: readonly string[];
   /** Resolves to an error message, or to null on success. */
   readonly onSave: (name: string) => Promise<string | null>;

@@ -271,6 +271,10 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     return () => service.v1(v1Routes.revokeApiKey, { params: { key_id } });
   },
   saveItem: withoutSetup(({ app }) => app(appRoutes.saveItem, { json: template })),
+  renameSavedItem: async ({ app }) => {
+    const { saved_id } = await app(appRoutes.saveItem, { json: { ...template, name: 'Before' } });
+    return () => app(appRoutes.renameSavedItem, { params: { saved_id }, json: { name: 'After' } });
+  },
   deleteSavedItem: async ({ app }) => {
     const { saved_id } = await app(appRoutes.saveItem, { json: template });
     return () => app(appRoutes.deleteSavedItem, { params: { saved_id } });

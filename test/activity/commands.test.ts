@@ -78,6 +78,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   rotateApiKey: expect.stringMatching(/^Rotated API key “.+”$/),
   revokeApiKey: expect.stringMatching(/^Revoked API key “.+”$/),
   saveItem: 'Saved “Lead”',
+  renameSavedItem: 'Renamed saved item to “After”',
   deleteSavedItem: 'Deleted saved item “Lead”',
   changeRole: 'Switched role to Admin',
   updateSettings: 'Changed settings: theme',

@@ -49,6 +49,7 @@ const routes = [
   appRoutes.listActivityFacets,
   appRoutes.getLocalApi,
   appRoutes.saveItem,
+  appRoutes.renameSavedItem,
   appRoutes.deleteSavedItem,
   appRoutes.listBackups,
   appRoutes.previewBackup,

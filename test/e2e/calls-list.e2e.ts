@@ -197,7 +197,11 @@ test.describe.serial('the call list', () => {
     await expect(page).toHaveURL(/outcome=Interested/);
     await expect(list.totalStatus(interested)).toBeVisible();
     await menu.click();
-    await page.getByRole('menuitem', { name: 'Delete “Warm ones”…' }).click();
+    await page.getByRole('menuitem', { name: 'Rename “Warm ones”…' }).click();
+    await page.getByRole('dialog', { name: 'Rename view' }).getByRole('textbox', { name: 'Name' }).fill('Warm leads');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Warm leads', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Delete “Warm leads”…' }).click();
     const confirmDialog = page.getByRole('alertdialog', { name: 'Delete view' });
     await expect(confirmDialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await confirmDialog.getByRole('button', { name: 'Delete view' }).click();

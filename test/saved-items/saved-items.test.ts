@@ -30,6 +30,25 @@ test('saving under an existing name replaces the item of the same kind', async (
   await expect(again).rejects.toMatchObject({ code: 'saved_item_not_found' });
 });
 
+test('renames a view or a template, unless another one of its kind has the name', async () => {
+  const view = await saveView('Slow');
+  const other = await saveView('Long');
+  const template = await saveTemplate('Fast', { plan: 'Fibre' });
+  const rename = (saved_id: string, name: string) =>
+    service.app(appRoutes.renameSavedItem, { params: { saved_id }, json: { name } });
+  expect(await rename(view.saved_id, ' Fast ')).toEqual({ ...view, name: 'Fast' });
+  await expect(rename(view.saved_id, 'Long')).rejects.toMatchObject({ code: 'saved_item_exists' });
+  expect(await rename(view.saved_id, 'Fast')).toEqual({ ...view, name: 'Fast' });
+  await expect(rename(view.saved_id, ' ')).rejects.toMatchObject({ code: 'malformed' });
+  await expect(rename('sav_none', 'x')).rejects.toMatchObject({ code: 'saved_item_not_found' });
+  const hidden = await service.app(appRoutes.saveItem, {
+    json: { kind: 'hidden_item', name: 'call:1', value: { until: null } },
+  });
+  await expect(rename(hidden.saved_id, 'x')).rejects.toMatchObject({ code: 'saved_item_not_found' });
+  for (const { saved_id } of [view, other, template, hidden])
+    await service.app(appRoutes.deleteSavedItem, { params: { saved_id } });
+});
+
 test('rejects items beyond the limit, but replaces existing ones', async () => {
   for (let count = (await list()).length; count < limits.savedItems; count++) await saveView(`View ${count}`);
   await expect(saveView('One too many')).rejects.toMatchObject({ code: 'too_many_saved_items' });

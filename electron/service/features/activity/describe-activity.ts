@@ -53,6 +53,7 @@ const phrases = {
   rotateApiKey: ['Rotated', 'rotate', 'API key', 'API key “{label}”'],
   revokeApiKey: ['Revoked', 'revoke', 'API key', 'API key “{label}”'],
   saveItem: ['Saved', 'save', 'item', '“{label}”'],
+  renameSavedItem: ['Renamed', 'rename', 'saved item', 'saved item to “{label}”'],
   deleteSavedItem: ['Deleted', 'delete', 'saved item', 'saved item “{label}”'],
   changeRole: ['Switched', 'switch', 'role', 'role to {label}'],
   updateSettings: ['Changed', 'change', 'settings', 'settings: {label}'],

@@ -1,14 +1,17 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import { limits } from '../../../../shared/limits.ts';
 import { Problem } from '../../../../shared/problems.ts';
-import type { SavedItem, SavedItemKind } from '../../../../shared/saved-items.ts';
+import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/saved-items.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import {
   countSavedItems,
   deleteSavedItem,
   findSavedItem,
+  findSavedItemById,
   listSavedItems,
+  renameSavedItem,
   upsertSavedItem,
 } from './saved-item-queries.ts';
 
@@ -45,18 +48,50 @@ export function addSavedItemRoutes(tree: RouteTree): void {
 
   bindRoute(
     tree,
+    appRoutes.renameSavedItem,
+    ({ db, orgId, events, json: { name }, found: item, commit, setAuditSubject }) =>
+      commit(() => {
+        setAuditSubject({ label: name });
+        const other = findSavedItem(db, orgId, item.kind, name);
+        if (other && other.saved_id !== item.saved_id)
+          throw new Problem('saved_item_exists', `“${name}” is already in use. Choose another name.`);
+        renameSavedItem(db, orgId, item.saved_id, name);
+        events.publish({ type: 'saved_items.changed' }, orgId);
+        return { body: { ...item, name } };
+      }),
+    requireNamedItem,
+  );
+
+  bindRoute(
+    tree,
     appRoutes.deleteSavedItem,
     ({ db, orgId, events, params: { saved_id }, commit, skipAudit, setAuditSubject }) =>
       commit(() => {
         const deleted = deleteSavedItem(db, orgId, saved_id);
-        if (!deleted)
-          throw new Problem('saved_item_not_found', `There is no saved item with the ID ${JSON.stringify(saved_id)}.`);
+        if (!deleted) throw createNotFoundProblem(saved_id);
         if (unauditedKinds.has(deleted.kind)) skipAudit();
         setAuditSubject({ label: getSavedItemLabel(deleted) });
         events.publish({ type: 'saved_items.changed' }, orgId);
         return { body: { saved_id } };
       }),
   );
+}
+
+type SavedItemContext = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly params: { readonly saved_id: string };
+};
+
+/** Returns an item whose name the user chose. Throws Problem `saved_item_not_found`. */
+function requireNamedItem({ db, orgId, params: { saved_id } }: SavedItemContext): SavedItem {
+  const item = findSavedItemById(db, orgId, saved_id);
+  if (!item || !renamedKinds.includes(item.kind)) throw createNotFoundProblem(saved_id);
+  return item;
+}
+
+function createNotFoundProblem(savedId: string): Problem {
+  return new Problem('saved_item_not_found', `There is no saved item with the ID ${JSON.stringify(savedId)}.`);
 }
 
 /** The form generates the name of a draft, so the label is the name of the requested agent. */

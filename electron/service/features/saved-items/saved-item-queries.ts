@@ -47,6 +47,16 @@ export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): v
   );
 }
 
+export function findSavedItemById(db: Database, orgId: string, savedId: string): SavedItem | undefined {
+  const sql = 'SELECT saved_id, kind, name, value FROM saved_item WHERE org_id = ? AND saved_id = ?';
+  const row = db.get<SavedItemRow>(sql, orgId, savedId);
+  return row && toSavedItem(row);
+}
+
+export function renameSavedItem(db: Database, orgId: string, savedId: string, name: string): void {
+  db.run('UPDATE saved_item SET name = ? WHERE org_id = ? AND saved_id = ?', name, orgId, savedId);
+}
+
 /** Returns the deleted item. */
 export function deleteSavedItem(db: Database, orgId: string, savedId: string): SavedItem | undefined {
   const row = db.get<SavedItemRow>(
