@@ -248,7 +248,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
 
   test('of the lock', async () => {
     const { page } = window;
-    const state = { address: '#/settings', uploads: null, drafts: [], issuedKeys: [] };
+    const state = { address: '#/settings', uploads: null, drafts: [], callsSearch: {}, issuedKeys: [] };
     const texts = [{ label: 'Name of the template', text: 'Leads of spring' }];
     const callDraft = {
       isOpen: false,
@@ -300,7 +300,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     for (const name of ['Status', 'Agent', 'Outcome', 'Placed', 'Scored by'])
       await visit(`filter ${name}`, {
         from: 'calls/list/call-filters.tsx FilterChip',
-        opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}`) }),
+        opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) }),
         element: menu,
       });
     await check('all filters of the calls');
@@ -368,6 +368,15 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     await views.click();
     await page.getByRole('menuitemradio', { name: 'Callbacks' }).click();
+    await visit('renaming a view', {
+      from: 'calls/saved-items-menu.tsx NameDialog',
+      opener: page.getByRole('button', { name: 'Callbacks' }),
+      open: async () => {
+        await page.keyboard.press('Enter');
+        await page.getByRole('menuitem', { name: 'Rename “Callbacks”…' }).press('Enter');
+      },
+      element: page.getByRole('dialog', { name: 'Rename view' }),
+    });
     await visit('deleting a view', {
       from: 'calls/saved-items-menu.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: 'Callbacks' }),
@@ -751,7 +760,9 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     for (const name of ['Actor', 'Action', 'Result'])
       await visit(`filter ${name} of the activity`, {
         from: 'activity/activity-filters.tsx FilterChip',
-        opener: page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: new RegExp(`^${name}`) }),
+        opener: page
+          .getByRole('group', { name: 'Filters' })
+          .getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) }),
         element: page.getByRole('menu'),
       });
     for (const name of ['From', 'To'])

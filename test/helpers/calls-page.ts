@@ -29,7 +29,7 @@ export function createCallsPage(page: Page) {
     },
     /** Selects an option of a filter, which can be among “More filters”. */
     selectFilter: async (name: string, option: string): Promise<void> => {
-      const chip = filters.getByRole('button', { name: new RegExp(`^${name}`) });
+      const chip = filters.getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) });
       if (!(await chip.isVisible())) await filters.getByRole('button', { name: 'More filters' }).click();
       await chip.click();
       await page.getByRole('menuitemradio', { name: option, exact: true }).click();
