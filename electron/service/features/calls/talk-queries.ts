@@ -1,18 +1,13 @@
 import { findKeyMoments } from '../../../../shared/key-moments.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listTurns } from './turn-queries.ts';
+import { listSpokenTurns } from './turn-queries.ts';
 
 /**
  * Stores the key moments of an ended call for the filters of the list, if it has turns. Call it in the transaction that changes
  * its turns or their times. `hasTimes` is false if the times are not known.
  */
 export function storeTalk(db: Database, call: number, { hasTimes = true }: { readonly hasTimes?: boolean } = {}): void {
-  const turns = listTurns(db, call).map(({ speaker, text, start_ms, end_ms }) => ({
-    speaker,
-    text,
-    start_seconds: start_ms / 1000,
-    end_seconds: end_ms / 1000,
-  }));
+  const turns = listSpokenTurns(db, call);
   if (turns.length === 0) return;
   const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, { hasTimes });
   db.run(

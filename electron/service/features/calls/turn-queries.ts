@@ -100,6 +100,16 @@ export function listTurns(db: Database, call: number): readonly TurnRow[] {
   );
 }
 
+/** Lists the turns with their times in seconds, without their sources. */
+export function listSpokenTurns(db: Database, call: number): readonly Omit<TimedTurn, 'passages'>[] {
+  return listTurns(db, call).map(({ speaker, text, start_ms, end_ms }) => ({
+    speaker,
+    text,
+    start_seconds: start_ms / 1000,
+    end_seconds: end_ms / 1000,
+  }));
+}
+
 type PassageRow = TimedTurn['passages'][number] & { readonly turn: number };
 
 /** Lists the turns from position `from` on with their sources, in order. */
@@ -107,15 +117,9 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
   const passages = new Map<number, TimedTurn['passages']>();
   for (const { turn, ...passage } of listTurnPassages(db, call))
     passages.set(turn, [...(passages.get(turn) ?? []), passage]);
-  return listTurns(db, call)
-    .slice(from)
-    .map(({ position, speaker, text, start_ms, end_ms }) => ({
-      speaker,
-      text,
-      start_seconds: start_ms / 1000,
-      end_seconds: end_ms / 1000,
-      passages: passages.get(position) ?? [],
-    }));
+  return listSpokenTurns(db, call)
+    .map((turn, position) => ({ ...turn, passages: passages.get(position) ?? [] }))
+    .slice(from);
 }
 
 /** Reads the text from the chunk, so that it is empty as soon as the document is being deleted. */

@@ -72,8 +72,10 @@ export function seedCalls(
     planned.map((call) => toEndedCall(call, options)),
   );
   for (const [index, call] of planned.entries()) storeContent(db, context, ids[index] ?? 0, call, options);
-  const completed = ids.filter((_, index) => planned[index]?.status === 'completed');
-  indexTranscripts(db, completed);
+  indexTranscripts(
+    db,
+    ids.filter((_, index) => planned[index]?.status === 'completed'),
+  );
   for (const id of ids) storeTalk(db, id);
   return planned;
 }

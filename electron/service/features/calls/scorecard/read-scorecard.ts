@@ -3,7 +3,7 @@ import type { CriterionScore, Scorecard } from '../../../../../shared/scorecards
 import type { Database } from '../../../platform/db/database.ts';
 import type { CallRow } from '../call-queries.ts';
 import { findRemoteCall } from '../remote/remote-call-queries.ts';
-import { listTurns, listUnansweredPositions } from '../turn-queries.ts';
+import { listSpokenTurns, listUnansweredPositions } from '../turn-queries.ts';
 import { listCriteria, listDeletedScoredCriteria, toCriterion } from './criterion-queries.ts';
 import { createRuleEvaluator, toComparableText, type RuleFacts, type RuleResult } from './evaluate-rule.ts';
 import { listScores, toDecision } from './score-queries.ts';
@@ -45,12 +45,7 @@ export function createScorecardReader(db: Database, orgId: string): (call: Score
 }
 
 function readFacts(db: Database, { id, mode, disposition }: ScoredCall): RuleFacts {
-  const turns = listTurns(db, id).map(({ speaker, text, start_ms, end_ms }) => ({
-    speaker,
-    text,
-    start_seconds: start_ms / 1000,
-    end_seconds: end_ms / 1000,
-  }));
+  const turns = listSpokenTurns(db, id);
   return {
     turns,
     texts: turns.map(({ text }) => toComparableText(text)),
