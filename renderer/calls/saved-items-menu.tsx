@@ -50,24 +50,8 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
   const [isNaming, setNaming] = useState(false);
   const [toRename, setToRename] = useState<NamedItem | null>(null);
   const [toDelete, setToDelete] = useState<NamedItem | null>(null);
-  const save = async (name: string) => {
-    try {
-      await onSave(name);
-      return null;
-    } catch (error) {
-      return formatError(error);
-    }
-  };
-  const rename = async ({ saved_id }: NamedItem, name: string) => {
-    try {
-      await renameSavedItem(saved_id, name);
-      return null;
-    } catch (error) {
-      return formatError(error);
-    }
-  };
   const replace = async (name: string) => {
-    const failure = await save(name);
+    const failure = await findFailure(onSave(name));
     if (failure === null) showToast(`Saved “${name}”`);
     else showErrorToast(`“${name}” was not saved`, failure);
   };
@@ -126,7 +110,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
           initialName={current?.name ?? ''}
           maxLength={limits.savedNameLength}
           existingNames={items.map(({ name }) => name)}
-          onSave={save}
+          onSave={(name) => findFailure(onSave(name))}
           onClose={() => setNaming(false)}
         />
       )}
@@ -136,7 +120,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
           initialName={toRename.name}
           maxLength={limits.savedNameLength}
           existingNames={[]}
-          onSave={(name) => rename(toRename, name)}
+          onSave={(name) => findFailure(renameSavedItem(toRename.saved_id, name))}
           onClose={() => setToRename(null)}
         />
       )}
@@ -154,4 +138,14 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
       )}
     </>
   );
+}
+
+/** Resolves to an error message, or to null on success. */
+async function findFailure(change: Promise<void>): Promise<string | null> {
+  try {
+    await change;
+    return null;
+  } catch (error) {
+    return formatError(error);
+  }
 }

@@ -1,4 +1,4 @@
-import { engagedSeconds, talkTimeClasses, type CallCounts, type CallInsights } from '../../shared/insights.ts';
+import { engagedSeconds, noCalls, talkTimeClasses, type CallCounts, type CallInsights } from '../../shared/insights.ts';
 import type { CallsSearch } from '../calls/calls-search.ts';
 import { formatDisposition } from '../calls/call-labels.ts';
 import { formatDay } from '../format/format-day.ts';
@@ -209,7 +209,7 @@ function createAgentChart(source: ChartSource): ChartData {
   const { insights, comparison, calls } = source;
   const [own, other] = [mapAgents(insights), mapAgents(comparison?.insights)];
   const agents = [...new Map([...own, ...[...other].filter(([id]) => !own.has(id))]).values()];
-  const find = (counts: typeof own) => agents.map(({ agent_id }) => counts.get(agent_id) ?? noCounts);
+  const find = (counts: typeof own) => agents.map(({ agent_id }) => counts.get(agent_id) ?? noCalls);
   return {
     title: 'Agents',
     category: 'Agent',
@@ -224,13 +224,3 @@ function createAgentChart(source: ChartSource): ChartData {
 function mapAgents(insights: CallInsights | undefined): ReadonlyMap<string, CallInsights['by_agent'][number]> {
   return new Map(insights?.by_agent.map((agent) => [agent.agent_id, agent]));
 }
-
-const noCounts: CallCounts = {
-  placed: 0,
-  answered: 0,
-  engaged: 0,
-  engaged_with_outcome: 0,
-  engaged_successful: 0,
-  successful: 0,
-  talk_seconds: 0,
-};

@@ -63,18 +63,15 @@ export function leavePageWhenLocked(): void {
 
 /** Saves drafts, gives the rest to the service, and loads the page again without the address of the view. */
 async function leavePage(): Promise<void> {
-  const workspaceId = getShownWorkspace();
+  const written = readWritten();
   const page: Omit<KeptPage, 'uploads'> = {
-    workspaceId,
+    ...written,
     address: location.hash,
-    drafts: useDraftTexts.getState(),
-    callDraft: usePlaceCallStore.getState(),
-    callsSearch: useCallsStore.getState().search,
     issuedKeys: listIssuedKeys(),
     texts: collectTypedText(),
   };
   const page_id = crypto.randomUUID();
-  const [uploads] = await Promise.all([takeUnfinishedUploads(workspaceId), flushDrafts()]);
+  const [uploads] = await Promise.all([takeUnfinishedUploads(written.workspaceId), flushDrafts()]);
   try {
     await keepPage(page_id, { ...page, uploads });
   } catch (error) {
@@ -83,12 +80,25 @@ async function leavePage(): Promise<void> {
   location.replace(location.pathname);
 }
 
+/** Returns what is kept whenever it changes, and its workspace. */
+function readWritten(): Pick<KeptPage, 'workspaceId' | 'drafts' | 'callDraft' | 'callsSearch'> {
+  return {
+    workspaceId: getShownWorkspace(),
+    drafts: useDraftTexts.getState(),
+    callDraft: usePlaceCallStore.getState(),
+    callsSearch: useCallsStore.getState().search,
+  };
+}
+
 async function keepPage(page_id: string, page: KeptPage, keepalive = false): Promise<void> {
   sessionStorage.setItem(storageKey, page_id);
   await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) }, keepalive });
 }
 
-/** Gives unsent notes, the draft of a call and the filters of the calls to the service when they change, for the case that the page ends unexpectedly. */
+/**
+ * Gives unsent notes, the draft of a call and the filters of the calls to the service when they change, for the case that the page
+ * ends unexpectedly.
+ */
 export function keepDrafts(): void {
   const keptId = sessionStorage.getItem(storageKey);
   const page_id = keptId ?? crypto.randomUUID();
@@ -96,20 +106,7 @@ export function keepDrafts(): void {
   const keep = (isPageEnding = false) => {
     timer = undefined;
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
-    const drafts = useDraftTexts.getState();
-    const callDraft = usePlaceCallStore.getState();
-    const { search: callsSearch } = useCallsStore.getState();
-    const workspaceId = getShownWorkspace();
-    const page = {
-      workspaceId,
-      address: null,
-      uploads: null,
-      drafts,
-      callDraft,
-      callsSearch,
-      issuedKeys: [],
-      texts: [],
-    };
+    const page = { ...readWritten(), address: null, uploads: null, issuedKeys: [], texts: [] };
     keepPage(page_id, page, isPageEnding).catch(() => {}); // the next change tries again
   };
   const keepSoon = () => {
