@@ -15,9 +15,7 @@ export const callModeFilters = [...callModes, 'not_practice'] as const;
 
 export const outcomeGroupSchema = z.enum(Object.keys(outcomeGroups) as [OutcomeGroup]); // they are its keys
 
-/**
- * A number of the key moments of a call. Only ended calls have them, and all but the questions need the times of the turns.
- */
+/** The least value of a key moment. Only ended calls have key moments; all but the questions need the times of the turns. */
 function createMinimumSchema(max: number) {
   return z.coerce.number().int().min(1).max(max).optional();
 }

@@ -66,7 +66,10 @@ function countInterruptions(turns: readonly Turn[]): Readonly<Record<Speaker, nu
   });
 }
 
-/** Counts the sentences that end with a question mark, in any script; the Greek one (U+037E) looks like a semicolon. Several marks in a row are one. */
+/**
+ * Counts the sentences that end with a question mark, in any script; the Greek one (U+037E) looks like a semicolon. Several marks in
+ * a row are one.
+ */
 function countQuestions(text: string): number {
   return text.match(/[?？؟⸮\u{37e}՞፧]+/gu)?.length ?? 0;
 }
