@@ -54,7 +54,7 @@ test.describe.serial('at a zoom of 200%', () => {
     await list.open();
     await list.selectFilter('Agent’s talk time', 'Agent talked 70% or more');
     await list.selectFilter('Longest monologue', 'Monologue of 0:30 or more');
-    await list.totalStatus('21').waitFor();
+    await list.totalStatus(String.raw`\d{1,3}`).waitFor(); // their number depends on the day
     await list.row(0).getByRole('button').click({ trial: true }); // between the header and the lower edge
     await list.filters.getByRole('button', { name: 'Clear' }).click();
     await list.filters.getByRole('button', { name: 'Fewer filters' }).click();
