@@ -40,7 +40,7 @@ async function openApp(): Promise<void> {
   const needs = new EventTarget();
   const allowStart = () => needs.dispatchEvent(new Event('service'));
   const opened = once(needs, 'service').then(() => startService(folder));
-  opened.catch(exitWithError);
+  opened.then(startServiceClients).catch(exitWithError);
   const service = opened.then((result) => result.service);
   closeServiceOnQuit(async () => {
     allowStart();
@@ -59,15 +59,16 @@ async function openApp(): Promise<void> {
   setUpUpdates().catch(console.error);
 }
 
-/** Loads the service, and the parts of the main process that are its clients. */
 async function startService(folder: DataFolder): Promise<OpenedService> {
   const { openService } = await import('../service/open-service.ts');
-  const hooks = { startProcess: startUtilityProcess, openSettings, askSystemProxies, measureIdleMs };
-  const opened = await openService(hooks, folder);
+  return openService({ startProcess: startUtilityProcess, openSettings, askSystemProxies, measureIdleMs }, folder);
+}
+
+/** Loads the parts of the main process that use the service, beside the first requests of the page. */
+async function startServiceClients({ service }: OpenedService): Promise<void> {
   const [{ setUpBadge }, { setUpFileDrags }] = await Promise.all([import('./badge.ts'), import('./file-drags.ts')]);
-  setUpFileDrags(opened.service, dataDir);
-  setUpBadge(opened.service);
-  return opened;
+  setUpFileDrags(service, dataDir);
+  setUpBadge(service);
 }
 
 /** Loads electron-store after the window has opened: it loads a schema compiler. */

@@ -1,3 +1,4 @@
+import { readSavedFrame } from '../frame/saved-frame.ts';
 import { loadOverviewView } from '../overview/load-overview-view.ts';
 import { overviewQuery } from '../overview/overview-query.ts';
 import { queryClient } from '../query-client.ts';
@@ -22,19 +23,25 @@ const maxWaitMs = 100;
 
 /**
  * Requests what the window shows first, before it renders: each of its parts would request its own data only once the part
- * around it has received data and rendered. Resolves when session and overview are loaded, so that they are rendered once, or after
- * `maxWaitMs`.
+ * around it has received data and rendered. The service answers in this order. Resolves when session and overview are loaded,
+ * so that they are rendered once, or after `maxWaitMs`.
  */
 export async function prefetchFirstView(): Promise<void> {
   await Promise.race([prefetch(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 
 async function prefetch(): Promise<void> {
+  const session = queryClient.prefetchQuery(sessionQuery);
+  // A window that showed a workspace most likely shows one again. If none is open, this request fails, and nothing shows it.
+  const overview = opensOverview() && readSavedFrame() !== null ? prefetchOverview() : undefined;
   void queryClient.prefetchQuery(settingsQuery);
   void queryClient.prefetchQuery(settingsIssueQuery);
   void queryClient.prefetchQuery(workspacesQuery);
-  await queryClient.prefetchQuery(sessionQuery);
-  const session = queryClient.getQueryData(sessionQuery.queryKey);
-  if (opensOverview() && session?.workspace)
-    await Promise.all([queryClient.prefetchQuery(overviewQuery), preloadFirstView()]);
+  await session;
+  const isWorkspaceOpen = queryClient.getQueryData(sessionQuery.queryKey)?.workspace;
+  if (opensOverview() && isWorkspaceOpen) await (overview ?? prefetchOverview());
+}
+
+async function prefetchOverview(): Promise<void> {
+  await Promise.all([queryClient.prefetchQuery(overviewQuery), preloadFirstView()]);
 }

@@ -1,7 +1,14 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../renderer/query-client.ts';
 import { preloadFirstView, prefetchFirstView } from '../../../renderer/session/prefetch-first-view.ts';
 import type { Workspace } from '../../../shared/workspaces.ts';
+
+let savedFrame: string | null = null;
+
+beforeEach(() => {
+  savedFrame = null;
+  vi.stubGlobal('localStorage', { getItem: () => savedFrame });
+});
 
 afterEach(() => {
   vi.useRealTimers();
@@ -39,16 +46,23 @@ async function listRequests(hash: string, openWorkspace: Workspace | null): Prom
   return requests;
 }
 
-const first = ['/app/settings', '/app/settings/issue', '/app/workspaces', '/app/session'];
+const first = ['/app/session', '/app/settings', '/app/settings/issue', '/app/workspaces'];
 
-it.each(['', '#/', '#/overview'])('requests the overview with the session at “%s”', async (hash) => {
+it.each(['', '#/', '#/overview'])('requests the overview after the session at “%s”', async (hash) => {
   expect(await listRequests(hash, workspace)).toEqual([...first, '/app/overview']);
 });
 
+it('requests the overview beside the session if the window showed a workspace before', async () => {
+  savedFrame = 'expanded';
+  const [session, ...others] = first;
+  expect(await listRequests('', workspace)).toEqual([session, '/app/overview', ...others]);
+});
+
 it('requests no overview for another view, or if no workspace is open', async () => {
-  expect(await listRequests('#/calls', workspace)).toEqual(first);
-  queryClient.clear();
   expect(await listRequests('', null)).toEqual(first);
+  queryClient.clear();
+  savedFrame = 'expanded';
+  expect(await listRequests('#/calls', workspace)).toEqual(first);
 });
 
 it('waits for the overview, but no longer than a moment', async () => {
