@@ -45,40 +45,46 @@ type HeadlineFiguresProps = {
 
 /** The figures of a period with their change against the period before, or a comparison. Each leads to the calls behind it. */
 export function HeadlineFigures({ insights, calls, comparison, others = [] }: HeadlineFiguresProps) {
-  const isPreviousWhole = startsAfterFirstCall(insights);
-  const previous = comparison?.insights.totals ?? (isPreviousWhole ? insights.previous : noCalls);
+  const compared = comparison
+    ? { ...describePeriod(comparison.insights), name: <bdi>{comparison.name}</bdi> }
+    : { fromMs: findPreviousStart(insights), totals: insights.previous, name: 'the previous period' };
+  const current = { ...describePeriod(insights), name: 'this period' };
+  const earlier = compared.fromMs > current.fromMs ? current : compared;
+  const hasTrend = compared.fromMs === current.fromMs || isAfterFirstCall(earlier.fromMs, insights);
   return (
     <div>
       <ul aria-label="Key figures" className={others.length > 0 ? manyFiguresClass : fewFiguresClass}>
-        {[...listFigures({ ...insights, previous }, calls), ...others].map((figure) => (
-          <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-hover">
-            <FigureLink {...figure} />
-          </li>
-        ))}
+        {[...listFigures({ ...insights, previous: hasTrend ? compared.totals : noCalls }, calls), ...others].map(
+          (figure) => (
+            <li key={figure.label} className="relative min-w-0 rounded-control hover:bg-hover">
+              <FigureLink {...figure} />
+            </li>
+          ),
+        )}
       </ul>
       <p className="mt-2 text-small break-words text-muted">
-        {comparison ? (
-          <>
-            Compared with <bdi>{comparison.name}</bdi>
-          </>
-        ) : insights.previous.placed === 0 ? (
-          'No calls in the previous period'
-        ) : isPreviousWhole ? (
-          'Calls are compared with the previous period'
+        {hasTrend && comparison ? (
+          <>Compared with {compared.name}</>
+        ) : earlier.totals.placed === 0 ? (
+          <>No calls in {earlier.name}</>
+        ) : hasTrend ? (
+          <>Calls are compared with {compared.name}</>
         ) : (
-          'No trend of calls is shown: the first of them was placed during the previous period'
+          <>No trend of calls is shown: the first of them was placed during {earlier.name}</>
         )}
       </p>
     </div>
   );
 }
 
-/** Whether calls were already placed on the first day of the previous period. Otherwise a change would only show when they began. */
-function startsAfterFirstCall({ from, to, time_zone, first_call_at }: CallInsights): boolean {
-  if (first_call_at === null) return false;
-  const { fromMs } = findPreviousPeriod({ fromMs: Date.parse(from), toMs: Date.parse(to) }, time_zone);
-  return Date.parse(first_call_at) < fromMs + dayMs;
-}
+const describePeriod = ({ from, totals }: CallInsights) => ({ fromMs: Date.parse(from), totals });
+
+const findPreviousStart = ({ from, to, time_zone }: CallInsights) =>
+  findPreviousPeriod({ fromMs: Date.parse(from), toMs: Date.parse(to) }, time_zone).fromMs;
+
+/** Whether calls were already placed on the first day of a period. Otherwise a change would only show when they began. */
+const isAfterFirstCall = (fromMs: number, { first_call_at }: CallInsights) =>
+  first_call_at !== null && Date.parse(first_call_at) < fromMs + dayMs;
 
 /** Takes up the space of the figures while they load, so that nothing below them moves. */
 export function FiguresPlaceholder({ count }: { readonly count: number }) {

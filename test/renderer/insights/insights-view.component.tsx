@@ -141,6 +141,41 @@ test('compare two periods that the user chooses', async () => {
   await expect.element(page.getByLabelText('From', { exact: true })).not.toBeInTheDocument();
 });
 
+const firstDays = formatDayRange('2026-03-02T12:00:00', '2026-03-08T12:00:00');
+
+test.each([
+  ['2026-03-02', '2026-03-09', '2026-03-02T23:00:00', 'Calls20up 100%', `Compared with ${firstDays}`],
+  [
+    '2026-03-02',
+    '2026-03-09',
+    '2026-03-04T09:00:00',
+    'Calls20',
+    `No trend of calls is shown: the first of them was placed during ${firstDays}`,
+  ],
+  ['2026-03-02', '2026-03-09', '2026-03-10T09:00:00', 'Calls10', `No calls in ${firstDays}`],
+  [
+    '2026-03-09',
+    '2026-03-02',
+    '2026-03-04T09:00:00',
+    'Calls10',
+    'No trend of calls is shown: the first of them was placed during this period',
+  ],
+])(
+  'compare with %s only if the first call (period from %s, call at %s) was placed before both periods',
+  async (...values) => {
+    const [start, period, firstCall, text, note] = values;
+    const first_call_at = new Date(firstCall).toISOString();
+    service.answer(v1Routes.getCallInsights, ({ query: { from = '', to = '' } }) => {
+      const totals = createSampleCounts(to <= first_call_at ? 0 : from < first_call_at ? 10 : 20);
+      return { ...sampleInsights, from, to, totals, first_call_at };
+    });
+    const goTo = await open();
+    goTo(`/insights?from=${period}&to=${period.slice(0, 8)}15&compare=period&start=${start}`);
+    await expect.element(page.getByText(note)).toBeVisible();
+    expect(figures.getByRole('link', { name: /^Calls/ }).element().textContent).toBe(text);
+  },
+);
+
 test('keep focus on the period while the billing cycle loads', async () => {
   const release = Promise.withResolvers<void>();
   service.answer(appRoutes.getBillingOverview, async () => {
