@@ -80,11 +80,16 @@ const errorIds = new Map<string, string>();
 /** Shows an error that stays until the user dismisses it, or until the same error is shown again. */
 export function showErrorToast(title: string, detail: string): void {
   const text = `${title}\n${detail}`;
-  const previousId = errorIds.get(text);
-  if (previousId !== undefined) closeToast(previousId);
+  closeErrorToast(title, detail);
   const onRemove = () => {
     if (errorIds.get(text) === id) errorIds.delete(text);
   };
   const id: string = addToast({ title, description: detail, type: 'failure', timeout: 0, onRemove });
   errorIds.set(text, id);
+}
+
+/** Closes an error that no longer matters. */
+export function closeErrorToast(title: string, detail: string): void {
+  const id = errorIds.get(`${title}\n${detail}`);
+  if (id !== undefined) closeToast(id);
 }

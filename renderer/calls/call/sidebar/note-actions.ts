@@ -1,9 +1,10 @@
 import { appRoutes } from '../../../../shared/contract.ts';
 import type { Note } from '../../../../shared/notes.ts';
 import { Problem } from '../../../../shared/problems.ts';
+import { formatError } from '../../../format/format-error.ts';
 import { queryClient } from '../../../query-client.ts';
 import { app } from '../../../service-clients.ts';
-import { showActionToast } from '../../../ui/toasts.ts';
+import { closeErrorToast, showActionToast } from '../../../ui/toasts.ts';
 import { notesQuery } from '../../call-query.ts';
 import { refetchNotes } from '../../calls-query.ts';
 import { createIdempotencyKeyStore } from '../../../idempotency-key-store.ts';
@@ -34,9 +35,13 @@ export async function createNote(callId: string, { at_seconds, text, authorId }:
 
 type NoteUpdate = {
   readonly isUpdated: boolean;
+  /** Closes the shown error. */
+  readonly closeError: () => void;
   /** The text that the note has instead, which the shown error names. */
   readonly namedText?: string | undefined;
 };
+
+const updateErrorTitle = 'The note was not changed';
 
 /** Changes the text of a note, unless it has been changed since it was `note`. If that fails, shows the error. */
 export async function updateNote(
@@ -50,13 +55,14 @@ export async function updateNote(
     await app(appRoutes.updateNote, { params, json: { text, replaced_text: note.text } });
   } catch (error) {
     failure = error;
-    showRequestError('The note was not changed', error);
+    showRequestError(updateErrorTitle, error);
   }
   await refetchNotes(callId);
   const isNamed = failure instanceof Problem && failure.code === 'note_changed';
   const notes = isNamed ? queryClient.getQueryData(notesQuery(callId).queryKey) : undefined;
   return {
     isUpdated: failure === null,
+    closeError: () => closeErrorToast(updateErrorTitle, formatError(failure)),
     namedText: notes?.data.find(({ note_id }) => note_id === note.note_id)?.text,
   };
 }

@@ -97,12 +97,15 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
   const field = useRef<HTMLTextAreaElement>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
+  /** Closes the error of the last save, which matters only until the edit ends. */
+  const closeError = useRef(() => {});
   useEffect(() => {
     if (isEditing) {
       field.current?.focus();
       field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
     } else if (wasEditing.current) editButton.current?.focus();
     wasEditing.current = isEditing;
+    return () => closeError.current();
   }, [isEditing]);
   const [, runOnce] = useBusy();
   const { note_id, at_seconds, text, author, created_at } = note;
@@ -122,10 +125,12 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
             onEditEnd();
           }}
           onSubmit={async (newText) => {
-            const { isUpdated, namedText } = await updateNote(callId, { note_id, text: seenText }, newText);
-            if (isUpdated) onEditEnd();
-            if (namedText !== undefined) setSeenText(namedText);
-            return isUpdated;
+            closeError.current();
+            const update = await updateNote(callId, { note_id, text: seenText }, newText);
+            closeError.current = update.closeError;
+            if (update.isUpdated) onEditEnd();
+            if (update.namedText !== undefined) setSeenText(update.namedText);
+            return update.isUpdated;
           }}
         />
       </li>

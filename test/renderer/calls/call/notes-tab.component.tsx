@@ -68,6 +68,27 @@ test('a note that another window changes is replaced only after the user has rea
   await expect.element(page.getByText('Good start indeed')).toBeVisible();
 });
 
+test('the error of a change disappears when the edit ends', async () => {
+  acceptChanges();
+  await beginEdit();
+  const error = page.getByText('The note was not changed');
+  notes = [{ ...note, text: 'Slow start' }];
+  await userEvent.keyboard('{Enter}');
+  await expect.element(error).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(edited).not.toBeInTheDocument();
+  await expect.element(error).not.toBeInTheDocument();
+
+  await userEvent.keyboard('{Enter} indeed');
+  notes = [note];
+  await userEvent.keyboard('{Enter}');
+  await expect.element(error).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(edited).not.toBeInTheDocument();
+  await expect.element(error).not.toBeInTheDocument();
+});
+
 test('an error that does not name the new text of a note does not allow to replace it', async () => {
   service.answer(appRoutes.updateNote, () => {
     throw new Problem('internal', 'The disk is full.');
