@@ -34,6 +34,8 @@ export function NoteForm(props: NoteFormProps) {
   } = props;
   const [text, setText, clearSentText] = useDraftText(draftKey, initialText);
   const form = useRef<HTMLFormElement>(null);
+  /** Had the focus before the form. */
+  const opener = useRef<Element | null>(null);
   const [isBusy, setBusy] = useState(false);
   const reason = disabledReason ?? (text.trim() === '' ? 'Enter a note.' : null);
   const submit = async () => {
@@ -69,7 +71,10 @@ export function NoteForm(props: NoteFormProps) {
         value={text}
         readOnly={disabledReason !== null}
         maxLength={limits.noteLength}
-        onFocus={onFocus}
+        onFocus={({ relatedTarget }) => {
+          if (!form.current?.contains(relatedTarget)) opener.current = relatedTarget;
+          onFocus?.();
+        }}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
           if (event.key === 'Escape') {
@@ -86,7 +91,14 @@ export function NoteForm(props: NoteFormProps) {
       />
       <div className="flex justify-end gap-2">
         {onCancel && (
-          <Button size="small" variant="quiet" onClick={cancel}>
+          <Button
+            size="small"
+            variant="quiet"
+            onClick={() => {
+              cancel();
+              if (opener.current instanceof HTMLElement) opener.current.focus();
+            }}
+          >
             Cancel
           </Button>
         )}

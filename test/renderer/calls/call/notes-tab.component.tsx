@@ -118,6 +118,21 @@ test('a note that another window deletes stays open until the user closes it', a
   await expect.element(page.getByRole('list', { name: 'Notes' }).getByRole('listitem')).not.toBeInTheDocument();
 });
 
+test('“Cancel” returns the focus to the control that opened the form', async () => {
+  await renderInWindow(
+    <>
+      <button type="button">Play</button>
+      <CallNotes />
+    </>,
+  );
+  await page.getByRole('button', { name: 'Play' }).click();
+  await userEvent.keyboard('{Tab}Half a note{Tab}');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.keyboard('{Shift>}{Tab}{/Shift}{Tab}{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Cancel' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('button', { name: 'Play' })).toHaveFocus();
+});
+
 test('Esc keeps a new text with its time, and “Cancel” discards it', async () => {
   await renderInWindow(<CallNotes />);
   const field = page.getByRole('textbox', { name: 'Note at 0:00' });
