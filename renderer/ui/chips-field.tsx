@@ -43,8 +43,9 @@ export function ChipsField(props: ChipsFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
   const freePlaces = Math.max(0, maxChips - chips.length);
-  /** Texts that are chips already take no place. */
-  const listNew = (texts: readonly string[]) => texts.filter((one) => chips.every((chip) => chip.id !== one));
+  const names = new Set(chips.flatMap((chip) => [chip.id.toLowerCase(), chip.label.toLowerCase()]));
+  /** Texts that are chips already, in any case, take no place. */
+  const listNew = (texts: readonly string[]) => texts.filter((one) => !names.has(one.toLowerCase()));
   const limitError = describeLimit(listNew(splitTexts(text)), maxLength, freePlaces);
   const error = limitError ?? props.error;
   const note = error ?? (invalidChips.length === 0 ? hint : null);
