@@ -1,9 +1,12 @@
 import { existsSync } from 'node:fs';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
-import { findRemoteCall } from '../../electron/service/features/calls/remote/remote-call-queries.ts';
+import { RecordingAnalyzer } from '../../electron/service/features/recordings/recording-analyzer.ts';
+import { findRemoteCall, updateRemoteCall } from '../../electron/service/features/calls/remote/remote-call-queries.ts';
+import { readRemoteTimeline } from '../../electron/service/features/calls/remote/remote-timeline.ts';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
+import { callReader } from '../../electron/service/features/remote/remote-schemas.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
 import type { Persona } from '../../shared/personas.ts';
@@ -195,6 +198,31 @@ describe('a remote that offers only the specification', () => {
       );
       await world.refresh();
       await world.waitFor(() => (world.call(callId).has_recording === 1 ? true : undefined));
+    });
+
+    test('does not replace exact times that arrive while it is analyzed', async () => {
+      addFile('/audio/call_1.mp3', (await recorded).path);
+      const { callId, call } = await placeCall({ status: 'completed', duration_seconds: 9, transcript });
+      await world.refresh();
+      const { id } = world.call(callId);
+      // As if the list of the remote had it, which has no transcripts.
+      updateRemoteCall(world.db, id, { recording_url: `${remote.origin}/audio/call_1.mp3` });
+      const timeline = readRemoteTimeline({
+        simulated: false,
+        turns: transcript.map((turn, index) => ({ ...turn, start_seconds: index + 0.125, end_seconds: index + 1 })),
+      });
+      const { analyze } = RecordingAnalyzer.prototype;
+      vi.spyOn(RecordingAnalyzer.prototype, 'analyze').mockImplementationOnce(function (
+        this: RecordingAnalyzer,
+        input,
+      ) {
+        world.store(callId, { remote: callReader.schema.parse(call), etag: null, timeline });
+        return analyze.call(this, input);
+      });
+      world.remoteCalls.fetchRecording(world.call(callId));
+      await world.waitFor(() => (world.call(callId).has_recording === 1 ? true : undefined));
+      expect(findRemoteCall(world.db, id)?.times).toBe('exact');
+      expect(listTimedTurns(world.db, id).map(({ start_seconds }) => start_seconds)).toEqual([0.125, 1.125]);
     });
 
     test('has times that are estimated, and can be shifted', async () => {

@@ -6,6 +6,7 @@ import { ensureAgent } from '../../electron/service/features/agents/ensure-agent
 import { findCall, type CallRow } from '../../electron/service/features/calls/call-queries.ts';
 import { listCallsInOrder } from '../../electron/service/features/calls/call-list-queries.ts';
 import { cancelRemoteCall, queueRemoteCall } from '../../electron/service/features/calls/remote/queue-remote-call.ts';
+import { storeFetchedCall, type FetchedCall } from '../../electron/service/features/calls/remote/store-remote-call.ts';
 import { RemoteCalls } from '../../electron/service/features/calls/remote/remote-calls.ts';
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
@@ -143,6 +144,12 @@ export class RemoteCallWorld {
       queueRemoteCall(this.#requestContext, this.outbox, { ...input, allow_duplicate: allowDuplicate, holdsDuplicate }),
     );
     return body.call_id;
+  }
+
+  /** Stores a call as it was fetched from the remote. */
+  store(callId: string, fetched: FetchedCall): void {
+    const storage = { ...this.#storage, recordings: this.recordings, onNumberListed: () => {} };
+    this.db.transaction(() => storeFetchedCall(storage, callId, fetched));
   }
 
   cancel(callId: string): void {

@@ -148,12 +148,12 @@ export class RecordingFetcher {
     db.transaction(() => {
       const { sizeBytes, sha256 } = file;
       insertRecording(db, call.id, { durationSeconds, sizeBytes, sha256, peaks });
+      updateRemoteCall(db, call.id, { recording_error: null });
+      // Exact times can arrive during the analysis.
+      if (turnTimes.length === 0 || findRemoteCall(db, call.id)?.times !== 'unknown') return;
       updateTurnTimes(db, call.id, turnTimes);
-      updateRemoteCall(db, call.id, {
-        recording_error: null,
-        ...(turnTimes.length > 0 && { times: 'estimated' as const }),
-      });
-      if (turnTimes.length > 0) storeTalk(db, call.id);
+      updateRemoteCall(db, call.id, { times: 'estimated' });
+      storeTalk(db, call.id);
     });
     this.#failures.delete(callId);
   }
