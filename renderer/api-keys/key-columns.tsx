@@ -49,7 +49,7 @@ export const keyColumns: readonly Column<ApiKey>[] = [
   {
     id: 'used',
     label: 'Last used',
-    width: '128px',
+    width: 'max(128px, min(8rem, 26cqi))', // fits its label at any text size
     isNumber: true,
     value: ({ last_used_at }) => (last_used_at === null ? 0 : Date.parse(last_used_at)),
     cell: ({ last_used_at }) => (last_used_at === null ? 'Never' : <RelativeTime at={last_used_at} />),

@@ -55,7 +55,7 @@ export const invoiceColumns: readonly Column<InvoiceRecord>[] = [
   {
     id: 'status',
     label: 'Status',
-    width: '144px',
+    width: 'max(144px, min(9rem, 26.5cqi))', // fits “Open” at any text size
     isFilterable: true,
     value: ({ status }) => formatInvoiceStatus(status),
     cell: ({ status }) => <InvoiceStatusBadge status={status} />,

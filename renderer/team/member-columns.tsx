@@ -33,7 +33,7 @@ export const memberColumns: readonly Column<Member>[] = [
   {
     id: 'status',
     label: 'Status',
-    width: '28%',
+    width: 'max(28cqi, 9rem)', // fits “Invite pending” at any text size
     isFilterable: true,
     value: (member) => describeStatus(member).label,
     cell: (member) => <StatusLabel {...describeStatus(member)} />,

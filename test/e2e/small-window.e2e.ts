@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { views } from '../../shared/views.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
@@ -13,6 +13,16 @@ import { waitForView } from '../helpers/wait-for-view.ts';
 
 /** A window of 1280 × 800 pixels at a zoom of 200%. */
 const size = { width: 640, height: 400 };
+
+async function expectWhole(text: Locator): Promise<void> {
+  const readWidths = () =>
+    text.evaluate((element) => {
+      const content = document.createRange();
+      content.selectNodeContents(element);
+      return content.getBoundingClientRect().width - element.getBoundingClientRect().width;
+    });
+  await expect.poll(readWidths, 'the text is not cut').toBeLessThanOrEqual(0);
+}
 
 test.describe.serial('at a zoom of 200%', () => {
   let window: OpenWindow;
@@ -46,7 +56,7 @@ test.describe.serial('at a zoom of 200%', () => {
     });
   }
 
-  test('calls can be read with the largest text', async () => {
+  test('calls, statuses and counts can be read with the largest text', async () => {
     const { page } = window;
     const list = createCallsPage(page);
     await page.getByRole('link', { name: 'Settings' }).click();
@@ -59,15 +69,22 @@ test.describe.serial('at a zoom of 200%', () => {
     await list.filters.getByRole('button', { name: 'Clear' }).click();
     await list.filters.getByRole('button', { name: 'Fewer filters' }).click();
     await page.setViewportSize({ width: 1280, height: 800 });
-    const status = list.rows.getByText('Completed', { exact: true }).first();
-    const readWidths = () =>
-      status.evaluate((label) => {
-        const text = document.createRange();
-        text.selectNodeContents(label);
-        return text.getBoundingClientRect().width - label.getBoundingClientRect().width;
-      });
-    await expect.poll(readWidths, 'the status is not cut').toBeLessThanOrEqual(0);
+    await expectWhole(list.rows.getByText('Completed', { exact: true }).first());
     await page.setViewportSize(size);
+    for (const [view, text] of [
+      ['Billing', 'Open'],
+      ['Team', 'Invite pending'],
+      ['API keys', 'Last used'],
+    ] as const) {
+      await page.getByRole('link', { name: view, exact: true }).click();
+      await waitForView(page, view);
+      await expectWhole(page.getByRole('table').getByText(text, { exact: true }).first());
+    }
+    await createAgentsPage(page).open();
+    const openRequests = page.getByRole('region', { name: 'Build requests' }).getByText(/^\d+ open$/);
+    const countLines = (element: HTMLElement) =>
+      element.clientHeight / parseFloat(getComputedStyle(element).lineHeight);
+    expect(await openRequests.evaluate(countLines)).toBeLessThan(1.5);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('radio', { name: 'Standard' }).click();
   });
