@@ -11,7 +11,7 @@ export function explainPendingRequest(state: OpenOutboxState): string {
     case 'held':
       return 'This request is not sent until you decide.';
     case 'unknown':
-      return 'Check at the remote whether it has this request. Sending again may submit it twice.';
+      return 'Check whether the remote already has this request. Sending again may submit it twice.';
     case 'rejected':
       return 'The remote refused this request. Edit it, or cancel it.';
   }

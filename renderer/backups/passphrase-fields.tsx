@@ -14,7 +14,7 @@ export function checkPassphrase({ passphrase, repeated }: NewPassphrase): FieldE
   return passphrase === repeated ? {} : { repeated: 'The passphrases are not the same.' };
 }
 
-const backupHint = 'A few random words are best. Without it, nobody can open the backup.';
+const backupHint = 'A few random words are best. Without it, the backup can’t be opened.';
 
 type PassphraseFieldsProps = {
   readonly value: NewPassphrase;
@@ -23,7 +23,7 @@ type PassphraseFieldsProps = {
   readonly onChange: (value: NewPassphrase) => void;
 };
 
-/** Asks for a new passphrase, twice, because nobody can use one that has a typing error. */
+/** Asks for a new passphrase twice, because a backup with a mistyped one could never be opened. */
 export function PassphraseFields({ value, errors, hint = backupHint, onChange }: PassphraseFieldsProps) {
   return (
     <>

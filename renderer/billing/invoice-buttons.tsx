@@ -145,7 +145,7 @@ function ConfirmAction({ action, invoice, onClose }: ConfirmActionProps) {
           onConfirm={() => creditInvoice(invoice)}
           onClose={onClose}
         >
-          A credit note over {amount} is issued for {number}, which stays in the list. {describeCycle(invoice)}
+          A credit note for {amount} is issued for {number}, which stays in the list. {describeCycle(invoice)}
         </ConfirmDialog>
       );
   }

@@ -16,14 +16,15 @@ export function RemoteNote({ remote, period }: RemoteNoteProps) {
 }
 
 function describeState({ is_linked, is_permitted }: RemoteBillingState, hasEnded: boolean): string {
-  if (!is_linked) return 'This workspace is no longer linked, so nothing newer is fetched.';
-  if (!is_permitted) return 'The role of the API key may no longer read billing, so nothing newer is fetched.';
+  if (!is_linked) return 'This workspace is no longer linked, so newer data is not fetched.';
+  if (!is_permitted)
+    return 'The role of the API key is no longer allowed to read billing, so newer data is not fetched.';
   return hasEnded
     ? 'This billing period has ended, and the next one has not been fetched yet.'
     : 'It doesn’t include the plan.';
 }
 
-/** Why there are no numbers of a remote. */
+/** Explains why a remote has sent no usage. */
 export function MissingUsage({ remote }: { readonly remote: RemoteBillingState }) {
   return (
     <div className="flex items-start gap-2">
@@ -38,7 +39,7 @@ export function MissingUsage({ remote }: { readonly remote: RemoteBillingState }
 
 export function describeMissingUsage({ is_linked, is_permitted }: RemoteBillingState): string {
   if (!is_permitted)
-    return 'The role of the API key may not read billing at the remote. Billing requires the Admin role.';
+    return 'The role of the API key is not allowed to read billing at the remote. Billing requires the Admin role.';
   return is_linked
     ? 'The usage of this billing period appears here when the remote has sent it.'
     : 'The remote sent no usage while this workspace was linked.';

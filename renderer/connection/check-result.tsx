@@ -12,7 +12,7 @@ type CheckResultProps = {
   readonly onTrust?: (sha256: string) => void;
 };
 
-/** Shows each step of a check with its result, and what the API key may do. */
+/** Shows each step of a check with its result, and what the API key can do. */
 export function CheckResult({ check, onTrust }: CheckResultProps) {
   const { untrusted_certificate: certificate } = check;
   const canTrust = certificate !== null && onTrust !== undefined;
@@ -36,8 +36,8 @@ export function CheckResult({ check, onTrust }: CheckResultProps) {
 }
 
 /**
- * Scrolls no further than to what the user must read: the step that failed with its fix, or the outcome. The permissions can be
- * longer than the dialog, and to show them, too, would hide the fields.
+ * Scrolls only to the part that the user must read: the step that failed with its fix, or the outcome. The permissions can be
+ * longer than the dialog: to show them as well would hide the fields.
  */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
@@ -101,8 +101,8 @@ function Permissions({ check: { role, permissions } }: { readonly check: Connect
       <h3 className="font-medium">What the API key can do</h3>
       <p className="text-muted">
         {role !== null && `Its role is probably ${roleNames[role]}. `}
-        The remote does not name the role, so it follows from what the key can read. Operations that change something
-        were not tried.
+        The remote does not report the role, so it is inferred from what the key can read. Operations that change
+        something were not tried.
       </p>
       <table className="w-full border-t border-line">
         <thead>

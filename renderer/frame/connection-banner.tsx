@@ -5,7 +5,7 @@ import { Banner } from '../ui/banner.tsx';
 const messages = {
   lost: 'Switchboard has stopped or cannot be reached. Everything that was saved is kept. Start it again to continue.',
   signed_out:
-    'Switchboard was started again. Open the URL that it printed in this browser; then this window continues, too.',
+    'Switchboard was started again. In this browser, open the URL that it printed. Then this window continues, too.',
 } as const;
 
 /** The only message about a service that cannot be reached, over all views. */

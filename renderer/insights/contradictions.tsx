@@ -112,8 +112,8 @@ function describePairs({ open, dismissed, total, pending_count }: PairCounts): s
     !hasOpen &&
       dismissed.length === 0 &&
       pending_count === 0 &&
-      'No cited passage has other numbers than another one about the same question, or a negation that it lacks.',
-    total > contradictionsMax && `The ${contradictionsMax} pairs cited most are listed.`,
+      'No cited passage differs from another one about the same question in its numbers or in a negation.',
+    total > contradictionsMax && `The ${contradictionsMax} most cited pairs are listed.`,
     pending_count > 0 &&
       `Comparing the passages of ${formatCount(pending_count, hasOpen ? 'more question' : 'question')}…`,
   ];

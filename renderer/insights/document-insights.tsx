@@ -114,7 +114,7 @@ function describeCitations(insights: DocumentInsights): string {
     uncited_document_count === 0
       ? 'Every document was cited.'
       : `${formatNumber(uncited_document_count)} of ${formatCount(document_count, 'document')} without citations.`,
-    cited_passage_count > citedPassagesMax && `The ${citedPassagesMax} passages cited most are listed.`,
+    cited_passage_count > citedPassagesMax && `The ${citedPassagesMax} most cited passages are listed.`,
     uncited_document_count > uncitedDocumentsMax && `The ${uncitedDocumentsMax} oldest documents are listed.`,
   ];
   return sentences.filter(Boolean).join(' ');

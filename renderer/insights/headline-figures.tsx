@@ -70,7 +70,7 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
         ) : hasTrend ? (
           <>Calls are compared with {compared.name}</>
         ) : (
-          <>No trend of calls is shown: the first of them was placed during {earlier.name}</>
+          <>No trend for calls: the first call was placed during {earlier.name}</>
         )}
       </p>
     </div>

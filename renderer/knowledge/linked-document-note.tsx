@@ -38,7 +38,7 @@ function explainPending({ title }: DocumentRecord, { kind, state }: OpenOutboxIt
     case 'rejected':
       return 'The remote refused this document. Agents don’t use it.';
     case 'unknown':
-      return 'Check at the remote whether it has this document. Sending again may upload it twice.';
+      return 'Check whether the remote already has this document. Sending again may upload it twice.';
     case 'held':
       return 'This document is not sent until you decide.';
     case 'in_flight':

@@ -45,7 +45,7 @@ export function describeAttention(item: Attention): AttentionItem {
       return {
         tone: 'bad',
         label: 'Data lost',
-        text: `${formatActivityGap(item.gap)}. Changes made in this time are lost; check them and make them again`,
+        text: `${formatActivityGap(item.gap)}. Changes made in this time are lost; make those that you still need again`,
         linkLabel: 'View activity',
         link: { to: '/activity' },
       };

@@ -6,7 +6,7 @@ import { bridge } from '../bridge.ts';
 import { Button } from '../ui/button.tsx';
 import { settingsIssueQuery } from './settings-query.ts';
 
-/** Says that the settings could not be read or cannot be saved, until the user dismisses it. */
+/** Shows that the settings could not be read or cannot be saved, until the user dismisses it. */
 export function SettingsIssueBanner() {
   const { data } = useQuery(settingsIssueQuery);
   const [dismissed, setDismissed] = useState<SettingsIssue | null>(null);
@@ -44,7 +44,7 @@ function describeIssue(issue: SettingsIssue): { readonly title: string; readonly
     case 'newer':
       return {
         title: 'Your settings were saved by a newer version of Switchboard.',
-        detail: 'This version does not use the ones that it does not know. They are kept.',
+        detail: 'This version ignores settings that it does not support, and keeps them.',
       };
     case 'not_saved':
       return { title: 'Your settings cannot be saved.', detail: issue.detail };

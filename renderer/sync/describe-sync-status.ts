@@ -92,7 +92,7 @@ function formatDetail(status: SyncStatus): string {
 }
 
 function describeScope(parts: SyncStatus['parts']): string {
-  return parts.every(({ is_permitted }) => is_permitted) ? 'Everything' : 'Everything that this API key may read';
+  return parts.every(({ is_permitted }) => is_permitted) ? 'Everything' : 'Everything that this API key can read';
 }
 
 /** Counts the parts while they are fetched for the first time. */

@@ -36,7 +36,7 @@ export function LockSettings() {
 }
 
 const note =
-  'While Switchboard is locked, its window has no data and shows no notifications. Calls, documents in progress and programs with an API key continue. Files on the disk are not encrypted by it.';
+  'While Switchboard is locked, its window has no data and shows no notifications. Calls, documents in progress and programs with an API key continue. The lock does not encrypt files on the disk.';
 
 function SetUpRow({ onSetUp }: { readonly onSetUp: () => void }) {
   const { data: keychain } = useQuery(keychainQuery);
@@ -99,7 +99,7 @@ function changeIdleTime(value: string): void {
 /** Electron reports a locked screen on macOS and Windows only. */
 function describeOtherTriggers(): string {
   if (bridge.host === 'browser')
-    return 'Without input in this window. A browser does not report when the computer sleeps or its screen is locked.';
+    return 'Only input in this window counts. A browser does not report when the computer sleeps or its screen is locked.';
   if (bridge.platform === 'darwin' || bridge.platform === 'win32')
     return 'Also locks when the computer sleeps or its screen is locked.';
   return 'Also locks when the computer sleeps.';

@@ -68,7 +68,7 @@ test.describe.serial('insights', () => {
       await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name }).click();
       await page.getByRole('menuitemradio', { name: 'Any' }).click();
     }
-    await expect(page.getByText('No trend of calls is shown')).toBeVisible();
+    await expect(page.getByText('No trend for calls: the first call was placed')).toBeVisible();
   });
 
   test('list the questions that the documents do not answer, and resolve one with a new document', async () => {

@@ -130,7 +130,7 @@ export function PlaceCallForm({ agents }: { readonly agents: readonly AgentRecor
           {listedEntry && role === 'admin' && (
             <Field
               label="Reason for calling anyway"
-              hint="Without a reason, the call is refused. The activity keeps the reason."
+              hint="Without a reason, the call is refused. The reason is recorded in the activity."
               value={overrideReason}
               maxLength={limits.doNotCallOverrideLength}
               autoComplete="off"

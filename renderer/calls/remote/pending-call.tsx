@@ -11,7 +11,7 @@ const titles = {
   queued: 'Waiting to be sent',
   in_flight: 'Sending to the remote',
   held: 'On hold. Send now?',
-  unknown: 'The answer was lost',
+  unknown: 'The response was lost',
   rejected: 'The remote refused this call',
 } as const satisfies Record<OpenOutboxState, string>;
 
@@ -57,7 +57,7 @@ function explain({ recipient_number }: CallDetails, { state, send_not_after }: O
     case 'held':
       return `The call to ${number} was not sent. It is placed only if you send it.`;
     case 'unknown':
-      return `Check at the remote whether ${number} was called. Sending again may ring it twice.`;
+      return `Check whether the remote has already called ${number}. Sending again may ring it twice.`;
     case 'rejected':
       return `No call to ${number} was placed.`;
   }

@@ -28,7 +28,7 @@ test('closes ended billing periods without activity only after a confirmation', 
   expect(service.listRequests(appRoutes.confirmEndedCycles)).toHaveLength(1);
 });
 
-test('voids the invoices of the future only after a confirmation that names them', async () => {
+test('voids the future-dated invoices only after a confirmation that names them', async () => {
   const service = startFakeService();
   service.answer(appRoutes.reverseFutureInvoices, () => ({ count: 216 }));
   await renderInWindow(<ClockNotices overview={{ unconfirmed_cycles: null, future_invoices: invoices }} />);

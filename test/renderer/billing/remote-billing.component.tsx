@@ -168,8 +168,8 @@ test('says that nothing has been fetched yet', async () => {
 
 const remote = { is_linked: true, is_permitted: true, fetched_at: toTime(now), unassigned_minutes: 0 };
 test.each([
-  ['is no longer linked', { ...remote, is_linked: false }, /no longer linked, so nothing newer is fetched/],
-  ['may no longer be read', { ...remote, is_permitted: false }, /may no longer read billing/],
+  ['is no longer linked', { ...remote, is_linked: false }, /no longer linked, so newer data is not fetched/],
+  ['may no longer be read', { ...remote, is_permitted: false }, /no longer allowed to read billing/],
 ])('says why the numbers are not newer if the workspace %s', async (_name, state, text) => {
   await renderBilling({ ...sample, remote: state }, []);
   await expect.element(page.getByText(text)).toBeVisible();

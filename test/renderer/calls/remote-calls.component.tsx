@@ -115,9 +115,9 @@ test.each([
   },
   {
     state: 'unknown',
-    reason: 'The answer was lost. The remote may have placed this call.',
+    reason: 'The response was lost. The remote may have placed this call.',
     actions: ['check', 'mark_done', 'send', 'cancel'],
-    title: 'The answer was lost',
+    title: 'The response was lost',
     first: 'Check',
   },
   {
@@ -138,7 +138,7 @@ test.each([
   expect(buttons.elements()).toHaveLength(actions.length);
 });
 
-test('sending a call again whose answer was lost asks first', async () => {
+test('sending a call again whose response was lost asks first', async () => {
   const service = startLinkedService();
   const pending: OpenOutboxItem = { ...item, state: 'unknown', reason: null, actions: ['send'] };
   await renderInWindow(<PendingCall details={realCall} item={pending} />, linked);

@@ -10,7 +10,7 @@ import { renderInWindow } from '../../helpers/render-in-window.tsx';
 import { unfinishedUpload } from '../../helpers/unfinished-upload.ts';
 
 const passed: ConnectionCheck = {
-  steps: [{ id: 'remote', result: 'passed', detail: 'The remote answered.', fix: null }],
+  steps: [{ id: 'remote', result: 'passed', detail: 'The remote responded.', fix: null }],
   role: 'admin',
   permissions: [],
   capabilities: noCapabilities,

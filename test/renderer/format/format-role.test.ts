@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatRole } from '../../../renderer/format/format-role.ts';
 import { memberColumns } from '../../../renderer/team/member-columns.tsx';
 
-test('names the roles, and shows any other role of a remote as it wrote it', () => {
+test('names the roles, and shows any other role of a remote unchanged', () => {
   expect(['admin', 'Auditor', 'constructor'].map(formatRole)).toEqual(['Admin', 'Auditor', 'constructor']);
 });
 

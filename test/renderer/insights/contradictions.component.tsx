@@ -119,7 +119,7 @@ test('says that nothing was found, once all questions are checked', async () => 
   await expect
     .element(status())
     .toHaveTextContent(
-      'No cited passage has other numbers than another one about the same question, or a negation that it lacks.',
+      'No cited passage differs from another one about the same question in its numbers or in a negation.',
     );
 });
 

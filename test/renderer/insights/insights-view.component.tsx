@@ -150,7 +150,7 @@ test.each([
     '2026-03-09',
     '2026-03-04T09:00:00',
     'Calls20',
-    `No trend of calls is shown: the first of them was placed during ${firstDays}`,
+    `No trend for calls: the first call was placed during ${firstDays}`,
   ],
   ['2026-03-02', '2026-03-09', '2026-03-10T09:00:00', 'Calls10', `No calls in ${firstDays}`],
   [
@@ -158,7 +158,7 @@ test.each([
     '2026-03-02',
     '2026-03-04T09:00:00',
     'Calls10',
-    'No trend of calls is shown: the first of them was placed during this period',
+    'No trend for calls: the first call was placed during this period',
   ],
 ])(
   'compare with %s only if the first call (period from %s, call at %s) was placed before both periods',

@@ -112,7 +112,7 @@ test('nothing is shown for a document that was deleted meanwhile, or for a call 
   expect(service.listRequests(appRoutes.getCallDetails)).toEqual([]);
 });
 
-const undecided = { ...sampleOutboxItem, state: 'unknown', reason: 'The answer was lost.' } as const;
+const undecided = { ...sampleOutboxItem, state: 'unknown', reason: 'The response was lost.' } as const;
 
 test('a change that needs a decision is named with its reason, unless it was decided meanwhile', async () => {
   const service = startFakeService();
@@ -121,7 +121,7 @@ test('a change that needs a decision is named with its reason, unless it was dec
   notify({ type: 'outbox_item.undecided', item_id: 'out_2' });
   await passTime();
   await vi.waitFor(
-    () => expect(shown).toMatchObject([{ title: 'Call +1 415 555 0132 needs you', body: 'The answer was lost.' }]),
+    () => expect(shown).toMatchObject([{ title: 'Call +1 415 555 0132 needs you', body: 'The response was lost.' }]),
     waitOptions,
   );
   shown[0]?.click();

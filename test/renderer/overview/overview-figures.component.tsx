@@ -89,7 +89,7 @@ test.each([
     '2026-05-09T00:00:00.000Z',
     sampleInsights.previous,
     'Calls12',
-    'No trend of calls is shown: the first of them was placed during the previous period',
+    'No trend for calls: the first call was placed during the previous period',
   ],
   ['2026-05-11T09:00:00.000Z', noCalls, 'Calls12', 'No calls in the previous period'],
   [null, noCalls, 'Calls12', 'No calls in the previous period'],

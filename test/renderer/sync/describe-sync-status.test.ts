@@ -12,7 +12,7 @@ test.each<[Partial<SyncStatus>, string | RegExp]>([
   [{}, /^Up to date: Everything has been up to date since .*\.$/],
   [
     { parts: sampleSyncStatus.parts.map((part) => ({ ...part, is_permitted: part.name !== 'usage' })) },
-    /^Up to date: Everything that this API key may read has been up to date since .*\.$/,
+    /^Up to date: Everything that this API key can read has been up to date since .*\.$/,
   ],
   [{ state: 'syncing' }, 'Syncing: Fetching the latest data.'],
   [{ state: 'syncing', waiting: 2 }, 'Syncing: Sending 2 changes.'],

@@ -158,7 +158,7 @@ describe('the panel', () => {
     await expect
       .element(rows.nth(6))
       .toMatchTextContent('UsageNeverNot permitted with this key. Requires the Admin role.');
-    await expect.element(panel.getByText(/^Everything that this API key may read has been up to date/)).toBeVisible();
+    await expect.element(panel.getByText(/^Everything that this API key can read has been up to date/)).toBeVisible();
   });
 
   test('lists what needs the user first, and then what waits, each with its reason', async () => {
@@ -217,7 +217,7 @@ describe('a change whose outcome is unknown', () => {
   const unknown: OpenOutboxItem = {
     ...sampleOutboxItem,
     state: 'unknown',
-    reason: 'The answer was lost. The remote may have placed this call.',
+    reason: 'The response was lost. The remote may have placed this call.',
     actions: ['check', 'mark_done', 'send', 'cancel'],
   };
   beforeEach(() => {
