@@ -37,7 +37,8 @@ export const listAgents = defineRoute({
 export const agentRecordSchema = agentSchema.extend({
   audience: z.string(),
   greeting: z.string().meta({
-    description: 'Contains placeholders such as {first_name}. Empty in a linked workspace, whose remote has it',
+    description:
+      'Contains placeholders such as {first_name}. Empty in a linked workspace, because only the remote has it',
   }),
   voice: z.enum(voices),
   created_at: timestampSchema,

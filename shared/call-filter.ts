@@ -60,7 +60,7 @@ export const callFilterSchema = z.object({
     description: 'The agent spoke at least this share of the talk time, in percent',
   }),
   monologue_seconds_min: createMinimumSchema(3_600).meta({
-    description: 'One speaker spoke at least so long without a turn of the other one',
+    description: 'Seconds that one speaker spoke without a turn of the other, at least',
   }),
   interruptions_min: createMinimumSchema(1_000).meta({ description: 'Interruptions by both speakers, at least' }),
   questions_min: createMinimumSchema(1_000).meta({ description: 'Questions of the recipient, at least' }),

@@ -202,7 +202,7 @@ export const callRecordSchema = callSummarySchema
     created_at: timestampSchema,
     answered_at: timestampSchema.nullable(),
     ended_at: timestampSchema.nullable(),
-    has_recording: z.boolean().meta({ description: 'False as well if the recording of a remote is not fetched yet' }),
+    has_recording: z.boolean().meta({ description: 'Also false if the recording of a remote was not fetched yet' }),
     /** Why the call failed or was not answered, as a sentence. */
     reason: z.string().nullable(),
     /** The text with the most search words; null without a search. Of several, turns precede the others. */

@@ -31,7 +31,7 @@ const contradictingPassageSchema = z.object({
 
 export const contradictionSchema = z
   .object({
-    contradiction_id: z.string().meta({ description: 'The same as long as neither sentence changes' }),
+    contradiction_id: z.string().meta({ description: 'Stays the same until one of the sentences changes' }),
     kind: z.enum(conflictKinds),
     question: z.string().meta({ description: 'The latest question that both passages concern' }),
     call: z.object({
@@ -67,7 +67,7 @@ export const listContradictions = defineRoute({
   method: 'get',
   path: '/insights/contradictions',
   summary: 'List possible contradictions',
-  description: `Compares the ${comparedPassagesMax} passages that answers of a period cite most with the passages that are near to the same questions, and returns pairs of sentences with different numbers or negation. They are candidates: a person must decide whether they contradict each other.`,
+  description: `Compares the ${comparedPassagesMax} most cited passages of a period with other passages about the same questions. Returns pairs of sentences with different numbers, or with a negation in only one of them. They are candidates: a person must decide whether they contradict each other.`,
   tag: 'Insights',
   roles,
   extension: true,

@@ -24,7 +24,7 @@ const count = z.int().min(0);
 export const callCountsSchema = z
   .object({
     placed: count,
-    answered: count.meta({ description: 'Completed calls, also those that reached voicemail' }),
+    answered: count.meta({ description: 'Completed calls, including those that reached voicemail' }),
     engaged: count.meta({ description: `Answered calls with at least ${engagedSeconds} seconds of talk time` }),
     engaged_with_outcome: count.meta({ description: 'Engaged calls with a disposition' }),
     engaged_successful: count.meta({ description: 'Engaged calls that were successful' }),
@@ -54,10 +54,11 @@ export const callInsightsSchema = z
     time_zone: z.string(),
     totals: callCountsSchema,
     previous: callCountsSchema.meta({
-      description: 'The totals of the same local times as many days earlier as the period has',
+      description:
+        'The totals of the previous period: the same local times, as many days earlier as the period is long',
     }),
     first_call_at: timestampSchema.nullable().meta({
-      description: 'The start of the hour of the first call of all periods, of the agent if one is given',
+      description: 'The hour in which the first call was ever placed, by the agent if one is given',
     }),
     by_day: z
       .array(callCountsSchema.extend({ date: z.iso.date() }))

@@ -16,7 +16,7 @@ export const getKeychainStatus = defineRoute({
   method: 'get',
   path: '/keychain',
   summary: 'Get keychain status',
-  description: 'Tries a keychain that could not be used again.',
+  description: 'If the keychain could not be used before, tries it again.',
   tag: 'Settings',
   roles,
   extension: true,

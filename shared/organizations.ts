@@ -8,7 +8,7 @@ export const organizationSchema = z
     id: z.string(),
     name: z.string(),
     industry: z.string(),
-    status: z.string().meta({ description: '`active`; in a linked workspace, as the remote wrote it' }),
+    status: z.string().meta({ description: '`active`; in a linked workspace, as the remote sent it' }),
     created_at: timestampSchema,
     subscription_tier: z.string(),
   })
@@ -24,10 +24,10 @@ export const memberSchema = z
     email: z.string(),
     role: z
       .string()
-      .meta({ description: '`admin`, `manager` or `viewer`; in a linked workspace, as the remote wrote it' }),
+      .meta({ description: '`admin`, `manager` or `viewer`; in a linked workspace, as the remote sent it' }),
     status: z
       .string()
-      .meta({ description: '`active` or `pending_invite`; in a linked workspace, as the remote wrote it' }),
+      .meta({ description: '`active` or `pending_invite`; in a linked workspace, as the remote sent it' }),
   })
   .meta({ id: 'Member' });
 

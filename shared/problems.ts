@@ -30,7 +30,7 @@ export const problemTypes = {
   damaged_copy_not_found: { status: 404, title: 'Damaged copy not found' },
   backup_not_found: { status: 404, title: 'Backup not found' },
   outbox_item_not_found: { status: 404, title: 'Waiting change not found' },
-  kept_page_not_found: { status: 404, title: 'Kept page not found' },
+  kept_page_not_found: { status: 404, title: 'Saved page state not found' },
   method_not_allowed: { status: 405, title: 'Method not allowed' },
   no_workspace: { status: 409, title: 'No workspace open' },
   idempotency_in_flight: { status: 409, title: 'Request with this Idempotency-Key in progress' },

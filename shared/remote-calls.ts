@@ -20,7 +20,7 @@ export const placeRemoteCall = defineRoute({
     remote_agent_id: z.string().trim().min(1, 'Enter an agent ID.').max(limits.idLength).optional(),
     /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),
-    /** Why an Admin calls a number on the do-not-call list. The activity keeps it. */
+    /** Why an Admin calls a number on the do-not-call list. It is recorded in the activity. */
     do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
   }),
   status: 202,
@@ -34,7 +34,7 @@ export const fetchRecording = defineRoute({
   id: 'fetchRecording',
   path: '/calls/{call_id}/recording',
   summary: 'Fetch the recording of a call',
-  description: 'Downloads the recording from the remote, also after it has failed.',
+  description: 'Downloads the recording from the remote, even if an earlier download failed.',
   roles,
   readOnly: true,
   params: callParams,

@@ -85,12 +85,10 @@ export type CriterionScore = z.infer<typeof criterionScoreSchema>;
 export const scorecardSchema = z
   .object({
     call_id: callParams.shape.call_id,
-    total_percent: z
-      .int()
-      .min(0)
-      .max(100)
-      .nullable()
-      .meta({ description: 'Weight of the criteria with yes, in percent of those with yes or no; null without any' }),
+    total_percent: z.int().min(0).max(100).nullable().meta({
+      description:
+        'Weight of the criteria answered yes, in percent of those answered yes or no; null if there are none',
+    }),
     criteria: z.array(criterionScoreSchema),
     deleted_criteria: z
       .array(

@@ -17,7 +17,7 @@ export type OutboxKind = (typeof outboxKinds)[number];
 
 /**
  * `in_flight` is stored before the first byte is sent. `held` waits for a decision before it is sent; `unknown` was sent
- * without an answer, so the remote may have made it. `rejected` was refused by the remote.
+ * without a response, so the remote may have made it. `rejected` was refused by the remote.
  */
 export const outboxStates = ['queued', 'in_flight', 'held', 'unknown', 'rejected', 'done', 'canceled'] as const;
 
@@ -48,7 +48,7 @@ export const outboxItemSchema = z.object({
   subject_id: z.string(),
   /** Names the subject, such as with the title of a document. */
   label: z.string(),
-  /** Why it waits, or what the remote answered, as a sentence. */
+  /** Why it waits, or the response of the remote, as a sentence. */
   reason: z.string().nullable(),
   attempts: z.int().min(0),
   queued_at: timestampSchema,
@@ -75,7 +75,7 @@ export const syncFieldsSchema = z.object({
     .object({
       /** The ID that the remote gave it; null until it has one. */
       id: z.string().nullable(),
-      /** A status that this application does not know, as the remote wrote it. It is shown instead of the status of the record. */
+      /** A status that this application does not know, as sent by the remote. It is shown instead of the status of the record. */
       status: z.string().nullable(),
       /** Why it could not be refreshed, as a sentence. */
       error: z.string().nullable(),
@@ -120,7 +120,7 @@ export const syncPartIds = [
 
 export type SyncPartId = (typeof syncPartIds)[number];
 
-/** `up_to_date` only if nothing waits, nothing needs a decision and the last refresh of every part that the key may read succeeded. */
+/** `up_to_date` only if nothing waits, nothing needs a decision and the last refresh of every part that the key can read succeeded. */
 export const syncStatusSchema = z.object({
   state: z.enum(syncStates),
   /** When this state began. */
@@ -139,7 +139,7 @@ export const syncStatusSchema = z.object({
       name: z.enum(syncPartIds),
       refreshed_at: timestampSchema.nullable(),
       error: z.string().nullable(),
-      /** Whether the API key may read it, as the remote last answered. */
+      /** Whether the API key can read it, according to the last response of the remote. */
       is_permitted: z.boolean(),
     }),
   ),
@@ -203,7 +203,7 @@ export const checkOutboxItem = defineRoute({
   id: 'checkOutboxItem',
   path: '/outbox/{item_id}/check',
   summary: 'Check whether a change was made',
-  description: 'Asks the remote whether it made a change whose answer was lost.',
+  description: 'Asks the remote whether it made a change whose response was lost.',
 });
 
 export const completeOutboxItem = defineRoute({

@@ -89,7 +89,7 @@ export const reportInput = defineRoute({
   readOnly: true,
   method: 'post',
   path: '/window-lock/input',
-  summary: 'Report input of the user',
+  summary: 'Report user input',
   response: windowLockSchema,
   problems: [],
 });
@@ -101,7 +101,7 @@ export const keepPage = defineRoute({
   readOnly: true,
   method: 'post',
   path: '/window-lock/pages',
-  summary: 'Keep the address and the unsaved text of a page',
+  summary: 'Save the address and the unsubmitted text of a page',
   description:
     'For a page that is replaced when the window locks, or ends unexpectedly. Kept in memory until the window locks again or the application quits; at most 20 pages.',
   json: z.object({ page_id: pageIdSchema, state: z.string() }),
@@ -114,7 +114,7 @@ export const getKeptPage = defineRoute({
   id: 'getKeptPage',
   method: 'get',
   path: '/window-lock/pages/{page_id}',
-  summary: 'Get what a page has kept',
+  summary: 'Get the saved state of a page',
   params: z.object({ page_id: pageIdSchema }),
   response: z.object({ state: z.string() }),
   problems: ['kept_page_not_found'],
