@@ -15,7 +15,7 @@ export async function setUpUpdates(): Promise<void> {
   const { default: electronUpdater } = await import('electron-updater');
   const updater = electronUpdater.autoUpdater;
   updater.updateConfigPath = feedPath;
-  updater.forceDevUpdateConfig = true; // also if Electron's own executable runs the archive
+  updater.forceDevUpdateConfig = true; // even if Electron's own executable runs the archive
   updater.autoDownload = false;
   updater.autoInstallOnAppQuit = false;
   updater.disableWebInstaller = true;

@@ -75,7 +75,7 @@ describe('a build request in a linked workspace', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('whose answer was lost is not submitted again, and waits for a decision', async () => {
+  test('whose response was lost is not submitted again, and waits for a decision', async () => {
     remote.setFault('submitAgentRequest', { drop: 'after' });
     await submit();
     const { pending } = await waitForRequest((request) => request.pending?.state === 'unknown');

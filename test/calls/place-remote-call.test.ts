@@ -52,7 +52,7 @@ describe('a call', () => {
     await later.close();
   });
 
-  test('whose answer is lost is not sent again, and waits for a decision', async () => {
+  test('whose response is lost is not sent again, and waits for a decision', async () => {
     remote.setFault('placeCall', { drop: 'after' });
     const callId = world.place();
     const item = await world.waitForState(callId, 'unknown');
@@ -73,14 +73,14 @@ describe('a call', () => {
     await world.waitForState(lost, 'unknown');
     expect(countCallsInProgress(world.db, 'org_1')).toBe(0);
     const placed = world.place({ number: '+15550101' });
-    world.outbox.retryNow(); // a lost answer ends in a wait
+    world.outbox.retryNow(); // a lost response ends in a wait
     await world.waitForState(placed, 'done');
     expect(countCallsInProgress(world.db, 'org_1')).toBe(1);
     world.outbox.complete(world.item(lost).item_id, 'call_1');
     expect(countCallsInProgress(world.db, 'org_1')).toBe(2);
   });
 
-  test('whose answer contains no call ID waits for a decision as well', async () => {
+  test('whose response contains no call ID waits for a decision as well', async () => {
     remote.setFault('placeCall', { change: () => ({ status: 'queued' }) });
     const callId = world.place();
     expect((await world.waitForState(callId, 'unknown')).reason).toContain('no usable call ID');
@@ -152,7 +152,7 @@ describe('a call', () => {
   });
 });
 
-describe('the check of a call whose answer was lost', () => {
+describe('the check of a call whose response was lost', () => {
   let list: JsonRemote;
   let asking: RemoteCallWorld;
 
@@ -174,7 +174,7 @@ describe('the check of a call whose answer was lost', () => {
     list.answers.set('GET /calls', { data: callIds.map(toCall), next_cursor: null });
   const place = (number: string) => {
     const callId = asking.place({ number });
-    asking.outbox.retryNow(); // an unusable answer ends in a wait
+    asking.outbox.retryNow(); // an unusable response ends in a wait
     return callId;
   };
   const placeUnanswered = async (number = '+15550100') => {

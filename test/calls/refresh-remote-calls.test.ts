@@ -96,7 +96,7 @@ describe('a remote that offers only the specification', () => {
     expect(findRemoteItem(world.db, 'call', callId)?.remote_status).toBe('wrapped up');
   });
 
-  test('that sends an unusable answer, or no longer has the call, leaves the call unchanged', async () => {
+  test('that sends an unusable response, or no longer has the call, leaves the call unchanged', async () => {
     const { callId } = await placeCall({ status: 'ringing' });
     await world.refresh();
     remote.setFault('getCall', { change: (body) => ({ ...body, duration_seconds: 'long' }) });
@@ -273,7 +273,7 @@ describe('a remote with the extensions', () => {
   });
   const remoteIdOf = (callId: string) => findRemoteItem(world.db, 'call', callId)?.remote_id ?? '';
 
-  test('places a call once although an answer is lost, and follows it to its recording', async () => {
+  test('places a call once although a response is lost, and follows it to its recording', async () => {
     recipient = 'wrong_person';
     server.dropNextAnswer();
     const callId = world.place();
@@ -308,7 +308,7 @@ describe('a remote with the extensions', () => {
     expect(world.calls.map(({ call_id }) => remoteIdOf(call_id))).toEqual(placed.toReversed());
   });
 
-  test('replaces the copy of a call that the list revealed before the answer arrived', async () => {
+  test('replaces the copy of a call that the list revealed before the response arrived', async () => {
     await world.refresh();
     const callId = world.place();
     await world.waitForState(callId, 'done');
@@ -322,7 +322,7 @@ describe('a remote with the extensions', () => {
     expect(world.calls.map(({ call_id }) => call_id)).toEqual([callId]);
   });
 
-  test('says whether it placed a call whose answer was lost', async () => {
+  test('says whether it placed a call whose response was lost', async () => {
     await world.refresh();
     const callId = world.place();
     await world.waitForState(callId, 'done');

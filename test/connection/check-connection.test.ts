@@ -130,15 +130,15 @@ describe('a remote that has only the specification', () => {
     remote.state.organization = { ...remote.state.organization, id: 'org_other' };
     expect(findProblem(await checkRemote(remote))).toMatchObject({
       id: 'organization',
-      detail: 'The remote answered with another organization: org_other.',
+      detail: 'The remote returned another organization: org_other.',
     });
     remote.state.organization = { ...remote.state.organization, id: '<b>\u202e'.repeat(1_000) };
-    expect(findProblem(await checkRemote(remote)).detail).toBe('The remote answered with another organization.');
+    expect(findProblem(await checkRemote(remote)).detail).toBe('The remote returned another organization.');
     for (const operation of ['getOrganization', 'listMembers'] as const) remote.setFault(operation, { status: 403 });
     expect(findProblem(await checkRemote(remote))).toMatchObject({
       id: 'organization',
       result: 'failed',
-      detail: 'The API key belongs to another organization than org_remote.',
+      detail: 'The API key belongs to a different organization from org_remote.',
     });
   });
 
@@ -186,7 +186,7 @@ describe('an address that does not answer like a remote', () => {
     expect(findProblem(await checkRemote(remote))).toMatchObject({
       id: 'remote',
       result: 'failed',
-      detail: 'A web page answered instead of the remote.',
+      detail: 'A web page was received instead of a response from the remote.',
       fix: expect.stringContaining('sign in'),
     });
     const portal = createServer((_, response) =>
@@ -357,7 +357,7 @@ describe('a certificate', () => {
     trust(certificate);
     const remote = await start(certificate);
     const found = await checkRemote(remote, remote.keys.admin, { certificate_sha256: '0'.repeat(64) });
-    expect(findProblem(found)).toMatchObject({ id: 'tls', detail: expect.stringContaining('another certificate') });
+    expect(findProblem(found)).toMatchObject({ id: 'tls', detail: expect.stringContaining('a different certificate') });
     expect(remote.requests).toEqual([]);
   });
 

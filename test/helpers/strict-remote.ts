@@ -206,7 +206,7 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
       if (!request.path.startsWith(basePath)) return findFile(request.path);
       const role = authenticate(request.headers);
       const { operation, id } = findOperation(request.method, request.path);
-      if (!operation[3].includes(role)) throw new Refusal(403, 'Your role may not do this.');
+      if (!operation[3].includes(role)) throw new Refusal(403, 'Your role is not allowed to do this.');
       const { status, body } = execute(operation[0], decodeURIComponent(id), request);
       const changed = fault.change ? fault.change(body) : body;
       return { status, body: fault.body ?? JSON.stringify(changed), type: 'application/json' };

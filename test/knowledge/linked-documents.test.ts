@@ -98,7 +98,7 @@ describe('an upload', () => {
     expect(await findDocument(id)).toMatchObject({ remote: { id: 'doc_1' } });
   });
 
-  test('whose answer is lost is not sent again, and waits for a decision', async () => {
+  test('whose response is lost is not sent again, and waits for a decision', async () => {
     remote.setFault('uploadDocument', { drop: 'after' });
     const id = await upload(linked.v1, 'Hours', text);
     const asking = firstOf(await linked.waitForDocuments(([one]) => one?.pending?.state === 'unknown'));
@@ -269,7 +269,7 @@ describe('a refresh', () => {
     if (known) remote.state.documents.set(id, { ...known, ...fields });
   };
 
-  test('shows a status that is not known as the remote wrote it', async () => {
+  test('shows a status that is not known as the remote sent it', async () => {
     const id = await uploadToRemote();
     setRemote('doc_1', { status: 'Indexing\u202e', chunks_created: 4, extra: { deep: [1] } });
     await linked.sync();
@@ -356,7 +356,7 @@ describe('a refresh', () => {
     setRemote('doc_1', { org_id: remote.orgId, document_id: 'doc_9' });
     await linked.sync();
     expect(await findDocument(id)).toMatchObject({
-      remote: { error: 'The remote sent another document than was asked for.' },
+      remote: { error: 'The remote sent a different document from the one requested.' },
     });
   });
 

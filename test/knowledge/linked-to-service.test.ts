@@ -92,7 +92,7 @@ describe('a workspace that is linked to another Switchboard', () => {
     );
   });
 
-  test('sends an upload whose answer was lost again, and the remote stores it once', async () => {
+  test('sends an upload whose response was lost again, and the remote stores it once', async () => {
     const lossy = await startLossyProxy(new URL(demo.baseUrl).origin);
     const other = await startLinkedWorkspace(
       address(demo.baseUrl.replace(new URL(demo.baseUrl).origin, lossy.origin)),

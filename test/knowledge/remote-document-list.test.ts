@@ -112,14 +112,14 @@ test('shows markup in titles and IDs as text, without marks that change the dire
   expect(first).toMatchObject({ title: '<b>evil </b>', remote: { id: '<script>' } });
 });
 
-describe('the check of an upload whose answer was lost', () => {
+describe('the check of an upload whose response was lost', () => {
   const listed = [document('d2', 'Prices'), document('d1', 'Hours')];
 
   /** Uploads a document to a remote that sends no ID. Resolves to the item that asks. */
   const uploadUnanswered = async (title: string, text = 'Calls are answered from nine to five.') => {
     remote.answers.set('POST /knowledge/documents', {});
     const id = await upload(linked.v1, title, text);
-    await linked.sync(); // an unusable answer ends in a wait
+    await linked.sync(); // an unusable response ends in a wait
     const isAsking = (one: DocumentRecord) => one.document_id === id && one.pending?.state === 'unknown';
     const found = (await linked.waitForDocuments((all) => all.some(isAsking))).find(isAsking);
     return found?.pending?.item_id ?? '';

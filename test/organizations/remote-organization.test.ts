@@ -40,7 +40,7 @@ test('the organization and its members are those of the remote, with local IDs',
   expect(await readMembers()).toEqual(members);
 });
 
-test('a role and a status that are not known are shown as the remote wrote them', async () => {
+test('a role and a status that are not known are shown as sent by the remote', async () => {
   remote.state.organization = { ...remote.state.organization, status: 'On trial', created_at: '12000-01-01' };
   remote.state.members = [
     { user_id: 'u1', email: 'ada@example.com', role: 'Owner', status: 'suspended' },
@@ -109,7 +109,7 @@ test('a list that is none keeps the members', async () => {
 test('another organization is refused', async () => {
   await linked.sync();
   remote.state.organization = { ...remote.state.organization, id: 'org_theirs', name: 'Theirs' };
-  expect(await readError('organization')).toBe('The remote sent another organization than was asked for.');
+  expect(await readError('organization')).toBe('The remote sent a different organization from the one requested.');
   expect(await readOrganization()).toMatchObject({ name: 'Harbour Remote' });
 });
 

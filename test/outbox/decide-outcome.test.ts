@@ -8,7 +8,7 @@ const noFile = new RemoteError('rejected', 'The file is missing.', { wasSent: fa
 const decide = (error: unknown, known: { readonly wasUnclear: boolean; readonly canRepeat: boolean }) =>
   decideOutcome({ kind: 'place_call', isRepeatable: false, error, ...known });
 
-test('a 409 after a lost answer queues the item again, because the first request still runs', () => {
+test('a 409 after a lost response queues the item again, because the first request still runs', () => {
   expect(decide(inFlight, { wasUnclear: true, canRepeat: true })).toMatchObject({
     state: 'queued',
     isAttemptUnclear: false,
@@ -36,7 +36,7 @@ test('after an unexpected error of a sender, the outcome is unknown unless a rep
   expect(decide(error, { wasUnclear: false, canRepeat: true }).state).toBe('queued');
 });
 
-test('a refused change that may arrive twice is rejected, even after a lost answer', () => {
+test('a refused change that may arrive twice is rejected, even after a lost response', () => {
   const known = { kind: 'delete_document', isRepeatable: true, wasUnclear: true, canRepeat: true } as const;
   const refused = new RemoteError('rejected', 'Your role may not delete.', { wasSent: true, status: 403 });
   expect(decideOutcome({ ...known, error: refused }).state).toBe('rejected');

@@ -189,7 +189,7 @@ describe('a failed attempt', () => {
     },
   );
 
-  test('whose answer was lost keeps the deletion behind the upload', async () => {
+  test('whose response was lost keeps the deletion behind the upload', async () => {
     const upload = world.add();
     await flush();
     const deletion = world.add({ kind: 'delete_document' });
@@ -267,7 +267,7 @@ describe('a failed attempt', () => {
     expect(world.undecidedIds).toEqual([id]);
   });
 
-  test('a refusal does not answer an earlier attempt whose answer was lost', async () => {
+  test('a refusal does not answer an earlier attempt whose response was lost', async () => {
     honourIdempotency();
     const id = world.addCall();
     await flush();
@@ -343,7 +343,7 @@ describe('a call', () => {
     expect(world.sent.length).toBe(attempts + 1);
   });
 
-  test('whose answer was lost is not repeated after its time, also if the remote would recognize it', async () => {
+  test('whose response was lost is not repeated after its time, also if the remote would recognize it', async () => {
     honourIdempotency();
     const id = world.addCall({ sendNotAfter: world.clock.now() + 100 });
     await flush();
@@ -378,7 +378,7 @@ describe('a crash in flight', () => {
     await world.crash();
     expect(world.find(id).state).toBe('unknown');
     expect(describeItem(id)).toMatchObject({
-      reason: 'Switchboard ended before the answer arrived. The remote may have placed this call.',
+      reason: 'Switchboard quit before the response arrived. The remote may have placed this call.',
       actions: ['mark_done', 'send', 'cancel'],
     });
   });
@@ -644,7 +644,7 @@ describe('the storage', () => {
     });
     await flush();
     expect(world.find(id)).toMatchObject({ state: 'unknown' });
-    expect(describeItem(id).reason).toMatch(/^The remote sent an unusable answer\./);
+    expect(describeItem(id).reason).toMatch(/^The remote sent an unusable response\./);
     expect(world.errors).toMatchObject([{ message: 'Another document has this ID.' }]);
   });
 

@@ -119,7 +119,7 @@ describe('findAttention', () => {
     expect(noticeOf(100, 120)).toEqual([{ kind: 'usage', notice: 'used_100' }]);
   });
 
-  it('returns billing periods that need a confirmation, and invoices of the future', () => {
+  it('returns billing periods that need a confirmation, and future-dated invoices', () => {
     const unconfirmed_cycles = { count: 216, start: daysAgo(7_000), end: daysAgo(1) };
     const future_invoices = { count: 1, paid_count: 0, first_number: 'INV-0001', last_number: 'INV-0001' };
     expect(find({ clockNotices: { unconfirmed_cycles, future_invoices } })).toEqual([

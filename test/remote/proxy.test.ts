@@ -90,7 +90,7 @@ describe('HTTPS', () => {
     const client = createClient(remote, [proxy.settings], { certificate_sha256: '0'.repeat(64) });
     expect(await fail(client.request(call))).toMatchObject({
       ...unreachable,
-      message: 'voice.example sent another certificate than the one that this connection accepts.',
+      message: 'voice.example sent a different certificate from the one that this connection accepts.',
     });
     expect(remote.requests).toEqual([]);
   });
@@ -228,7 +228,7 @@ describe('a tunnel', () => {
     const silent = await startProgram((socket) => opened.push(() => socket.destroy()));
     for (const [program, reason] of [
       [closing, 'closed the connection to voice.example while it was being opened.'],
-      [other, 'did not answer with HTTP. It may be another program.'],
+      [other, 'did not respond with HTTP. It may be another program.'],
       [silent, 'did not connect to voice.example in time.'],
     ] as const) {
       const client = createClient(remote, [program], { timeouts: { connectMs: 100 } });

@@ -67,7 +67,7 @@ describe('an object of a remote', () => {
 
   it('is refused if it has another ID than requested, or belongs to another organization', () => {
     expect(expectInvalid(readDocument(documentWithId('d2'), { requestedId: 'd1' }))).toBe(
-      'The remote sent another document than was asked for.',
+      'The remote sent a different document from the one requested.',
     );
     const foreign = { ...documentWithId('d1'), org_id: 'org_theirs' };
     expect(expectInvalid(readDocument(foreign, { remoteOrgId: 'org_ours' }))).toBe(
@@ -206,7 +206,7 @@ describe('a call of a remote', () => {
     ]);
   });
 
-  it('keeps its recording URL as the remote wrote it', () => {
+  it('keeps its recording URL as the remote sent it', () => {
     const readUrl = (recording_url: unknown) =>
       expectValid(readObject(callReader, { call_id: 'c1', recording_url })).recording_url;
     expect(readUrl('https://storage.example/a b.mp3?x=1')).toBe('https://storage.example/a b.mp3?x=1');

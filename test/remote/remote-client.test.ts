@@ -278,7 +278,7 @@ describe('a failure after the request was sent', () => {
     expect(await fail(idle.request(call))).toMatchObject({
       kind: 'no_answer',
       wasSent: true,
-      message: 'The remote did not answer within 1 second.',
+      message: 'The remote did not respond within 1 second.',
     });
     remote.setFault('getUsage', { body: new Readable({ read() {} }) });
     expect(await fail(idle.request(usage))).toMatchObject({ kind: 'no_answer', wasSent: true });
@@ -328,8 +328,8 @@ describe('an error response', () => {
     ['error', 'The number is not valid.'],
     ['message', 'The number is not valid.'],
     ['text', 'The number is not valid.'],
-    ['html', 'The remote answered with HTTP 422 (Unprocessable Entity).'],
-    ['empty', 'The remote answered with HTTP 422 (Unprocessable Entity).'],
+    ['html', 'The remote responded with HTTP 422 (Unprocessable Entity).'],
+    ['empty', 'The remote responded with HTTP 422 (Unprocessable Entity).'],
   ])('of the shape %s becomes one sentence', async (errorShape, message) => {
     const remote = await startRemote({ errorShape });
     const json = { agent_id: 'agt_1', recipient_number: 'none' };
@@ -406,7 +406,7 @@ describe('an error response', () => {
     expect(await read(`Unknown key ${apiKey}`)).toBe('Unknown key •••.');
     expect(await read('a\u0000b\u202Ec\r\n<script>alert(1)</script> 5 < 6')).toBe('a b c alert(1) 5 < 6.');
     expect(await read('x'.repeat(5_000))).toHaveLength(300);
-    expect(await read('')).toBe('The remote answered with HTTP 400 (Bad Request).');
+    expect(await read('')).toBe('The remote responded with HTTP 400 (Bad Request).');
   });
 
   it('is used even if its text never ends', async () => {
@@ -452,7 +452,7 @@ describe('an answer that is no valid answer', () => {
     const { port } = raw.address() as AddressInfo; // it listens on a port
     expect(await fail(createClient(`http://127.0.0.1:${port}`).request(usage))).toMatchObject({
       kind: 'invalid',
-      message: 'The remote did not answer with HTTP.',
+      message: 'The remote did not respond with HTTP.',
     });
   });
 

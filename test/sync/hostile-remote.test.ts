@@ -54,7 +54,7 @@ describe('a build request', () => {
     [
       'another one than was asked for',
       (body: object) => ({ ...body, request_id: 'req_9', status: 'delivered' }),
-      'The remote sent another build request than was asked for.',
+      'The remote sent a different build request from the one requested.',
     ],
   ] as const)('has the reason and keeps its state if the remote sends %s', async (_, change, error) => {
     await submit();

@@ -286,7 +286,10 @@ describe('a part that fails', () => {
   });
 
   test('because the API key may not read it is refused, which is no failure and is remembered', async () => {
-    parts.calls.fail = new RemoteError('rejected', 'Your role may not do this.', { wasSent: true, status: 403 });
+    parts.calls.fail = new RemoteError('rejected', 'Your role is not allowed to do this.', {
+      wasSent: true,
+      status: 403,
+    });
     sync.start();
     await flush();
     const refused = { name: 'calls', refreshed_at: null, error: null, is_permitted: false };

@@ -187,7 +187,7 @@ test('the application starts locked if only the entry in the keychain cannot be 
   await expect(unlock(passphrase)).rejects.toMatchObject({
     code: 'lock_unavailable',
     message: expect.stringMatching(
-      /^The keychain of this computer does not return .* Unlock the keychain and try again/,
+      /^The keychain of this computer did not return .* Unlock the keychain and try again/,
     ),
   });
   await restart();

@@ -182,7 +182,7 @@ const variants: readonly (readonly [name: string, reason: string, build: () => U
   ],
   [
     'is a bomb',
-    'far larger than it is',
+    'expand far too much',
     () => build([...getContent(), [`files/${'0'.repeat(64)}`, Buffer.alloc(65 * 1024 ** 2), true]]),
   ],
   [

@@ -47,7 +47,7 @@ const phrases = {
   markInvoicePaid: ['Marked', 'mark', 'invoice as paid', '{label} as paid'],
   voidInvoice: ['Voided', 'void', 'invoice', '{label}'],
   creditInvoice: ['Issued', 'issue', 'credit note', 'credit note for {label}'],
-  reverseFutureInvoices: ['Reversed', 'reverse', 'invoices of the future', '{label}, dated in the future'],
+  reverseFutureInvoices: ['Reversed', 'reverse', 'future-dated invoices', '{label}, dated in the future'],
   confirmEndedCycles: ['Confirmed', 'confirm', 'ended billing periods', 'ended billing periods {label}'],
   createApiKey: ['Created', 'create', 'API key', 'API key “{label}”'],
   rotateApiKey: ['Rotated', 'rotate', 'API key', 'API key “{label}”'],

@@ -223,7 +223,7 @@ function linkRequest(dependencies: RemoteRequestDependencies, item: OutboxRow, r
   if (known && known.local_id !== item.subject_id) {
     const copy = findAgentRequest(db, orgId, known.local_id);
     if (copy && isSubmittedHere(db, copy))
-      throw new Error(`The remote answered to ${item.subject_id} with the ID of ${copy.request_id}.`);
+      throw new Error(`The remote returned the ID of ${copy.request_id} for ${item.subject_id}.`);
     deleteRemoteItem(db, 'agent_request', known.local_id);
     if (copy) deleteAgentRequest(db, copy);
   }

@@ -140,7 +140,7 @@ function checkClock({ headers }: Probe, now: number, report: CheckReport): void 
   const date = Date.parse(headers.date ?? '');
   const offset = Number.isNaN(date) ? null : date - now;
   report.findings = { ...report.findings, clock_offset_ms: offset };
-  if (offset === null || Math.abs(offset) <= maxClockOffsetMs) return report.pass('remote', 'The remote answered.');
+  if (offset === null || Math.abs(offset) <= maxClockOffsetMs) return report.pass('remote', 'The remote responded.');
   const minutes = Math.round(Math.abs(offset) / 60_000);
   report.warn(
     'remote',
@@ -157,7 +157,7 @@ function formatMinutes(minutes: number): string {
 
 function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: CheckReport): boolean {
   const all: readonly Probe[] = Object.values(probes);
-  // Some services return 401 also if the role does not suffice.
+  // Some services return 401 even for a role without permission.
   const isRefused = all.every(({ error }) => error) && all.some(({ status }) => status === 401);
   if (!isRefused) {
     report.pass('key', 'The remote accepts the API key.');
@@ -176,13 +176,13 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
   const { organization, members, usage, invoices } = probes;
   const id = getId(organization.body);
   if (organization.error === null && (id === null || id === org_id)) {
-    report.pass('organization', `The API key may read the organization ${org_id}.`);
+    report.pass('organization', `The API key can read the organization ${org_id}.`);
     return true;
   }
   if (organization.error === null) {
     report.fail(
       'organization',
-      `The remote answered with another organization${formatId(id)}.`,
+      `The remote returned another organization${formatId(id)}.`,
       'Check the organization ID.',
     );
     return false;
@@ -191,19 +191,19 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
     report.fail('organization', `The remote has no organization ${org_id}.`, 'Check the organization ID.');
     return false;
   }
-  // A key that may read the usage may read its organization.
+  // A key that can read the usage can read its organization.
   const isOther = organization.error.code === 'forbidden_organization' || [usage, invoices].some(({ error }) => !error);
   if (isOther && members.error) {
     report.fail(
       'organization',
-      `The API key belongs to another organization than ${org_id}.`,
+      `The API key belongs to a different organization from ${org_id}.`,
       'Check the organization ID, or use an API key of this organization.',
     );
     return false;
   }
   report.warn(
     'organization',
-    'The role of the API key may not read the organization, so its ID could not be checked.',
+    'The role of the API key is not allowed to read the organization, so its ID could not be checked.',
     `Make sure that ${org_id} is the right organization ID.`,
   );
   return true;
@@ -220,7 +220,7 @@ function getId(body: unknown): string | null {
 
 function checkRole({ members, organization }: Probes, report: CheckReport): Role | null {
   const role = inferRole(members, organization);
-  if (role) report.pass('role', `${roleNames[role]}, inferred from what the API key may read.`);
+  if (role) report.pass('role', `${roleNames[role]}, inferred from what the API key can read.`);
   else
     report.warn(
       'role',
@@ -234,7 +234,7 @@ function isDenied({ status }: Probe): boolean {
   return status === 403 || status === 401;
 }
 
-/** Infers the role by the service specification, section 5: only an Admin may read the members, and a Viewer may not read the organization. */
+/** Infers the role by the service specification, section 5: only an Admin can read the members, and a Viewer cannot read the organization. */
 function inferRole(members: Probe, organization: Probe): Role | null {
   if (!members.error) return 'admin';
   if (!isDenied(members)) return null;
@@ -249,14 +249,18 @@ function checkContract(probes: Probes, report: CheckReport): void {
   if (first === undefined) {
     const found = count === 1 ? 'The response has' : `All ${count} responses have`;
     if (count === 0)
-      report.skip('contract', 'The role of the API key may read none of the responses that are checked.');
+      report.skip('contract', 'The role of the API key is not allowed to read any of the checked responses.');
     else report.pass('contract', `${found} the specified fields.`);
     return;
   }
   const detail = others.length === 0 ? first : `${first} More differences: ${others.length}.`;
   if (!isOrganizationReadable) report.fail('contract', detail, 'Check the base URL. Another server may answer there.');
   else
-    report.warn('contract', detail, 'Switchboard leaves out what it cannot read. Contact the operator of the remote.');
+    report.warn(
+      'contract',
+      detail,
+      'Switchboard skips the data that it cannot read. Contact the operator of the remote.',
+    );
 }
 
 /** Whether the key may use the operations that were tried, by their route ID. */

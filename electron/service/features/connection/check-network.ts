@@ -64,7 +64,7 @@ function findFix(error: ConnectionError, { host, isTls }: Endpoint): string {
       ? 'Check the spelling of the base URL. If the remote is on a private network, connect to its VPN.'
       : 'Check the internet connection of this computer.';
   if (certificate && code === 'CERTIFICATE_CHANGED')
-    return 'Ask the operator of the remote whether the certificate was replaced. If its fingerprint is theirs, accept it.';
+    return 'Ask the operator of the remote whether the certificate was replaced. If they confirm its fingerprint, accept it.';
   if (certificate && code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `Check the host name ${host}. If the operator confirms the fingerprint, accept this certificate.`;
   if (certificate)

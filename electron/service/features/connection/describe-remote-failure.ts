@@ -16,7 +16,7 @@ export function describeRemoteFailure({
   const isRedirect = status !== null && status >= 300 && status < 400;
   if (status === 511 || (status === 200 && isPage))
     return {
-      detail: 'A web page answered instead of the remote.',
+      detail: 'A web page was received instead of a response from the remote.',
       fix: 'If this network has a sign-in page, as in hotels and airports, open it in a browser and sign in. Otherwise check the base URL.',
     };
   if (isRedirect)

@@ -14,9 +14,9 @@ export function explainUnknown(kind: OutboxKind, cause: string): string {
   return `${cause} ${possibleEffects[kind]}`;
 }
 
-export const lostAnswerReason = 'The answer was lost.';
+export const lostAnswerReason = 'The response was lost.';
 
-export const interruptedReason = 'Switchboard ended before the answer arrived.';
+export const interruptedReason = 'Switchboard quit before the response arrived.';
 
 export const expiredReason = 'It was not sent in time.';
 
@@ -38,7 +38,7 @@ export function explainCancellation(row: OutboxRow): string {
 
 /** Explains why an action is not available. */
 export function explainUnavailable({ state }: OutboxRow): string {
-  if (state === 'in_flight') return 'This change is being sent. Wait for the answer of the remote.';
+  if (state === 'in_flight') return 'This change is being sent. Wait for the response from the remote.';
   if (state === 'done') return 'This change was already made.';
   if (state === 'canceled') return 'This change was canceled.';
   return 'This action is not available for this change.';

@@ -142,7 +142,7 @@ export class ItemSender {
    */
   async #storeOutcome(sent: OutboxRow, store: () => void): Promise<void> {
     const { context, random, sleep, isClosed } = this.#options;
-    const reason = explainUnknown(sent.kind, 'The remote sent an unusable answer.');
+    const reason = explainUnknown(sent.kind, 'The remote sent an unusable response.');
     const fallbacks = [
       () => this.#store.change(sent, { state: 'unknown', reason }),
       () => this.#store.changeRow(sent, { state: 'unknown', reason }),

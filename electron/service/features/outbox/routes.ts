@@ -61,7 +61,7 @@ export function addOutboxRoutes(tree: RouteTree<OutboxServices>): void {
       setAuditSubject({ label: row.label });
       const remoteId = json.remote_id === '' ? null : json.remote_id;
       if (remoteId !== null && !isRemoteId(remoteId))
-        throw new Problem('malformed', 'This cannot be an ID of the remote.', {
+        throw new Problem('malformed', 'This is not a valid ID.', {
           errors: [{ pointer: '/remote_id', detail: 'Enter the ID without spaces, as the remote shows it.' }],
         });
       return commitOnce(JSON.stringify(json), () => ({ body: outbox.complete(row.item_id, remoteId) }));

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 
 const maxLength = 300;
 
-/** A shorter API key is no secret, and its letters are in every text. */
+/** A shorter API key is not a secret: its letters occur in every text. */
 const minSecretLength = 4;
 
 export type ErrorDescription = {
@@ -23,7 +23,7 @@ export function describeErrorResponse(status: number, body: Buffer, apiKey: stri
 
 export function describeStatus(status: number): string {
   const name = STATUS_CODES[status];
-  return `The remote answered with HTTP ${status}${name === undefined ? '' : ` (${name})`}.`;
+  return `The remote responded with HTTP ${status}${name === undefined ? '' : ` (${name})`}.`;
 }
 
 /** Returns a text of the remote as one bounded line without markup, control characters and the API key. */

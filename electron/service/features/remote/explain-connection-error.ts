@@ -30,7 +30,7 @@ export function explainConnectionError(stage: ConnectionStage, code: string, { h
 export function explainTunnelError(code: string, { host }: Endpoint, proxy: HttpProxy): string {
   const name = `The proxy ${formatAuthority(proxy)}`;
   if (code === 'ETIMEDOUT') return `${name} did not connect to ${host} in time.`;
-  if (code.startsWith('HPE_')) return `${name} did not answer with HTTP. It may be another program.`;
+  if (code.startsWith('HPE_')) return `${name} did not respond with HTTP. It may be another program.`;
   return `${name} closed the connection to ${host} while it was being opened.`;
 }
 
@@ -48,7 +48,7 @@ export function explainRefusal(status: number, endpoint: Endpoint, proxy: HttpPr
 export function explainCertificateError(code: string, host: string): string {
   switch (code) {
     case 'CERTIFICATE_CHANGED':
-      return `${host} sent another certificate than the one that this connection accepts.`;
+      return `${host} sent a different certificate from the one that this connection accepts.`;
     case 'CERT_HAS_EXPIRED':
       return `The certificate of ${host} has expired.`;
     case 'CERT_NOT_YET_VALID':

@@ -64,7 +64,7 @@ async function* joinParts(head: Buffer, path: string, sizeBytes: number, tail: B
     if (size > sizeBytes) break;
     yield chunk;
   }
-  if (size !== sizeBytes) throw new Error('The file has another size than announced.');
+  if (size !== sizeBytes) throw new Error('The size of the file has changed.');
   yield tail;
 }
 

@@ -41,7 +41,7 @@ export function readObject<T extends object>(
   if (!parsed.success)
     return { isValid: false, error: `The remote sent an unusable ${noun}: ${explain(parsed.error)}` };
   if (requestedId !== undefined && id !== requestedId)
-    return { isValid: false, error: `The remote sent another ${noun} than was asked for.` };
+    return { isValid: false, error: `The remote sent a different ${noun} from the one requested.` };
   const owner = body['organization_id'] ?? body['org_id'];
   if (remoteOrgId !== undefined && typeof owner === 'string' && owner !== remoteOrgId)
     return { isValid: false, error: `The remote sent ${addArticle(noun)} of another organization.` };

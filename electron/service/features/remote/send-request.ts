@@ -136,10 +136,10 @@ function convertError(cause: unknown, isSent: boolean): RemoteError {
   if (cause instanceof ConnectionError) return new RemoteError('unreachable', cause.message, { wasSent: false, cause });
   if (!isSent) return new RemoteError('unreachable', 'The request could not be sent.', { wasSent: false, cause });
   if (getErrorCode(cause).startsWith('HPE_'))
-    return new RemoteError('invalid', 'The remote did not answer with HTTP.', { wasSent: true, cause });
+    return new RemoteError('invalid', 'The remote did not respond with HTTP.', { wasSent: true, cause });
   if (isDecodingError(getErrorCode(cause)))
     return new RemoteError('invalid', 'The remote sent compressed data that cannot be read.', { wasSent: true, cause });
-  return new RemoteError('no_answer', 'The connection broke before the remote had answered.', {
+  return new RemoteError('no_answer', 'The connection broke before the remote had responded.', {
     wasSent: true,
     cause,
   });
@@ -147,7 +147,7 @@ function convertError(cause: unknown, isSent: boolean): RemoteError {
 
 function createTimeoutError(milliseconds: number, wasSent: boolean): RemoteError {
   const seconds = Math.max(1, Math.round(milliseconds / 1000));
-  const message = `The remote did not answer within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+  const message = `The remote did not respond within ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
   return new RemoteError(wasSent ? 'no_answer' : 'unreachable', message, { wasSent });
 }
 

@@ -172,7 +172,7 @@ export class WindowLock {
   /** Throws Problem `kept_page_not_found`. */
   getKeptPage(pageId: string): string {
     const state = this.#pages.get(pageId);
-    if (state === undefined) throw new Problem('kept_page_not_found', 'Nothing is kept for this page.');
+    if (state === undefined) throw new Problem('kept_page_not_found', 'No saved state was found for this page.');
     return state;
   }
 
@@ -199,7 +199,7 @@ export class WindowLock {
     if (verifier !== null) return verifier;
     throw new Problem(
       'lock_unavailable',
-      'The keychain of this computer does not return what the passphrase is checked against. Unlock the keychain and try again, or start Switchboard again.',
+      'The keychain of this computer did not return the hash of the passphrase. Unlock the keychain and try again, or start Switchboard again.',
     );
   }
 

@@ -146,5 +146,5 @@ function toError(failure: WorkerFailure): Error {
 }
 
 function createCanceledProblem(): Problem {
-  return new Problem('backup_canceled', 'The task was canceled. Nothing of it was kept.');
+  return new Problem('backup_canceled', 'The task was canceled. Its files were deleted.');
 }

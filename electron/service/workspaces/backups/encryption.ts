@@ -48,7 +48,7 @@ export async function decryptFile(path: string, passphrase: string | null): Prom
       'This file is damaged, or it is not encrypted with a passphrase. Choose another backup.',
     );
   if (Number(factor) > backupWorkFactor)
-    throw createInvalidProblem('Opening this file would take too much memory. Switchboard has not written it.');
+    throw createInvalidProblem('Opening this file would take too much memory. Switchboard did not create it.');
   if (passphrase === null || passphrase === '')
     throw new Problem('passphrase_required', 'This backup is encrypted. Enter its passphrase.');
   const { Decrypter } = await loadAge();
@@ -88,6 +88,6 @@ async function readHead(path: string): Promise<string> {
   }
 }
 
-// Node declares its web streams with other type parameters than the global ones, which are the same objects.
+// Node's types give its web streams other type parameters than the global types do. At run time, they are the same objects.
 const toWebStream = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
 const toNodeStream = (stream: globalThis.ReadableStream) => Readable.fromWeb(stream as ReadableStream<Uint8Array>);

@@ -164,7 +164,7 @@ async function listEntries(zip: ZipFile, manifest: BackupManifest): Promise<Read
       if (entry.uncompressedSize !== sizes.get(entry.fileName)) throw createInvalidProblem(damagedDetail);
       const { compressedSize, uncompressedSize } = entry;
       if (uncompressedSize > ratioExemptBytes && uncompressedSize > compressedSize * maxRatio)
-        throw createInvalidProblem('This backup would become far larger than it is. Switchboard has not written it.');
+        throw createInvalidProblem('This backup would expand far too much. Switchboard did not create it.');
       entries.set(entry.fileName, entry);
     }
   } catch (error) {

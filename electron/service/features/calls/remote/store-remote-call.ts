@@ -121,7 +121,7 @@ export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remote
   const item = findByRemoteId(db, 'call', remoteId);
   const other = item && item.local_id !== call.call_id ? findCall(db, orgId, item.local_id) : undefined;
   if (other && isPlacedHere(other)) {
-    const reason = 'The remote answered with the ID of another call. Check at the remote whether this call was placed.';
+    const reason = 'The remote returned the ID of another call. Check whether the remote placed this call.';
     storeRemoteResult(db, call.id, { ...call, status: 'failed', reason, ended_at: storage.context.now() });
   } else {
     if (other) {

@@ -101,7 +101,7 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
       for await (const { items } of fetchPages(client, request))
         for (const { document_id, title } of items) if (title === document.title) listed.push(document_id);
-      // Another upload may have been sent, and its answer stored, while the list was read.
+      // Another upload may have been sent, and its response stored, while the list was read.
       const { listReadAt = null } = readPayload(item);
       if (hasOtherUnansweredUpload(db, document.title, { itemId: item.item_id, listReadAt })) return null;
       const isNew = (remoteId: string) => {
@@ -158,7 +158,7 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
         });
       const refused = refusalSchema.safeParse(body);
       if (refused.success)
-        throw new RemoteError('rejected', 'The remote answered that it did not delete the document.', {
+        throw new RemoteError('rejected', 'The remote reported that it did not delete the document.', {
           wasSent: true,
         });
       return () => deleteHere(item);
