@@ -5,7 +5,7 @@ import { documentStatuses, ingestProgressSchema } from './knowledge.ts';
 import { roles } from './roles.ts';
 import { defineRoute } from './route.ts';
 
-/** The events of which the window notifies the user, also if the workspace is not the open one. */
+/** The events for which the window shows a notification, even if their workspace is not open. */
 export const notifiedEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document.changed'), document_id: z.string(), status: z.enum(documentStatuses) }),
   z.object({ type: z.literal('call.changed'), call_id: z.string(), status: z.enum(callStatuses) }),

@@ -113,7 +113,7 @@ export const invoiceLineItemsSchema = z.object({
 });
 
 export const invoiceRecordSchema = invoiceSchema.omit({ pdf_url: true }).extend({
-  /** Counts from 1 within the organization: `INV-0001`. The ID of a remote's invoice, as the remote wrote it. */
+  /** Counts from 1 within the organization: `INV-0001`. The ID of a remote's invoice, as sent by the remote. */
   number: z.string(),
   /** Null for an invoice of a remote, which does not send them. */
   line_items: invoiceLineItemsSchema.nullable(),

@@ -32,7 +32,7 @@ export const placeSimulatedCall = defineRoute({
     speed: z.enum(simulationSpeeds).default('fast'),
     /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),
-    /** Why an Admin calls a number on the do-not-call list. The activity keeps it. */
+    /** Why an Admin calls a number on the do-not-call list. It is recorded in the activity. */
     do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
   }),
   status: 202,

@@ -15,7 +15,7 @@ type BridgeHandlersOptions = {
   readonly takeOpenedPath: (token: unknown) => string;
 };
 
-/** Handles the calls of the preload script. Rejects calls from other frames than the top frame of the window. */
+/** Handles the calls of the preload script. Rejects calls that do not come from the top frame of the window. */
 export function registerBridgeHandlers({ dataDir, service, takeOpenedPath }: BridgeHandlersOptions): void {
   ipcMain.handle('reveal-data-folder', async (event) => {
     checkSender(event);

@@ -36,7 +36,7 @@ export function setUpFileDrags(service: Service, dataDir: string): void {
     const icon = nativeImage.createFromPath(fileURLToPath(new URL('tray/tray@2x.png', import.meta.url)));
     sender.startDrag({ file, icon });
   };
-  // An error thrown here would end the application, because nobody waits for an answer.
+  // An error thrown here would end the application, because no caller handles it.
   ipcMain.on('prepare-file-drag', (event, item: unknown) => {
     if (isFromWindow(event) && isDraggableItem(item)) prepared = prepare(item);
   });

@@ -85,7 +85,7 @@ export function setUpOpenedItems(): {
   });
   app.on('second-instance', (_event, args, workingDirectory) => openArguments(args.slice(1), workingDirectory));
   ipcMain.on('open-listener-ready', (event, kinds: unknown) => {
-    // An error thrown here would end the application, because nobody waits for an answer.
+    // An error thrown here would end the application, because no caller handles it.
     if (!isFromWindow(event) || !Array.isArray(kinds)) return;
     receiver = { contents: event.sender, kinds };
     sendPending();

@@ -83,7 +83,7 @@ async function loadPage(window: BrowserWindow): Promise<void> {
   }
 }
 
-/** The window closes also if the settings cannot be saved. */
+/** Saves the bounds of the window, which closes even if that fails. */
 function saveWindowState(settings: SettingsStore, window: BrowserWindow): void {
   const state: WindowState = { ...window.getNormalBounds(), isMaximized: window.isMaximized() };
   try {

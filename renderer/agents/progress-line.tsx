@@ -26,7 +26,7 @@ export function CompactProgressLine({
 }) {
   const steps = listProgressSteps(request);
   const stepNumber = findCurrentStepNumber(steps);
-  // A status that this application does not know is shown as the remote wrote it.
+  // A status that this application does not know is shown as sent by the remote.
   const label = request.remote?.status ?? steps[stepNumber - 1]?.label ?? '';
   if (request.pending) return <StatusLabel {...outboxStateDisplays[request.pending.state]} />;
   return (

@@ -15,7 +15,7 @@ import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
 
 type AgentActions = {
   readonly placeCall: RowAction;
-  /** Archives or restores it. Null if the list of a remote decides that. */
+  /** Archives or restores it. Null if the list of the remote decides whether it is archived. */
   readonly change: RowAction | null;
 };
 

@@ -9,7 +9,7 @@ export function InvoiceStatusBadge({ status }: { readonly status: string }) {
   return <StatusLabel tone={isInvoiceStatus(status) ? tones[status] : 'neutral'} label={formatInvoiceStatus(status)} />;
 }
 
-/** A status that this application does not know is shown as the remote wrote it. */
+/** A status that this application does not know is shown as sent by the remote. */
 export function formatInvoiceStatus(status: string): string {
   return isInvoiceStatus(status) ? labels[status] : status;
 }

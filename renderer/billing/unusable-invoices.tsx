@@ -1,12 +1,12 @@
 import type { InvoiceRecords } from '../../shared/invoices.ts';
 import { formatCount } from '../format/format-number.ts';
 
-/** A remote can garble all of its invoices. */
+/** All invoices of a remote can be unusable. */
 const maxShown = 3;
 
 type UnusableInvoicesProps = { readonly invoices: InvoiceRecords['unusable'] };
 
-/** Says why invoices of the remote cannot be shown. */
+/** Shows why invoices of the remote cannot be shown. */
 export function UnusableInvoices({ invoices }: UnusableInvoicesProps) {
   if (invoices.length === 0) return null;
   const others = invoices.length - maxShown;

@@ -21,7 +21,7 @@ export function describeCallStatus(status: CallStatus): { readonly tone: StatusT
 
 /**
  * Returns the label of a call's status. A call that was not sent to the remote yet has the state of its request; a status that
- * this application does not know is shown as the remote wrote it.
+ * this application does not know is shown as sent by the remote.
  */
 export function describeCall({ status, pending, remote }: Pick<CallRecord, 'status' | 'pending' | 'remote'>): {
   readonly tone: StatusTone;

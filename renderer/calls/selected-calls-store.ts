@@ -8,7 +8,7 @@ export type SelectedRow = { readonly callId: string; readonly index: number };
 
 export type SelectedCalls = {
   readonly ids: ReadonlySet<string>;
-  /** True if all calls that match the filter are selected, also those without an ID here. */
+  /** True if all calls that match the filter are selected, including those without an ID here. */
   readonly hasAllMatches: boolean;
   /** The row where a range starts: the last one that was selected by itself. */
   readonly anchor: SelectedRow | null;

@@ -2,7 +2,7 @@ import { roleNames } from '../../shared/roles.ts';
 
 const names = new Map<string, string>(Object.entries(roleNames));
 
-/** Formats the role of a member. The remote of a linked workspace can have other roles, which are shown as it wrote them. */
+/** Formats the role of a member. The remote of a linked workspace can have other roles, which are shown unchanged. */
 export function formatRole(role: string): string {
   return names.get(role) ?? role;
 }

@@ -25,7 +25,7 @@ export function createTimeFormat(language = locale) {
     isTwelveHours,
     /** Formats a time: `14:05`, or `2:05 PM`. */
     format: (time: LocalTime): string => formatter.format(toMinutes(time) * 60_000).replaceAll(/\p{Zs}/gu, ' '),
-    /** Parses a time: `14:05`, `14.05`, `1405`, `14`, `2 pm`. Returns null if it is no time. */
+    /** Parses a time: `14:05`, `14.05`, `1405`, `14`, `2 pm`. Returns null if it is not a time. */
     parse: (text: string): LocalTime | null => {
       const lower = text.toLowerCase();
       const [, hours = '', minutes = '0'] =

@@ -35,7 +35,7 @@ export function useInsightPeriod(custom?: CustomPeriod): InsightPeriod | undefin
   return cycle && findPeriodOfCycle(cycle, new Date(now));
 }
 
-/** Whether the role may read the billing cycle, and a linked workspace has fetched it. */
+/** Whether the role can read the billing cycle, and a linked workspace has fetched it. */
 export function useCanUseCycle(): boolean {
   const isSelected = useInsightRange(({ range }) => range === 'cycle');
   const isPermitted = useMissingPermission(appRoutes.getBillingOverview) === null;

@@ -68,7 +68,7 @@ function isOpen(workspace: NotifiedWorkspace | null): boolean {
   return workspace?.workspace_id === getOpenWorkspace()?.workspace_id;
 }
 
-/** Of another workspace than the open one, the window has no data: the notification then names the workspace instead. */
+/** Shows the notification. For a workspace that is not open, it names the workspace: the window has no data of its items. */
 async function show(
   kind: NotificationKind,
   ids: readonly string[],

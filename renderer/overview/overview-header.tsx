@@ -35,7 +35,7 @@ function Organization({ organization }: Pick<Overview, 'organization'>) {
       {status === 'active' ? (
         <StatusLabel tone="good" label="Active" />
       ) : (
-        // The remote of a linked workspace can have other statuses, which are shown as it wrote them.
+        // The remote of a linked workspace can have other statuses, which are shown unchanged.
         <StatusLabel tone="neutral" label={status} />
       )}
       {tier !== '' && <span>{`${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier`}</span>}

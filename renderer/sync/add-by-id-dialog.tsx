@@ -11,7 +11,7 @@ import { showToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
 import { parseIdList } from './parse-id-list.ts';
 
-/** Longer files are no lists of IDs. */
+/** A longer file cannot be a list of IDs. */
 const maxFileBytes = limits.remoteImportIds * limits.idLength * 4;
 
 type DialogState =

@@ -10,7 +10,7 @@ import { useBusy } from '../ui/use-busy.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
 import { completeOutboxItem } from './outbox-actions.ts';
 
-/** The changes that the remote answers with a new ID. */
+/** The changes for which the remote returns a new ID. */
 const idLabels: Readonly<Partial<Record<OutboxKind, string>>> = {
   upload_document: 'Document ID',
   place_call: 'Call ID',
@@ -19,7 +19,7 @@ const idLabels: Readonly<Partial<Record<OutboxKind, string>>> = {
 
 type MarkDoneDialogProps = { readonly item: OutboxItem; readonly onClose: () => void };
 
-/** Asks for the ID that the remote gave to a document, call or build request whose answer was lost. */
+/** Asks for the ID that the remote gave to a document, call or build request whose response was lost. */
 export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
   const [remoteId, setRemoteId] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

@@ -10,7 +10,7 @@ import { useItemRemoval } from '../ui/use-row-removal.ts';
 import { formatOutboxTitle, outboxStateDisplays } from './describe-outbox-item.ts';
 
 type OutboxListProps = {
-  /** What the number of changes says: `3 waiting`. */
+  /** Formats the number of changes: `3 waiting`. */
   readonly heading: (count: number) => string;
   /** The name of the list. */
   readonly title: string;

@@ -52,7 +52,7 @@ export function PartList({ state, parts }: PartListProps) {
   );
 }
 
-/** Names the roles that the service specification requires, unless every role may read the part. */
+/** Names the roles that the service specification requires, unless every role can read the part. */
 function describeRefusal(part: SyncPartId): string {
   const { roles: required } = v1Routes[partOperations[part]];
   const refusal = 'Not permitted with this key.';

@@ -10,7 +10,7 @@ const statusDisplays = new Map<string, StatusDisplay>([
   ['pending_invite', { tone: 'pending', label: 'Invite pending' }],
 ]);
 
-/** The remote of a linked workspace can have other statuses, which are shown as it wrote them. */
+/** The remote of a linked workspace can have other statuses, which are shown unchanged. */
 const describeStatus = ({ status }: Member): StatusDisplay =>
   statusDisplays.get(status) ?? { tone: 'neutral', label: status };
 

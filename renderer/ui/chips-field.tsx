@@ -180,7 +180,7 @@ function splitTexts(value: string): readonly string[] {
   return [...new Set(value.split(',').map((text) => text.trim()))].filter((text) => text !== '');
 }
 
-/** Says why texts cannot be added; null if they can. */
+/** Returns why texts cannot be added, or null if they can. */
 function describeLimit(texts: readonly string[], maxLength: number, freePlaces: number): string | null {
   const longest = Math.max(0, ...texts.map(({ length }) => length));
   if (longest > maxLength) return `At most ${maxLength} characters. This has ${longest}.`;

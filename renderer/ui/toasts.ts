@@ -29,7 +29,7 @@ function whenShown(run: () => void): void {
   else run();
 }
 
-/** The last message of each type that nobody has to read. */
+/** The last message of each type that can be replaced before it is read. */
 const messageIds = new Map<'done' | 'warning', string>();
 
 /** Shows a success message that closes after a few seconds, or when the next one opens. */

@@ -4,7 +4,7 @@ type TypedValueOptions = {
   /** As the user would type it. Undefined if the field is empty. */
   readonly value: string | undefined;
   readonly format: (value: string) => string;
-  /** Returns null for text that is no value. */
+  /** Returns null for text that is not a value. */
   readonly parse: (text: string) => string | null;
   /** Is called on every change of the text to a value, or to nothing. */
   readonly onType?: ((value: string | undefined) => void) | undefined;

@@ -75,7 +75,7 @@ const openLinkedWorkspace = async ({ app }: CallService): Promise<void> => {
   await app(appRoutes.createWorkspace, { json: { kind: 'linked', name: `Linked ${data.length}`, connection } });
 };
 
-/** Adds a change to a linked workspace whose answer was lost. */
+/** Adds a change to a linked workspace whose response was lost. */
 const addUnknownChange = async (service: CallService): Promise<{ readonly item_id: string }> => {
   await openLinkedWorkspace(service);
   const { workspace } = await service.app(appRoutes.getSession, {});

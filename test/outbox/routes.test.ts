@@ -31,7 +31,7 @@ async function waitForItems(...states: readonly OutboxState[]): Promise<readonly
 const submit = async (name = 'Collections') =>
   (await service.v1(v1Routes.submitAgentRequest, { json: { name, objective: 'Remind customers' } })).request_id;
 
-/** Submits a build request whose answer is lost. */
+/** Submits a build request whose response is lost. */
 async function loseAnswer(): Promise<OutboxItem> {
   service.remote.setFault('submitAgentRequest', { drop: 'after' });
   await submit();

@@ -115,7 +115,7 @@ export class WorkspaceManager {
     this.#background.resume();
   }
 
-  /** Lists every folder of a workspace, also if its database is missing. */
+  /** Lists every folder of a workspace, even if its database is missing. */
   list(): readonly Workspace[] {
     return this.#folders
       .listIds()
@@ -242,7 +242,7 @@ export class WorkspaceManager {
     });
   }
 
-  /** Throws Problem `already_linked` if another workspace than the open one is linked to the organization. */
+  /** Throws Problem `already_linked` if a workspace other than the open one is linked to the organization. */
   requireNotLinked(settings: ConnectionSettings): void {
     requireNotLinked(this.#folders.listDirs(this.#current?.id), settings);
   }

@@ -9,7 +9,7 @@ export const minSilenceSeconds = 3;
 /** The part of a pause that is kept at each end, so that no word is cut off. */
 const marginSeconds = 0.3;
 
-/** Finds the silences of a recording. The ringing before the first word is none: it is heard after a seek to the start. */
+/** Finds the silences of a recording. The ringing before the first word does not count: it is heard after a seek to the start. */
 export function findSilences(
   turns: readonly Pick<TimedTurn, 'start_seconds' | 'end_seconds'>[],
   durationSeconds: number,

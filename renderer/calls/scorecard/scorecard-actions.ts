@@ -25,6 +25,6 @@ export async function scoreCriterion({ callId, criterionId, answer, reviewerId }
   } catch (error) {
     showRequestError('The score was not saved', error);
   }
-  // Another window can have scored the criterion before this answer arrived.
+  // Another window can have scored the criterion before this response arrived.
   refreshScorecards(callId);
 }

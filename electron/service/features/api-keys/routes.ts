@@ -94,7 +94,7 @@ function readApiKey({ db, orgId, services }: ApiKeyContext, keyId: string): ApiK
   return describeApiKey(services, row);
 }
 
-/** Returns the key that the path names, also if it is revoked. Throws 404. */
+/** Returns the key that the path names, even if it is revoked. Throws 404. */
 function requireApiKey(ctx: ApiKeyContext & { readonly params: { readonly key_id: string } }): ApiKey {
   return readApiKey(ctx, ctx.params.key_id);
 }

@@ -31,7 +31,7 @@ type BillingOptions = {
 /** Billing of one open workspace: meters completed calls and closes ended cycles, unless it is open read-only. */
 export class Billing {
   readonly invoiceRenderer = new InvoiceRenderer();
-  /** Those of the remote, also after the workspace was unlinked. */
+  /** The PDFs of the remote's invoices, which stay after the workspace was unlinked. */
   readonly pdfFiles: InvoicePdfFiles;
   readonly #db: Database;
   readonly #options: BillingOptions;

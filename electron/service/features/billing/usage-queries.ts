@@ -56,7 +56,7 @@ export function releaseUsage(db: Database, orgId: string, invoiceId: string): vo
 
 export type PlacedUsage = Pick<UsageEntry, 'callRowId' | 'cycleStartMs'> & { readonly endedAt: number };
 
-/** Returns the unbilled entries that count in another cycle than their call ended in, or in one after `currentEndMs`. */
+/** Returns the unbilled entries that count in a cycle other than the one in which their call ended, or in one after `currentEndMs`. */
 export function listMovableUsage(db: Database, orgId: string, currentEndMs: number): readonly PlacedUsage[] {
   return db.all<PlacedUsage>(
     `SELECT usage_entry.call AS callRowId, usage_entry.cycle_start AS cycleStartMs, call.ended_at AS endedAt

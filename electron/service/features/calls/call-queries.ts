@@ -32,7 +32,7 @@ export type CallRow = {
   readonly answered_at: number | null;
   readonly ended_at: number | null;
   readonly review_state: ReviewState;
-  /** A `user_id`, also of a former member. */
+  /** A `user_id`, possibly of a former member. */
   readonly assignee_id: string | null;
   readonly has_recording: 0 | 1;
   readonly is_simulated: 0 | 1;

@@ -34,6 +34,6 @@ function shorten(name: string): string {
     if (short.length + segment.length >= limits.recipientNameLength) break;
     short += segment;
   }
-  // A letter with hundreds of accents is cut all the same.
+  // A letter with hundreds of accents is cut, too.
   return `${short === '' ? [...name].slice(0, limits.recipientNameLength / 2).join('') : short}…`;
 }

@@ -71,7 +71,7 @@ export function addNoteRoutes(tree: RouteTree): void {
   );
 }
 
-/** So much of a note is quoted in a problem. */
+/** The maximum length of the part of a note that a problem quotes. */
 const quotedLength = 200;
 
 function publishChange({ events }: Pick<RequestContext<Route>, 'events'>, { call_id, org_id }: CallRow): void {

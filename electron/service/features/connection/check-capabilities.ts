@@ -16,7 +16,7 @@ const extensionRoutes = {
   events: v1Routes.streamEvents,
 } as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag'>, Route>;
 
-/** The writes whose outcome is unknown if their answer is lost. */
+/** The writes whose outcome is unknown if the response is lost. */
 const keyedRoutes: readonly Route[] = [v1Routes.uploadDocument, v1Routes.placeCall, v1Routes.submitAgentRequest];
 
 const conditionalRoutes: readonly Route[] = [v1Routes.getDocument, v1Routes.getCall, v1Routes.getAgentRequest];
@@ -49,7 +49,7 @@ async function tryExtensions({ probe }: Prober): Promise<Partial<Capabilities>> 
     ask(extensionRoutes.search.path),
     ask(fillPath(extensionRoutes.cancel_call.path, { call_id: callId ?? 'none' })),
     callId === null ? null : ask(fillPath(extensionRoutes.timeline.path, { call_id: callId })),
-    // Without an event to send, its answer may not begin.
+    // Without an event to send, the remote may not start its response.
     probe(extensionRoutes.events.path),
   ]);
   return {
@@ -64,7 +64,7 @@ async function tryExtensions({ probe }: Prober): Promise<Partial<Capabilities>> 
   };
 }
 
-/** Whether the answer to a GET says that the path accepts POST (RFC 9110, section 15.5.6). */
+/** Whether the response to a GET shows that the path accepts POST (RFC 9110, section 15.5.6). */
 function isPost({ status, headers }: Probe): boolean {
   return status === 405 && /\bPOST\b/i.test(headers.allow ?? '');
 }
@@ -74,7 +74,7 @@ function readCallId(body: unknown): string | null {
   return reading.isValid ? (reading.value.items[0]?.call_id ?? null) : null;
 }
 
-/** Throws the error of a probe that got no answer: an unreachable remote does not lack the operation. */
+/** Throws the error of a probe that got no response: an unreachable remote does not lack the operation. */
 function requireAnswer(probe: Probe): Probe {
   const { error } = probe;
   if (error && ['unreachable', 'no_answer', 'busy', 'stopped'].includes(error.kind)) throw error;

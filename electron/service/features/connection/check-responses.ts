@@ -26,7 +26,7 @@ const names: Readonly<Record<Part, string>> = {
   invoices: 'An invoice',
 };
 
-/** Finds how successful responses differ from the service specification, a sentence each. Additional fields are no difference. */
+/** Finds how successful responses differ from the service specification, one sentence per difference. Additional fields are allowed. */
 export function compareResponses(probes: Readonly<Record<Part, Probe>>): {
   readonly isOrganizationReadable: boolean;
   readonly differences: readonly string[];

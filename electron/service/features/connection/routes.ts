@@ -18,7 +18,7 @@ type ConnectionChanges = z.output<typeof appRoutes.updateConnection.json>;
 
 /** The parts of the routes that need more than the open workspace. */
 export type Workspaces = {
-  /** Throws Problem `already_linked` if another workspace than the open one is linked to the same organization. */
+  /** Throws Problem `already_linked` if a workspace other than the open one is linked to the same organization. */
   readonly requireNotLinked: (settings: ConnectionSettings) => void;
   /** Returns what the open workspace can send to a remote. Throws Problem `not_linkable`. */
   readonly previewLink: (db: Database, orgId: string) => LinkPreview;

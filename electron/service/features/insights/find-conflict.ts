@@ -99,7 +99,7 @@ function haveDifferentNames(a: ComparedSentence, b: ComparedSentence): boolean {
 
 /**
  * Returns the amounts of the first unit in which the sentences have no amount in common. Of the amounts of terms, either only one
- * kind may differ or all may be equal: a 12-month contract is another one than a 24-month contract.
+ * kind may differ or all may be equal: a 12-month contract is not a 24-month contract.
  */
 function findDifferentAmounts(a: ComparedSentence, b: ComparedSentence): readonly [string, string] | null {
   const difference = findDifference(a.amounts, b.amounts);

@@ -133,7 +133,7 @@ function createMemberId(remoteId: string): string {
   return `usr_${createHash('sha256').update(remoteId).digest('hex').slice(0, 24)}`;
 }
 
-/** A role or status as the remote wrote it, or in our form if it is known. */
+/** A role or status as sent by the remote, or in our form if it is known. */
 function getWord(value: RemoteStatus<string> | null): string | null {
   return value && (value.word ?? value.known);
 }

@@ -11,7 +11,7 @@ const repeatableMs = limits.idempotencyMs - 60 * 60_000;
 
 /**
  * What happens to an item after a failed attempt. An attempt is unclear if the remote may have made the change although no usable
- * answer arrived.
+ * response arrived.
  */
 export type Outcome = {
   /** `queued` sends it again; with the others, the user decides. */
@@ -25,7 +25,7 @@ export type FailedAttempt = {
   readonly error: unknown;
   /** Whether an earlier attempt was unclear. */
   readonly wasUnclear: boolean;
-  /** Whether the remote may receive it twice without harm, also without an Idempotency-Key. */
+  /** Whether the remote may receive it twice without harm, even without an Idempotency-Key. */
   readonly isRepeatable: boolean;
   /** Whether it may be sent again after an unclear attempt: it is repeatable, or has an Idempotency-Key that the remote honours. */
   readonly canRepeat: boolean;
@@ -49,7 +49,7 @@ export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat
   return { state: 'unknown', isAttemptUnclear: false, reason: explainUnknown(kind, reason) };
 }
 
-/** Whether the remote may have made the change. It has not made it if it answers that it is busy, or refuses the request. */
+/** Whether the remote may have made the change. It has not made it if it reports that it is busy, or refuses the request. */
 function isUnclear({ kind, wasSent }: RemoteError): boolean {
   return wasSent && kind !== 'rejected' && kind !== 'unauthorized' && kind !== 'busy';
 }

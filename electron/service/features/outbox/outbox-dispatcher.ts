@@ -134,7 +134,7 @@ export class OutboxDispatcher {
       this.#isWakePending = false;
       const startedAt = this.#options.context.now();
       try {
-        this.#stopExpired(); // also if nothing can be sent
+        this.#stopExpired(); // even if nothing can be sent
         await this.#sendDue();
         this.#scheduleWake(startedAt);
       } catch (error) {

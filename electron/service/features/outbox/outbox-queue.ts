@@ -176,7 +176,7 @@ export class OutboxQueue implements Outbox {
     };
   }
 
-  /** Asks the remote about an item whose outcome is unknown. Returns the function that stores the answer; call it in the open transaction. */
+  /** Asks the remote about an item whose outcome is unknown. Returns the function that stores the result; call it in the open transaction. */
   async prepareCheck(itemId: string): Promise<() => OutboxItem> {
     const asked = this.#require(itemId, 'check');
     const sender = this.#senders[asked.kind];

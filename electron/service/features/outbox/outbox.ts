@@ -43,12 +43,12 @@ export type Sender = {
   readonly isRepeatable: boolean;
   /**
    * Sends the change once, with this client, which may be replaced while the item is sent: the outbox has stored whether its
-   * remote honours an Idempotency-Key. Resolves to the effect of the remote's answer, which runs in the transaction that sets the
+   * remote honours an Idempotency-Key. Resolves to the effect of the remote's response, which runs in the transaction that sets the
    * item to done, and again if that transaction fails. Rejects with RemoteError; `rejected` with `wasSent` false if the item cannot
    * be sent as it is, for example because its file is missing.
    */
   readonly send: (item: OutboxRow, signal: AbortSignal, client: RemoteClient) => Promise<() => void>;
-  /** Runs in the transaction in which an item gets another state than `done`, such as to mark a rejected call as failed. */
+  /** Runs in the transaction in which an item gets a state other than `done`, such as to mark a rejected call as failed. */
   readonly onState?: (item: OutboxRow, state: Exclude<OutboxState, 'done'>, reason: string | null) => void;
   /** Whether the document of an upload is kept when the upload is canceled. */
   readonly keepsDocument?: (item: OutboxRow) => boolean;

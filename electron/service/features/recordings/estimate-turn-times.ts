@@ -29,7 +29,7 @@ type Stretch = { readonly start: number; readonly end: number; readonly agentSha
 
 /**
  * Estimates when each turn of a transcript is spoken, from the pauses of the recording and the lengths of the texts. If each
- * speaker has a channel of their own, also from the channels.
+ * speaker has a channel of their own, the channels are used as well.
  */
 export function estimateTurnTimes(
   turns: readonly Turn[],

@@ -77,7 +77,7 @@ export class RecordingStore {
     this.#verified.set(callId, version);
   }
 
-  /** Returns whether the file is missing or has another size than the recording, or null. Does not read its content. */
+  /** Returns null if the file has the size of the recording, otherwise what is wrong with it. Does not read its content. */
   async checkFile(callId: string, recorded: { readonly size_bytes: number }): Promise<'missing' | 'damaged' | null> {
     try {
       const { size } = await statFile(this.getPath(callId));

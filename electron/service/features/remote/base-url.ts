@@ -31,7 +31,7 @@ export function isProtocolAllowed({ protocol, hostname }: URL, allowHttp: boolea
 
 export type Endpoint = { readonly host: string; readonly port: number; readonly isTls: boolean };
 
-/** Returns where to connect for a URL: an IPv6 address without brackets, and the port also if it is the usual one. */
+/** Returns where to connect for a URL: an IPv6 address without brackets, and always a port, even the default one. */
 export function getEndpoint({ protocol, hostname, port }: URL): Endpoint {
   const isTls = protocol === 'https:';
   return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)), isTls };

@@ -38,7 +38,7 @@ export function createProxyHeaders({ authorization }: HttpProxy): Readonly<Recor
   return authorization === null ? {} : { 'Proxy-Authorization': authorization };
 }
 
-/** Returns the error of a proxy that answers itself instead of the endpoint. */
+/** Returns the error of a proxy that responds itself instead of opening a tunnel. */
 export function createRefusal(status: number, endpoint: Endpoint, proxy: HttpProxy): ConnectionError {
   return new ConnectionError('tunnel', `HTTP_${status}`, explainRefusal(status, endpoint, proxy));
 }

@@ -68,13 +68,13 @@ export const time = z
   .nullish()
   .transform((value) => (typeof value === 'string' ? parseTime(value) : null));
 
-/** A URL as the remote wrote it; null if it is missing or too long. */
+/** A URL as sent by the remote; null if it is missing or too long. */
 export const url = z
   .string()
   .nullish()
   .transform((value) => (value && value.length <= limits.urlLength ? value : null));
 
-/** A status of the remote. `word` is the status as the remote wrote it, if this application does not know it. */
+/** A status of the remote. `word` is the status as sent by the remote, if this application does not know it. */
 export type RemoteStatus<Known extends string> = { readonly known: Known; readonly word: string | null };
 
 /** A status in any case, with spaces or dashes instead of underscores. One that is not known has the nearest known status. Null if it is missing. */

@@ -8,7 +8,7 @@ export type PartFacts = {
   readonly name: SyncPartId;
   readonly refreshedAt: number | null;
   readonly error: string | null;
-  /** Whether the API key may read it, as the remote last answered. */
+  /** Whether the API key can read it, according to the last response of the remote. */
   readonly isPermitted: boolean;
   /** The last refresh succeeded, or showed that it is not permitted, and is younger than twice the interval of the part. */
   readonly isFresh: boolean;

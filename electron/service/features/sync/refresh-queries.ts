@@ -6,7 +6,7 @@ export type RefreshRow = {
   readonly part: SyncPartId;
   readonly refreshed_at: number | null;
   readonly error: string | null;
-  /** When the remote answered that the API key may not read it; null if it may. */
+  /** When the remote reported that the API key is not allowed to read it; null if it is. */
   readonly refused_at: number | null;
 };
 
@@ -22,7 +22,7 @@ export function findRefreshRow(db: Database, part: SyncPartId): RefreshRow | und
   );
 }
 
-/** Whether the API key may read a part, as the remote last answered. */
+/** Whether the API key can read a part, according to the last response of the remote. */
 export function isPartPermitted(db: Database, part: SyncPartId): boolean {
   return (findRefreshRow(db, part)?.refused_at ?? null) === null;
 }

@@ -14,7 +14,7 @@ type RefreshTaskOptions = {
   readonly onDue: () => void;
 };
 
-/** Knows when a part of the mirror must be refreshed next, and how its latest refresh ended. */
+/** Tracks when a part of the mirror must be refreshed next, and how its latest refresh ended. */
 export class RefreshTask {
   readonly part: RefreshPart;
   readonly #options: RefreshTaskOptions;
@@ -64,7 +64,7 @@ export class RefreshTask {
     return this.#markAnswered(leftOut);
   }
 
-  /** The API key may not read this part. Returns what to store. */
+  /** Called if the API key is not allowed to read this part. Returns the effect to store. */
   markRefused(): RefreshRow {
     this.#refusedAt = this.#options.now();
     return this.#markAnswered(null);

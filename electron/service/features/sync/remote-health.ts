@@ -4,7 +4,7 @@ import type { RemoteLink } from '../remote/remote-link.ts';
 /** `unauthorized`: the remote refused the API key, or none is stored. */
 export type RemoteState = 'unknown' | 'reached' | 'unreachable' | 'unauthorized';
 
-/** `doubted`: a request got no valid answer, so the remote may be unreachable. */
+/** `doubted`: a request got no valid response, so the remote may be unreachable. */
 type HealthListener = (change: 'state' | 'doubted') => void;
 
 /** Whether the remote can be used, derived from the results of all requests to it. */
@@ -57,7 +57,7 @@ export class RemoteHealth {
     else this.#markReached();
   }
 
-  /** Marks the remote as unreachable: a probe got no valid answer. */
+  /** Marks the remote as unreachable: a probe got no valid response. */
   markUnreachable(reason: string): void {
     this.#change('unreachable', reason);
   }

@@ -10,7 +10,7 @@ const lockFiles = ['in-use.lock', 'in-use.db'];
 
 /**
  * Creates the folder if it does not exist, and keeps every other process out of it until the lock is released. The lock is
- * SQLite's lock on two files, which the operating system releases when the process ends, also in a crash.
+ * SQLite's lock on two files, which the operating system releases when the process ends, even in a crash.
  * Throws DataFolderError if the folder is not writable or another process uses it.
  */
 export function lockDataFolder(dataDir: string): DataFolderLock {

@@ -13,9 +13,9 @@ export type ReceivedUpload<File> = {
 
 export type UploadOptions<File> = {
   readonly maxBytes: number;
-  /** Says how large a file can be. */
+  /** A sentence about the maximum size of a file. */
   readonly tooLargeDetail: string;
-  /** Says which parts to send. */
+  /** A sentence about the parts to send. */
   readonly mediaTypeDetail: string;
   /** Stores the part `file`. If it rejects, it keeps nothing. */
   readonly receive: (source: Readable) => Promise<File>;

@@ -143,7 +143,7 @@ function checkAccess(route: Route, { principal, workspace }: AuthenticatedReques
   if (changesWorkspace(route) && workspace?.db.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
 }
 
-/** Before the audit: an attempt in another workspace is none of the open one's activity. */
+/** Runs before the audit, because an attempt in another workspace is not activity of the open one. */
 function checkShownWorkspace(route: Route, { headers }: Request, { workspace }: AuthenticatedRequest): void {
   const shown = headers.get(windowWorkspaceHeader);
   if (shown !== null && shown !== workspace?.id && changesWorkspace(route))

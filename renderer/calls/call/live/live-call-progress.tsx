@@ -26,7 +26,7 @@ export function LiveCallProgress({ details, status, turns }: LiveCallProgressPro
   const currentIndex = liveStages.findIndex((stage) => stage.status === status);
   return (
     <section aria-label="Call progress" className="flex min-h-26 flex-col justify-center gap-3">
-      {/* Which stage a status is that only the remote knows cannot be told. */}
+      {/* A status that only the remote knows cannot be assigned to a stage. */}
       {!details.remote?.status && (
         <ol className="flex items-center gap-2">
           {liveStages.map(({ status: stage, label, icon: Icon }, index) => (

@@ -35,7 +35,7 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
   const noteSeconds = startedSeconds ?? seconds;
   const list = useItemRemoval<HTMLUListElement>();
   const [authorId] = useReviewer();
-  /** As they were when the user began to edit them. They stay until then, also if they are deleted meanwhile. */
+  /** As they were when the user began to edit them. They stay until the edit ends, even if they are deleted in the meantime. */
   const [edited, setEdited] = useState<readonly Note[]>([]);
   const closeEdit = (id: string) => setEdited((current) => current.filter(({ note_id }) => note_id !== id));
   const deleted = edited.filter(({ note_id }) => notes.every((note) => note.note_id !== note_id));

@@ -37,7 +37,7 @@ export class RemoteBilling {
   readonly #db: Database;
   readonly #options: RemoteBillingOptions;
   readonly #downloads: InvoiceDownloads;
-  /** The ETag of the latest answer to each path. Another client can have another remote. */
+  /** The ETag of the latest response for each path. A different client can have a different remote. */
   readonly #answers = new Map<string, Answer>();
 
   constructor(db: Database, options: RemoteBillingOptions) {

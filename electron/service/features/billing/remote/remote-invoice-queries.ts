@@ -59,7 +59,7 @@ export function storeRemoteInvoice(
     issued_at,
     pdf_url,
   );
-  // A signed URL is another one in every answer.
+  // A signed URL is different in every response.
   db.run('UPDATE remote_invoice SET pdf_url = ? WHERE invoice_id = ?', pdf_url, invoice_id);
   return changes > 0;
 }

@@ -18,14 +18,14 @@ type ValidInvoice = RemoteInvoice & {
 
 type UnusableInvoice = Omit<InvalidItem, 'itemsBefore'>;
 
-/** `remoteIds` are those of all invoices in the list, also of those that cannot be used. */
+/** `remoteIds` are those of all invoices in the list, including those that cannot be used. */
 export type InvoiceReading = {
   readonly invoices: readonly ValidInvoice[];
   readonly invalid: readonly UnusableInvoice[];
   readonly remoteIds: ReadonlySet<string>;
 };
 
-/** Reads the invoices of a remote. Throws a RemoteError if the whole answer is unusable. */
+/** Reads the invoices of a remote. Throws a RemoteError if the whole response is unusable. */
 export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading {
   const { items, ...reading } = requireValid(readList(invoiceReader, body, { remoteOrgId }));
   const invalid: UnusableInvoice[] = [...reading.invalid];

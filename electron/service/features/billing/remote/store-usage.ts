@@ -43,7 +43,7 @@ export function storeUsage(db: Database, usage: UsageNumbers, nowMs: number): vo
   deleteSnapshotsAfter(db, nowMs);
   const latest = findLatestSnapshot(db);
   if (latest && hasSameNumbers(latest, usage)) return extendSnapshot(db, latest.taken_at, nowMs);
-  // Two answers within a millisecond: the later one applies.
+  // Two responses within a millisecond: the later one applies.
   if (latest?.taken_at === nowMs) deleteSnapshotsAfter(db, nowMs - 1);
   insertSnapshot(db, { ...usage, taken_at: nowMs, seen_at: nowMs });
   thinSnapshots(db, nowMs - keptMs);

@@ -32,7 +32,7 @@ const payloadSchema = z.object({
 export type PlaceCallPayload = z.output<typeof payloadSchema>;
 
 /**
- * Places calls at the remote. If the answer is lost, a call is sent again automatically only to a remote that honours
+ * Places calls at the remote. If the response is lost, a call is sent again automatically only to a remote that honours
  * Idempotency-Key: otherwise a person could be called twice.
  */
 export function createPlaceCallSender(dependencies: SenderDependencies): Sender {
@@ -93,7 +93,7 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
           if (call.agent_id === remoteAgentId) listed.push(call.call_id);
         if (end >= 0) break;
       }
-      // Another call may have been sent, and its answer stored, while the list was read.
+      // Another call may have been sent, and its response stored, while the list was read.
       if (hasOtherUnansweredPlacement(db, { agentId, itemId: item.item_id, listReadAt })) return null;
       const seen = listSeenCallsSince(db, agentId, sentAt).map((call) => call.remote_id);
       const isNew = (callId: string) => findByRemoteId(db, 'call', callId) === undefined;

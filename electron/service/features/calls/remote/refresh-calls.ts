@@ -145,7 +145,7 @@ function storeBatch(dependencies: CallsRefreshDependencies, calls: readonly Remo
 }
 
 /**
- * Fetches calls one by one. A call that the remote refuses, or whose answer is unusable, keeps its state and gets the reason;
+ * Fetches calls one by one. A call that the remote refuses, or whose response is unusable, keeps its state and gets the reason;
  * the others are fetched nevertheless. Rejects with RemoteError if that concerns every call.
  */
 async function fetchCalls(

@@ -33,7 +33,7 @@ const timelineSchema = z.object({
 /** The timeline of a call, an extension of this application. */
 export type RemoteTimeline = z.output<typeof timelineSchema>;
 
-/** Returns null for a response that is no timeline: the call is then stored without one. */
+/** Returns null for a response that is not a timeline: the call is then stored without one. */
 export function readRemoteTimeline(body: unknown): RemoteTimeline | null {
   const parsed = timelineSchema.safeParse(body);
   return parsed.success ? parsed.data : null;

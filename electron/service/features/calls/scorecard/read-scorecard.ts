@@ -56,7 +56,7 @@ function readFacts(db: Database, { id, mode, disposition }: ScoredCall): RuleFac
   };
 }
 
-/** Returns the weight of the criteria with yes, in percent of those with yes or no; null without any. */
+/** Returns the weight of the criteria answered yes, in percent of those answered yes or no; null if there are none. */
 function computeTotal(scores: readonly Pick<CriterionScore, 'answer' | 'weight'>[]): number | null {
   const sum = (answers: readonly CriterionScore['answer'][]) =>
     scores.filter(({ answer }) => answers.includes(answer)).reduce((total, { weight }) => total + weight, 0);

@@ -114,7 +114,7 @@ type CriterionRequestContext = Pick<CallRequestContext, 'db' | 'orgId'> & {
   readonly params: { readonly criterion_id: string };
 };
 
-/** Returns the criterion of the path, also a deleted one. Throws Problem `criterion_not_found`. */
+/** Returns the criterion of the path, even if it is deleted. Throws Problem `criterion_not_found`. */
 function findCriterion({ db, orgId, params }: CriterionRequestContext): criteria.CriterionRow {
   const row = criteria.findCriterion(db, orgId, params.criterion_id);
   if (!row)

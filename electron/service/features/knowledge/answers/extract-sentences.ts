@@ -100,7 +100,7 @@ function formatTableRow(row: TableRow, columns: TableRow | null): string {
   const cells = row
     .map((cell, index) => ({
       text: normalizeLine(cell, 200).replace(/^\p{Lu}{1,3}-\d+\p{Lu}? (?=[$€£\d])/u, ''),
-      // A row with other cells than its header may lack one in the middle.
+      // If a row and its header differ in the number of cells, one in the middle may be missing.
       column: columns?.length === row.length ? getSpokenColumn(columns[index] ?? '') : '',
     }))
     .filter(

@@ -8,7 +8,7 @@ type Target = {
   readonly etag: string | null;
 };
 
-/** `missing`: the remote has no such document. `unusable`: it answered with an error or with something else, and why. */
+/** `missing`: the remote has no such document. `unusable`: it returned an error or something else, with the reason. */
 export type FetchedDocument<T> = { readonly target: T } & (
   | { readonly outcome: 'found'; readonly document: RemoteDocument; readonly etag: string | null }
   | { readonly outcome: 'unchanged' | 'missing' }
