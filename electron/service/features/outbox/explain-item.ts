@@ -14,7 +14,7 @@ export function explainUnknown(kind: OutboxKind, cause: string): string {
   return `${cause} ${possibleEffects[kind]}`;
 }
 
-export const lostAnswerReason = 'The response was lost.';
+export const lostResponseReason = 'The response was lost.';
 
 export const interruptedReason = 'Switchboard quit before the response arrived.';
 
@@ -33,7 +33,7 @@ export const isUnsent = (row: OutboxRow) =>
 /** Returns the reason of a canceled item: the refusal of the remote, or whether the remote may have made the change. */
 export function explainCancellation(row: OutboxRow): string {
   if (row.state === 'rejected') return row.reason ?? canceledReason;
-  return isUnsent(row) ? canceledReason : explainUnknown(row.kind, lostAnswerReason);
+  return isUnsent(row) ? canceledReason : explainUnknown(row.kind, lostResponseReason);
 }
 
 /** Explains why an action is not available. */
