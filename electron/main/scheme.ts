@@ -17,17 +17,49 @@ export function registerScheme(): void {
 }
 
 /**
- * Handles requests of the scheme: service paths by the service, other paths by the files of the window. Calls `onScriptServed`
- * after the response to each script.
+ * Handles requests of the scheme: service paths by the service, other paths by the files of the window. Calls
+ * `onScriptsDelivered` each time that the page has received all scripts that it has requested.
  */
-export function serveScheme(service: Promise<Service>, onScriptServed: () => void): void {
+export function serveScheme(service: Promise<Service>, onScriptsDelivered: () => void): void {
   const staticFiles = createStaticFileHandler(rendererDir);
+  let undelivered = 0;
+  const endDelivery = () => {
+    undelivered--;
+    if (undelivered === 0) setImmediate(onScriptsDelivered);
+  };
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
     if (isServicePath(url.pathname)) return (await service).fetch(request, 'window');
+    const isScript = url.pathname.endsWith('.js');
+    if (isScript) undelivered++;
     const file = await staticFiles(request);
-    if (url.pathname.endsWith('.js')) setImmediate(onScriptServed);
-    return file ?? new Response(null, { status: 404 });
+    if (!isScript) return file ?? new Response(null, { status: 404 });
+    if (file) return sendInParts(file, endDelivery);
+    endDelivery();
+    return new Response(null, { status: 404 });
   });
+}
+
+/** Electron's pipe to the page takes about this much at once. */
+const partBytes = 64 * 1024;
+
+/** Sends a response in parts, each when the page has taken the one before. Calls `onEnd` when the page has taken or canceled all. */
+async function sendInParts(response: Response, onEnd: () => void): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  let sent = 0;
+  const parts = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (sent < bytes.byteLength) controller.enqueue(bytes.subarray(sent, (sent += partBytes)));
+        else {
+          controller.close();
+          onEnd();
+        }
+      },
+      cancel: onEnd,
+    },
+    { highWaterMark: 0 },
+  );
+  return new Response(parts, response);
 }
