@@ -50,7 +50,8 @@ test('stays open with the reason when saving fails, and saves once however often
   let answer: (failure: string | null) => void = () => {};
   const onSave = vi.fn<Save>(() => new Promise((resolve) => (answer = resolve)));
   const onClose = vi.fn();
-  await renderDialog(onSave, onClose);
+  const name = await renderDialog(onSave, onClose);
+  await expect.element(name).toHaveFocus();
   await userEvent.keyboard('{Enter}{Enter}');
   expect(onSave).toHaveBeenCalledOnce();
   answer('The disk is full.');
