@@ -33,15 +33,12 @@ export function serveScheme(service: Promise<Service>, onScriptsDelivered: () =>
     if (isServicePath(url.pathname)) return (await service).fetch(request, 'window');
     const isScript = url.pathname.endsWith('.js');
     if (isScript) undelivered++;
-    const file = await staticFiles(request);
-    if (!isScript) return file ?? new Response(null, { status: 404 });
-    if (file) return sendInParts(file, endDelivery);
-    endDelivery();
-    return new Response(null, { status: 404 });
+    const response = (await staticFiles(request)) ?? new Response(null, { status: 404 });
+    return isScript ? sendInParts(response, endDelivery) : response;
   });
 }
 
-/** Electron's pipe to the page takes about this much at once. */
+/** Small, because the last part is still on its way when the end of the delivery is reported. */
 const partBytes = 64 * 1024;
 
 /** Sends a response in parts, each when the page has taken the one before. Calls `onEnd` when the page has taken or canceled all. */
