@@ -26,7 +26,11 @@ export default defineConfig({
     maxWorkers: 2,
     globalSetup: ['test/helpers/prepare-tests.ts'],
     projects: [
-      { extends: true, test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false } },
+      {
+        extends: true,
+        // Some load the code of a view, which takes seconds while other tests run.
+        test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false, testTimeout: 60_000 },
+      },
       {
         extends: true,
         test: {

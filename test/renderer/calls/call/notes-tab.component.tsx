@@ -47,6 +47,12 @@ async function beginEdit(): Promise<void> {
   await userEvent.keyboard(' indeed');
 }
 
+/** Presses Enter once the field accepts it: it ignores the key until the change before it has ended. */
+async function save(): Promise<void> {
+  await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false');
+  await userEvent.keyboard('{Enter}');
+}
+
 function acceptChanges(): void {
   service.answer(appRoutes.updateNote, ({ json }) => {
     const { text, replaced_text } = json as { text: string; replaced_text: string }; // the schema of the route
@@ -63,7 +69,7 @@ test('a note that another window changes is replaced only after the user has rea
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The note now says “Slow start”.').first()).toBeVisible();
   await expect.element(edited).toHaveValue('Good start indeed');
-  await userEvent.keyboard('{Enter}');
+  await save();
   await expect.element(edited).not.toBeInTheDocument();
   await expect.element(page.getByText('Good start indeed')).toBeVisible();
 });
@@ -83,8 +89,7 @@ test('the error of a change disappears when the edit ends', async () => {
   notes = [note];
   await userEvent.keyboard('{Enter}');
   await expect.element(error).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false');
-  await userEvent.keyboard('{Enter}');
+  await save();
   await expect.element(edited).not.toBeInTheDocument();
   await expect.element(error).not.toBeInTheDocument();
 });
@@ -99,11 +104,10 @@ test('an error that does not name the new text of a note does not allow to repla
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('The disk is full.').first()).toBeVisible();
   acceptChanges();
-  await expect.element(page.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-busy', 'false');
-  await userEvent.keyboard('{Enter}');
+  await save();
   await expect.element(page.getByText('The note now says “Slow start”.').first()).toBeVisible();
   await expect.element(edited).toHaveValue('Good start indeed');
-  await userEvent.keyboard('{Enter}');
+  await save();
   await expect.element(edited).not.toBeInTheDocument();
 });
 
