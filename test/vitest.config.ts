@@ -24,13 +24,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     maxWorkers: 2,
+    // Only a test that hangs should time out: the machine may be busy or slow.
+    testTimeout: 60_000,
     globalSetup: ['test/helpers/prepare-tests.ts'],
     projects: [
-      {
-        extends: true,
-        // Some load the code of a view, which takes seconds while other tests run.
-        test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false, testTimeout: 60_000 },
-      },
+      { extends: true, test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false } },
       {
         extends: true,
         test: {
@@ -42,7 +40,6 @@ export default defineConfig({
           isolate: false,
           // Node removes the types itself, and keeps the compiled code.
           experimental: { viteModuleRunner: false, nodeLoader: false },
-          testTimeout: 60_000,
           hookTimeout: 180_000,
         },
       },
@@ -56,8 +53,6 @@ export default defineConfig({
           name: 'components',
           include: ['test/renderer/**/*.component.tsx'],
           setupFiles: ['test/helpers/component-setup.ts'],
-          // Only a test that hangs should time out, as in the other projects: the machine may be busy or slow.
-          testTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
