@@ -126,7 +126,10 @@ function listExchanges(turns: readonly SummarizedTurn[], from: number, to: numbe
 function createExchange(turns: readonly SummarizedTurn[], start: number): Exchange {
   const words = turns.flatMap(({ text }) => listContentWords(text));
   const stems = new Map<string, number>();
-  for (const word of words) stems.set(toStem(word), (stems.get(toStem(word)) ?? 0) + 1);
+  for (const word of words) {
+    const stem = toStem(word);
+    stems.set(stem, (stems.get(stem) ?? 0) + 1);
+  }
   const titles = turns.flatMap(({ passages }) => passages.slice(0, 1).map(({ title }) => title));
   const asked =
     titles.length === 0

@@ -59,7 +59,7 @@ const unspacedPattern =
 
 /** Returns the words of a text that have a meaning of their own. */
 export function listContentWords(text: string): readonly string[] {
-  return [...text.matchAll(wordPattern)].flatMap(([word]) => {
+  return (text.match(wordPattern) ?? []).flatMap((word) => {
     if (unspacedPattern.test(word))
       return word.length < 3 ? [word] : Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
     const plain = word.toLowerCase().replace('’', "'").replace(/'s$/, '');
