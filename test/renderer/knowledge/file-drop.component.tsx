@@ -65,6 +65,12 @@ test('opens the file dialog as soon as it is loaded', async () => {
 test('loads the drop zone when the window is idle, and covers the window while files are dragged over it', async () => {
   await renderInWindow(<Window />);
   await expect.element(input()).toBeInTheDocument();
-  drag('dragenter', 'hours.txt');
-  await expect.element(page.getByText('Drop to add to the knowledge base')).toBeVisible();
+  const cover = page.getByText('Drop to add to the knowledge base');
+  // The zone handles drags a moment after it is rendered.
+  const dragAndFind = () => {
+    drag('dragenter', 'hours.txt');
+    return cover.query();
+  };
+  await expect.poll(dragAndFind).not.toBeNull();
+  await expect.element(cover).toBeVisible();
 });
