@@ -171,10 +171,7 @@ function findBoundaries(exchanges: readonly Exchange[], maxCount: number): reado
 
 /** Returns, for each gap between exchanges, how far the similarity of both sides is below that of the peaks around it. */
 function measureDepths(exchanges: readonly Exchange[]): readonly number[] {
-  const similarities = exchanges.slice(1).map((_, index) => {
-    const before = sumStems(exchanges.slice(Math.max(0, index + 1 - blockLength), index + 1));
-    return compareStems(before, sumStems(exchanges.slice(index + 1, index + 1 + blockLength)));
-  });
+  const similarities = measureSimilarities(exchanges);
   return similarities.map((similarity, index) => {
     let [left, right] = [similarity, similarity];
     for (let at = index - 1; at >= 0 && (similarities[at] ?? 0) >= left; at--) left = similarities[at] ?? 0;
@@ -184,19 +181,43 @@ function measureDepths(exchanges: readonly Exchange[]): readonly number[] {
   });
 }
 
+/**
+ * Returns, for each gap between exchanges, how similar the words of both sides are: the cosine of the angle between their counts,
+ * 1 for the same words and 0 for none in common.
+ */
+function measureSimilarities(exchanges: readonly Exchange[]): readonly number[] {
+  // Each exchange multiplied by itself and by those after it: neighboring gaps compare the same exchanges.
+  const products = exchanges.map(({ stems }, index) =>
+    exchanges.slice(index, index + 2 * blockLength).map((other) => multiplyCounts(stems, other.stems)),
+  );
+  const multiplyBlocks = (first: Block, second: Block): number => {
+    let sum = 0;
+    for (let a = first.start; a < first.end; a++)
+      for (let b = second.start; b < second.end; b++) sum += products[Math.min(a, b)]?.[Math.abs(a - b)] ?? 0;
+    return sum;
+  };
+  return exchanges.slice(1).map((_, index) => {
+    const gap = index + 1;
+    const before = { start: Math.max(0, gap - blockLength), end: gap };
+    const after = { start: gap, end: Math.min(exchanges.length, gap + blockLength) };
+    const product = multiplyBlocks(before, after);
+    return product === 0 ? 0 : product / Math.sqrt(multiplyBlocks(before, before) * multiplyBlocks(after, after));
+  });
+}
+
+/** Some consecutive exchanges: from `start` to before `end`. */
+type Block = { readonly start: number; readonly end: number };
+
+function multiplyCounts(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): number {
+  let product = 0;
+  for (const [stem, count] of first) product += count * (second.get(stem) ?? 0);
+  return product;
+}
+
 function sumStems(exchanges: readonly Exchange[]): ReadonlyMap<string, number> {
   const sum = new Map<string, number>();
   for (const { stems } of exchanges) for (const [stem, count] of stems) sum.set(stem, (sum.get(stem) ?? 0) + count);
   return sum;
-}
-
-const getLength = (counts: ReadonlyMap<string, number>) => Math.hypot(...counts.values());
-
-/** Returns the cosine of the angle between two word counts: 1 for the same words, 0 for none in common. */
-function compareStems(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): number {
-  let product = 0;
-  for (const [stem, count] of first) product += count * (second.get(stem) ?? 0);
-  return product === 0 ? 0 : product / (getLength(first) * getLength(second));
 }
 
 /** Returns the title that a segment cites most, or else its question, or else words that it repeats and the rest of the call does not. */

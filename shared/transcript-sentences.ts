@@ -59,12 +59,19 @@ const unspacedPattern =
 
 /** Returns the words of a text that have a meaning of their own. */
 export function listContentWords(text: string): readonly string[] {
-  return (text.match(wordPattern) ?? []).flatMap((word) => {
-    if (unspacedPattern.test(word))
-      return word.length < 3 ? [word] : Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
-    const plain = word.toLowerCase().replace('’', "'").replace(/'s$/, '');
-    return plain.length < 2 || functionWords.has(plain) ? [] : [plain];
-  });
+  const words: string[] = [];
+  for (const word of text.match(wordPattern) ?? []) {
+    if (unspacedPattern.test(word)) for (const pair of listPairs(word)) words.push(pair);
+    else {
+      const plain = word.toLowerCase().replace('’', "'").replace(/'s$/, '');
+      if (plain.length >= 2 && !functionWords.has(plain)) words.push(plain);
+    }
+  }
+  return words;
+}
+
+function listPairs(word: string): readonly string[] {
+  return word.length < 3 ? [word] : Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
 }
 
 function listStems(text: string, cache: Map<string, string>): readonly string[] {
