@@ -126,6 +126,8 @@ test.describe.serial('the call list', () => {
     const { page } = window;
     const list = createCallsPage(page);
     const header = list.table.getByRole('columnheader', { name: 'Duration' });
+    const [newestNumber = ''] = /^\+1[\d ]+/.exec((await list.row(0).textContent()) ?? '') ?? [];
+    expect(newestNumber).not.toBe('');
     await header.getByRole('button').click();
     await expect(header).toHaveAttribute('aria-sort', 'descending');
     await expect(page).toHaveURL(/order=duration$/);
@@ -136,7 +138,8 @@ test.describe.serial('the call list', () => {
     await expect(list.row(0)).toContainText(/No answer|Busy|Failed/);
     await list.table.getByRole('columnheader', { name: 'Placed' }).getByRole('button').click();
     await expect(header).toHaveAttribute('aria-sort', 'none');
-    await expect(list.row(0)).toContainText('1 min ago');
+    await expect(list.row(0)).toContainText(newestNumber);
+    await expect(list.row(0)).toContainText(/\d+ min ago/);
   });
 
   test('keeps a call open that was opened during typing in the search field', async () => {

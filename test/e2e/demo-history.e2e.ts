@@ -27,16 +27,18 @@ test.describe.serial('the history of the demo', () => {
     await calls.open();
     await expect(calls.totalStatus('\\d,\\d{3}')).toBeVisible();
     await calls.selectFilter('Outcome', 'Confirmed');
-    // The calls with a recording are to numbers in these area codes. The list shows other calls until it is filtered.
-    await calls.rows
+    await expect(calls.totalStatus('\\d{2,3}'), 'the list shows other calls until it is filtered').toBeVisible();
+    // The calls with a recording are to numbers in these area codes.
+    const row = calls.rows
       .filter({ hasText: 'Confirmed' })
       .filter({ hasNotText: /\+1 (415|510|628)/ })
       .first()
-      .getByRole('button')
-      .focus();
+      .getByRole('button');
+    await row.focus();
     await page.keyboard.press('Shift+F10');
     await expect(page.getByRole('menuitem', { name: 'Save recording' })).toHaveAttribute('aria-disabled', 'true');
     await page.keyboard.press('Escape');
+    await expect(row).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(page.getByText('The recording was not kept. You can read the transcript.')).toBeVisible();
     await expect(call.play).toHaveCount(0);

@@ -42,7 +42,11 @@ test.describe.serial('API keys and activity', () => {
     await press('Enter');
     await expect(keys.name, 'a name is required').toHaveAccessibleDescription(/Enter a name/);
     await page.keyboard.type('Nightly export');
-    await press('Tab', 'Enter', 'ArrowUp', 'Enter');
+    await press('Tab', 'Enter');
+    await expect(keys.roleOption('Viewer')).toHaveAttribute('data-highlighted');
+    await press('ArrowUp');
+    await expect(keys.roleOption('Manager')).toHaveAttribute('data-highlighted');
+    await press('Enter');
     await expect(page.getByRole('combobox', { name: 'Role' })).toContainText('Manager');
     await tabUntilFocused(page, keys.submit);
     await press('Enter');

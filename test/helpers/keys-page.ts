@@ -11,6 +11,7 @@ export function createKeysPage(page: Page) {
     submit: page.getByRole('dialog', { name: 'Create API key' }).getByRole('button', { name: 'Create API key' }),
     done: page.getByRole('button', { name: 'Done' }),
     name: page.getByRole('textbox', { name: 'Name' }),
+    roleOption: (role: string): Locator => page.getByRole('option', { name: role }),
     secretDialog: (name: string): Locator =>
       page.getByRole('alertdialog', { name: 'Your new API key' }).filter({ hasText: name }),
     row: (name: string): Locator => table.getByRole('row', { name: new RegExp(name) }),
