@@ -106,6 +106,7 @@ export const appRoutes = {
   changeRole: workspaces.changeRole,
   listWorkspaces: workspaces.listWorkspaces,
   createWorkspace: workspaces.createWorkspace,
+  prepareDemo: workspaces.prepareDemo,
   openWorkspace: workspaces.openWorkspace,
   renameWorkspace: workspaces.renameWorkspace,
   deleteWorkspace: workspaces.deleteWorkspace,

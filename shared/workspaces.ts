@@ -79,6 +79,19 @@ export const createWorkspace = defineRoute({
   problems: ['storage_full', 'connection_invalid', 'already_linked'],
 });
 
+export const prepareDemo = defineRoute({
+  ...common,
+  id: 'prepareDemo',
+  method: 'post',
+  path: '/workspaces/demo/prepare',
+  summary: 'Prepare a demo',
+  description: 'Starts to create a demo that is not listed, so that creating one takes less time.',
+  readOnly: true,
+  status: 202,
+  response: z.object({}),
+  problems: [],
+});
+
 export const openWorkspace = defineRoute({
   ...common,
   id: 'openWorkspace',

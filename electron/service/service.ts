@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import type { ServiceEvent } from '../../shared/events.ts';
@@ -42,6 +42,7 @@ import { addWindowLockRoutes } from './features/window-lock/routes.ts';
 import { windowLockWork } from './features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from './features/window-lock/window-lock.ts';
 import type { Context } from './platform/context.ts';
+import { generateId } from './platform/generate-id.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
@@ -249,12 +250,6 @@ const loadLocalApiServer: StartLocalApiServer = async (options) => {
   const { startLocalApiServer } = await import('./features/local-api/start-local-api-server.ts');
   return startLocalApiServer(options);
 };
-
-/** Returns the prefix and 24 hexadecimal digits of a random UUID, without its dashes and its version. */
-function generateId(prefix: string): string {
-  const uuid = randomUUID();
-  return `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
-}
 
 /** Returns the tree of a request; `/app` is for the window only. The URL is not parsed, because every request passes here. */
 function findRequestTree({ url }: Request, caller: Caller): ReturnType<typeof findRouteTree> {

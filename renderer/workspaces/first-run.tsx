@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { backupExtension } from '../../shared/backups.ts';
 import { openRestoreDialog, useRestoreSource } from '../backups/restore-store.ts';
@@ -11,8 +12,9 @@ import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { Logo } from '../frame/logo.tsx';
 import { NewWorkspaceForm } from './new-workspace-form.tsx';
-import { createWorkspace } from './workspace-actions.ts';
+import { createWorkspace, prepareDemo } from './workspace-actions.ts';
 import { WorkspacePicker } from './workspace-picker.tsx';
+import { workspacesQuery } from './workspaces-query.ts';
 
 type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
 
@@ -31,6 +33,10 @@ export function FirstRun() {
   const restoreSource = useRestoreSource(({ source }) => source);
   const openBackup = useOpenBackup();
   useOpenedBackups(openBackup);
+  const isFirstStart = useQuery(workspacesQuery).data?.data.length === 0;
+  useEffect(() => {
+    if (isFirstStart) void prepareDemo();
+  }, [isFirstStart]);
   const { getRootProps } = useDropzone({
     noClick: true,
     noKeyboard: true,

@@ -36,6 +36,11 @@ export function openWorkspaceReadOnly(workspaceId: string): Promise<void> {
   return runInOrder(() => switchWorkspace(() => open(workspaceId, { mode: 'read_only' })));
 }
 
+/** Lets the service prepare a demo while the user decides. If that fails, creating the demo reports why. */
+export async function prepareDemo(): Promise<void> {
+  await app(appRoutes.prepareDemo, {}).catch(() => {});
+}
+
 /** Opens the existing demo workspace, or creates one. */
 export function openDemo(): Promise<void> {
   return runInOrder(async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
 import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
 import { startHost } from '../helpers/start-host.ts';
@@ -7,27 +8,35 @@ import { printRows, type BenchRow } from './bench-row.ts';
 const runs = 5;
 const targetMs = 1_000;
 
+/** How long after the first-run page is shown a test user and a person click. */
+const clicks = [
+  { description: 'clicked at once', delayMs: 0 },
+  { description: 'clicked after 1 s', delayMs: 1_000 },
+] as const;
+
 /** Measures the first opening of the demo in a new installation, from the click to the frame with the latest calls. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const browser = await chromium.launch(chromiumLaunchOptions);
   try {
-    const times: number[] = [];
-    for (let run = 0; run < runs; run++) times.push(await openDemo(browser));
-    const median = times.toSorted((a, b) => a - b)[runs >> 1] ?? Infinity;
-    return [
-      {
-        name: `first opening of the demo, from the click to its latest calls, median of ${runs}`,
+    const rows: BenchRow[] = [];
+    for (const { description, delayMs } of clicks) {
+      const times: number[] = [];
+      for (let run = 0; run < runs; run++) times.push(await openDemo(browser, delayMs));
+      const median = times.toSorted((a, b) => a - b)[runs >> 1] ?? Infinity;
+      rows.push({
+        name: `first opening of the demo, ${description}, to its latest calls, median of ${runs}`,
         measured: `${median.toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(' ')})`,
         target: `< ${targetMs} ms`,
         ok: median < targetMs,
-      },
-    ];
+      });
+    }
+    return rows;
   } finally {
     await browser.close();
   }
 }
 
-async function openDemo(browser: Browser): Promise<number> {
+async function openDemo(browser: Browser, delayMs: number): Promise<number> {
   const folder = await createTemporaryFolder();
   const host = await startHost(`${folder.path}/data`);
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
@@ -35,6 +44,7 @@ async function openDemo(browser: Browser): Promise<number> {
     await page.goto(host.windowUrl);
     const button = page.getByRole('button', { name: 'Try the demo' });
     await button.hover(); // always precedes a click
+    await setTimeout(delayMs);
     return await button.evaluate(
       (element: HTMLElement) =>
         new Promise<number>((resolve, reject) => {

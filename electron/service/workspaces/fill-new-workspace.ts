@@ -7,24 +7,21 @@ import { insertMember, insertOrganization } from '../features/organizations/orga
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
-import { seedDemo } from './demo/seed-demo.ts';
 import { databaseFile } from './open-workspace.ts';
 import { insertWorkspace } from './workspace-queries.ts';
 
 type NewOf<Kind extends NewWorkspace['kind']> = Extract<NewWorkspace, { readonly kind: Kind }>;
 
-/** Fills the empty folder of a new workspace. Stores the API key of a linked one in the keychain. */
+/** Fills the empty folder of a new workspace, except a demo. Stores the API key of a linked one in the keychain. */
 export async function fillNewWorkspace(
   dir: string,
   id: string,
-  newWorkspace: NewWorkspace,
+  newWorkspace: NewOf<'local' | 'linked'>,
   context: Context,
 ): Promise<void> {
   const db = openDatabase(join(dir, databaseFile));
   try {
     switch (newWorkspace.kind) {
-      case 'demo':
-        return seedDemo(db, dir, id, context);
       case 'local':
         return seedLocal(db, id, newWorkspace, context);
       case 'linked':

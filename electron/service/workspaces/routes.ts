@@ -33,6 +33,11 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
 
   bindRoute(tree, appRoutes.createWorkspace, async ({ json }) => ({ body: await workspaces.create(json) }));
 
+  bindRoute(tree, appRoutes.prepareDemo, () => {
+    workspaces.demos.prepare();
+    return { body: {} };
+  });
+
   bindRoute(tree, appRoutes.openWorkspace, async ({ params, query }) => ({
     body: await workspaces.open(params.workspace_id, { isReadOnly: query.mode === 'read_only' }),
   }));

@@ -17,6 +17,8 @@ export function isWorkspaceId(text: string): boolean {
   return idPattern.test(text);
 }
 
+type FillFolder = (dir: string, id: string) => void | Promise<void>;
+
 /** The folders of the workspaces of a data folder, each in `workspaces/<id>/`, and their secrets. */
 export class WorkspaceFolders {
   readonly #root: string;
@@ -65,19 +67,38 @@ export class WorkspaceFolders {
   }
 
   /** Adds the folder of a new workspace, which `fill` fills, and returns its ID. It is listed only once it is complete. */
-  async add(fill: (dir: string, id: string) => void | Promise<void>): Promise<string> {
+  async add(fill: FillFolder): Promise<string> {
+    const id = await this.prepare(fill);
+    await this.addPrepared(id);
+    return id;
+  }
+
+  /** Fills the folder of a new workspace without listing it, and returns its ID. */
+  async prepare(fill: FillFolder): Promise<string> {
     const id = this.#context.newId('wsp');
-    const temporaryDir = join(this.#root, `.new-${id}`);
-    await mkdir(temporaryDir, { mode: 0o700 });
+    const dir = this.#getNewDir(id);
+    await mkdir(dir, { mode: 0o700 });
     try {
-      await fill(temporaryDir, id);
-      renameSync(temporaryDir, this.getDir(id));
+      await fill(dir, id);
     } catch (error) {
-      await rm(temporaryDir, { recursive: true, force: true });
-      await this.#context.keychain.removeWorkspace(id);
+      await this.discardPrepared(id);
       throw error;
     }
     return id;
+  }
+
+  async addPrepared(id: string): Promise<void> {
+    try {
+      renameSync(this.#getNewDir(id), this.getDir(id));
+    } catch (error) {
+      await this.discardPrepared(id);
+      throw error;
+    }
+  }
+
+  async discardPrepared(id: string): Promise<void> {
+    await rm(this.#getNewDir(id), { recursive: true, force: true });
+    await this.#context.keychain.removeWorkspace(id);
   }
 
   /** Deletes the folder and the secrets of a workspace that is closed. */
@@ -87,6 +108,10 @@ export class WorkspaceFolders {
     renameSync(this.getDir(workspaceId), removedDir);
     rmSync(removedDir, { recursive: true, force: true });
     await this.#context.keychain.removeWorkspace(workspaceId);
+  }
+
+  #getNewDir(id: string): string {
+    return join(this.#root, `.new-${id}`);
   }
 
   /** Finishes an interrupted restore, and removes unfinished snapshots and old damaged copies. */

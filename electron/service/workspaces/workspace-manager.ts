@@ -14,6 +14,7 @@ import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { linkClosed, unlinkClosed, type ClosedWorkspace } from './change-link.ts';
 import { findChosen, requireLinkable } from './convert-workspace.ts';
 import { describeWorkspace } from './describe-workspace.ts';
+import { DemoCreator } from './demo/demo-creator.ts';
 import { fillNewWorkspace } from './fill-new-workspace.ts';
 import { checkNewWorkspace, requireNotLinked } from './find-linked-workspace.ts';
 import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
@@ -28,8 +29,11 @@ import { renameWorkspace } from './workspace-queries.ts';
 
 const currentWorkspaceKey = 'currentWorkspace';
 
+type RestoredWorkspace = { readonly workspace: Workspace; readonly keptIn: string };
+
 /** Manages the workspaces of a data folder. At most one is open in the window; linked ones stay open in the background. */
 export class WorkspaceManager {
+  readonly demos: DemoCreator;
   readonly #dependencies: WorkspaceDependencies;
   readonly #folders: WorkspaceFolders;
   #current: OpenWorkspace | undefined;
@@ -44,6 +48,7 @@ export class WorkspaceManager {
     this.#dependencies = dependencies;
     this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.#windowRoles.find(workspace));
     this.#folders = new WorkspaceFolders(dependencies.context);
+    this.demos = new DemoCreator(this.#folders, dependencies.context);
   }
 
   get current(): OpenWorkspace | undefined {
@@ -159,9 +164,8 @@ export class WorkspaceManager {
   /** Creates a workspace and opens it. It is listed only once it is complete. */
   create(newWorkspace: NewWorkspace): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const { context } = this.#dependencies;
       const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs());
-      const id = await this.#folders.add((dir, newId) => fillNewWorkspace(dir, newId, checked, context));
+      const id = checked.kind === 'demo' ? await this.demos.create() : await this.#addFolder(checked);
       await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id), { isNew: true }));
       return this.describe(id);
     });
@@ -218,17 +222,11 @@ export class WorkspaceManager {
     if (this.#current?.id !== workspaceId) throw new Problem('workspace_unusable', 'Open the workspace first.');
     const snapshot = await this.#current.services.maintenance.run({ isForced: true });
     if (snapshot) return snapshot;
-    throw new Problem(
-      'workspace_unusable',
-      'Its database is damaged, so no snapshot was taken. Earlier ones were kept.',
-    );
+    throw new Problem('workspace_unusable', 'Its database is damaged. No snapshot was taken; earlier ones were kept.');
   }
 
   /** Replaces the database of a workspace by a snapshot, keeps the replaced files in a folder, and opens the workspace. */
-  restore(
-    workspaceId: string,
-    snapshotId: string,
-  ): Promise<{ readonly workspace: Workspace; readonly keptIn: string }> {
+  restore(workspaceId: string, snapshotId: string): Promise<RestoredWorkspace> {
     return this.#queue.add(async () => {
       const dir = this.#folders.require(workspaceId);
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
@@ -265,7 +263,7 @@ export class WorkspaceManager {
 
   close(): Promise<void> {
     return this.#queue.add(async () => {
-      await Promise.all([this.#current?.close(), this.#background.closeAll()]);
+      await Promise.all([this.#current?.close(), this.#background.closeAll(), this.demos.discard()]);
       this.#current = undefined;
     });
   }
@@ -308,6 +306,10 @@ export class WorkspaceManager {
     }
   }
 
+  #addFolder(checked: Exclude<NewWorkspace, { readonly kind: 'demo' }>): Promise<string> {
+    return this.#folders.add((dir, id) => fillNewWorkspace(dir, id, checked, this.#dependencies.context));
+  }
+
   #findOpen(id: string): OpenWorkspace | undefined {
     return this.#current?.id === id ? this.#current : this.#background.get(id);
   }
@@ -322,6 +324,7 @@ export class WorkspaceManager {
     this.#changeSettings((settings) => settings.set(currentWorkspaceKey, next?.id ?? ''));
     this.#current = next;
     next?.start();
+    if (next) void this.demos.discard();
     if (previous && previous.id !== next?.id) await this.#background.keep(previous);
     else await previous?.close();
     this.#publishChange();

@@ -3,12 +3,26 @@ import { page } from 'vitest/browser';
 import type { OpenedItem } from '../../../shared/bridge.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { bridge } from '../../../renderer/bridge.ts';
+import { queryClient } from '../../../renderer/query-client.ts';
 import { FirstRun } from '../../../renderer/workspaces/first-run.tsx';
 import { startFakeService } from '../../helpers/fake-service.ts';
-import { renderInWindow } from '../../helpers/render-in-window.tsx';
+import { renderInWindow, sampleWorkspace } from '../../helpers/render-in-window.tsx';
 import { sampleBackup, sampleBackups, sampleSummary } from '../backups/sample-backup.ts';
 
 const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
+
+test('has the demo prepared while the user reads, unless there are workspaces to open', async () => {
+  const service = startFakeService();
+  service.answer(appRoutes.prepareDemo, () => ({}));
+  service.answer(appRoutes.listWorkspaces, () => ({ data: [sampleWorkspace], current_id: null }));
+  await renderInWindow(<FirstRun />);
+  await expect.element(page.getByRole('region', { name: 'Workspaces' })).toBeVisible();
+  expect(service.listRequests(appRoutes.prepareDemo)).toEqual([]);
+
+  service.answer(appRoutes.listWorkspaces, () => ({ data: [], current_id: null }));
+  await queryClient.invalidateQueries();
+  await expect.poll(() => service.listRequests(appRoutes.prepareDemo)).toHaveLength(1);
+});
 
 test('offers to restore a backup that is opened or dropped while no workspace is open', async () => {
   const service = startFakeService();
@@ -17,6 +31,7 @@ test('offers to restore a backup that is opened or dropped while no workspace is
   service.answer(appRoutes.uploadBackup, () => sampleBackup);
   service.answer(appRoutes.previewBackup, () => sampleSummary);
   service.answer(appRoutes.deleteBackup, () => ({ backup_id: sampleBackup.backup_id, name: 'Copy' }));
+  service.answer(appRoutes.prepareDemo, () => ({}));
   const onOpenItem = vi.spyOn(bridge, 'onOpenItem');
   const upload = vi.spyOn(bridge, 'uploadOpenedBackup');
   upload.mockResolvedValue({ status: 201, body: JSON.stringify(sampleBackup) });

@@ -13,7 +13,12 @@ import { listUnmeteredCalls } from './usage-queries.ts';
  * invoices except the latest as paid five days after issue, and raises the notices of the current cycle, after the last call of
  * each day. Requires a plan.
  */
-export function seedBilling(db: Database, context: Context, orgId: string, issuer: string): void {
+export function seedBilling(
+  db: Database,
+  context: Pick<Context, 'newId' | 'now'>,
+  orgId: string,
+  issuer: string,
+): void {
   const paymentDelayMs = 5 * dayMs;
   db.transaction(() => {
     const account = readBillingAccount(db, orgId);

@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
 import { backupTaskSteps, type BackupTask } from '../../../../shared/backups.ts';
-import { Problem, problemCodes } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/problems.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
-import { toRequestError, WorkerClient } from '../../platform/workers/worker-client.ts';
-import type { WorkerFailure } from '../../platform/workers/worker-protocol.ts';
+import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
 import type { BackupProgress, BackupProtocol } from './backup-protocol.ts';
 
 type TaskKind = 'write' | 'verify' | 'restore';
@@ -135,14 +135,8 @@ function createClient(): WorkerClient<BackupProtocol> {
   return new WorkerClient<BackupProtocol>({
     label: 'backup worker',
     startWorker: () => new Worker(resolveWorkerUrl('backup-worker', import.meta.url), { name: 'backup' }),
-    toError,
+    toError: toProblemOrError,
   });
-}
-
-/** Problems keep their code between threads. */
-function toError(failure: WorkerFailure): Error {
-  const code = problemCodes.find((known) => known === failure.code);
-  return failure.name === 'Problem' && code ? new Problem(code, failure.message) : toRequestError(failure);
 }
 
 function createCanceledProblem(): Problem {

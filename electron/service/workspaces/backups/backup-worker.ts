@@ -1,8 +1,8 @@
 // The worker thread that writes, verifies and restores backups. Each task has a thread of its own, which ends with it.
 import { rmSync } from 'node:fs';
 import { Problem } from '../../../../shared/problems.ts';
-import { isStorageFull, toProblem } from '../../platform/http/to-problem.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
+import { convertStorageFull } from '../../platform/workers/worker-problems.ts';
 import { toSummary } from './backup-manifest.ts';
 import type { BackupProtocol } from './backup-protocol.ts';
 import { previewBackup } from './read-backup.ts';
@@ -12,7 +12,7 @@ import { writeBackup } from './write-backup.ts';
 
 serveRequests<BackupProtocol>({
   write: (input, report) =>
-    convertErrors(async () => {
+    convertStorageFull(async () => {
       await writeBackup(input, report);
       try {
         return await verifyBackup(input, report);
@@ -23,16 +23,7 @@ serveRequests<BackupProtocol>({
         throw new Problem('backup_invalid', detail, { cause: error });
       }
     }),
-  preview: ({ path, passphrase }) => convertErrors(async () => toSummary(await previewBackup(path, passphrase))),
-  verify: (input, report) => convertErrors(() => verifyBackup(input, report)),
-  restore: (input, report) => convertErrors(() => restoreBackup(input, report)),
+  preview: ({ path, passphrase }) => convertStorageFull(async () => toSummary(await previewBackup(path, passphrase))),
+  verify: (input, report) => convertStorageFull(() => verifyBackup(input, report)),
+  restore: (input, report) => convertStorageFull(() => restoreBackup(input, report)),
 });
-
-/** A full disk is converted here, because SQLite's error loses its code between threads. */
-async function convertErrors<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw isStorageFull(error) ? toProblem(error) : error;
-  }
-}

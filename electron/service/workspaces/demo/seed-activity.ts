@@ -12,7 +12,7 @@ export type DemoAction = {
 };
 
 /** Inserts past actions in order of time. Call it in a transaction, in a workspace without activity. */
-export function seedActivity(db: Database, { newId }: Context, actions: readonly DemoAction[]): void {
+export function seedActivity(db: Database, { newId }: Pick<Context, 'newId'>, actions: readonly DemoAction[]): void {
   const run = newId('run');
   const rows = actions
     .toSorted((a, b) => a.at - b.at)

@@ -49,7 +49,7 @@ type PlacedCall = {
  */
 export function seedCalls(
   db: Database,
-  context: Context,
+  context: Pick<Context, 'newId'>,
   { calls, hasHistory }: { readonly calls: readonly DemoCall[]; readonly hasHistory: boolean },
   options: SeedCallsOptions,
 ): readonly SeededCall[] {
@@ -161,7 +161,13 @@ function toEndedCall(call: SeededCall, { orgId, agents }: SeedCallsOptions): End
 type CompletedCall = Extract<SeededCall, { readonly status: 'completed' }>;
 
 /** Stores what was said in a call, with its recording and its notes. */
-function storeContent(db: Database, context: Context, id: number, call: SeededCall, options: SeedCallsOptions): void {
+function storeContent(
+  db: Database,
+  context: Pick<Context, 'newId'>,
+  id: number,
+  call: SeededCall,
+  options: SeedCallsOptions,
+): void {
   if (call.status !== 'completed') return;
   insertTurns(db, id, call, options);
   listNumber(db, context, call, options);
@@ -184,7 +190,12 @@ function insertTurns(db: Database, id: number, { turns, placedAt }: CompletedCal
 }
 
 /** Adds the number of a recipient who does not want to be called again to the do-not-call list. */
-function listNumber(db: Database, { newId }: Context, call: CompletedCall, { orgId }: SeedCallsOptions): void {
+function listNumber(
+  db: Database,
+  { newId }: Pick<Context, 'newId'>,
+  call: CompletedCall,
+  { orgId }: SeedCallsOptions,
+): void {
   const reason = doNotCallDispositions[call.disposition];
   if (reason === undefined) return;
   insertEntry(db, orgId, {

@@ -40,7 +40,7 @@ export function seedDemo(
   db: Database,
   dir: string,
   workspaceId: string,
-  context: Context,
+  context: Pick<Context, 'newId' | 'now'>,
   { calls = demoCalls, hasHistory = true }: DemoContent = {},
 ): void {
   const now = context.now();

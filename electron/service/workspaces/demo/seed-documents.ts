@@ -23,7 +23,7 @@ type SeedDocumentsOptions = {
 /** Stores the demo's documents with their shipped index, so that none is to be processed. Call it in a transaction. */
 export function seedDocuments(
   db: Database,
-  { newId }: Context,
+  { newId }: Pick<Context, 'newId'>,
   { orgId, now, dir }: SeedDocumentsOptions,
 ): readonly NewDocument[] {
   mkdirSync(join(dir, 'files'), { recursive: true });

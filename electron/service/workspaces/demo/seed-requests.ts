@@ -26,7 +26,7 @@ export type SeedRequestsOptions = {
 /** Stores the demo's build requests and returns the actions on them. Call it in a transaction. */
 export function seedRequests(
   db: Database,
-  { newId }: Context,
+  { newId }: Pick<Context, 'newId'>,
   { orgId, now, agents }: SeedRequestsOptions,
 ): readonly DemoAction[] {
   return demoRequests.flatMap((request) => {

@@ -11,7 +11,7 @@ import { demoCriteria } from './demo-scorecard.ts';
 /** Stores the criteria of the demo, and the reviews of its calls, with notes and scores. Call it in a transaction. */
 export function seedReviews(
   db: Database,
-  { newId }: Context,
+  { newId }: Pick<Context, 'newId'>,
   { orgId, reviews }: { readonly orgId: string; readonly reviews: readonly DemoReview[] },
 ): void {
   const members = new Map(listMembers(db, orgId).map(({ email, user_id }) => [email, user_id]));

@@ -1,0 +1,107 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Context } from '../../platform/context.ts';
+import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
+import { databaseFile } from '../open-workspace.ts';
+import type { WorkspaceFolders } from '../workspace-folders.ts';
+
+export type DemoProtocol = {
+  /** Fills the folder of a new workspace with the demo, with dates relative to `now`. */
+  readonly seed: {
+    readonly input: {
+      readonly databasePath: string;
+      readonly dir: string;
+      readonly workspaceId: string;
+      readonly now: number;
+    };
+    readonly result: null;
+  };
+};
+
+/** The dates of the demo are relative to its creation. A user does not notice that they are a few minutes older. */
+const maxAgeMs = 10 * 60_000;
+
+type PreparedDemo = { readonly createdAt: number; readonly id: Promise<string>; readonly canceling: AbortController };
+
+/** Creates demos in a worker thread. One can be prepared before the user asks for it, so that it opens at once. */
+export class DemoCreator {
+  readonly #folders: WorkspaceFolders;
+  readonly #context: Context;
+  #prepared: PreparedDemo | undefined;
+
+  constructor(folders: WorkspaceFolders, context: Context) {
+    this.#folders = folders;
+    this.#context = context;
+  }
+
+  /** Starts to prepare a demo, unless there is one. If that fails, `create` tries again and throws the error. */
+  prepare(): void {
+    if (this.#isCurrent()) return;
+    void this.discard();
+    const createdAt = this.#context.now();
+    const canceling = new AbortController();
+    const id = this.#folders.prepare((dir, workspaceId) =>
+      seedInWorker({ dir, workspaceId, now: createdAt }, canceling.signal),
+    );
+    const prepared = { createdAt, id, canceling };
+    this.#prepared = prepared;
+    id.catch((error: unknown) => {
+      if (this.#prepared !== prepared) return;
+      this.#prepared = undefined;
+      this.#logFailure(error);
+    });
+  }
+
+  /** Adds the folder of a new demo, the prepared one if it is not too old. Returns its ID. */
+  async create(): Promise<string> {
+    if (!this.#isCurrent()) await this.discard();
+    const prepared = await this.#take();
+    if (prepared !== undefined) {
+      await this.#folders.addPrepared(prepared);
+      return prepared;
+    }
+    const now = this.#context.now();
+    return this.#folders.add((dir, workspaceId) => seedInWorker({ dir, workspaceId, now }));
+  }
+
+  /** Deletes the prepared demo. If that fails, the next start deletes it. */
+  async discard(): Promise<void> {
+    this.#prepared?.canceling.abort();
+    const id = await this.#take();
+    if (id !== undefined) await this.#folders.discardPrepared(id).catch((error: unknown) => this.#logFailure(error));
+  }
+
+  async #take(): Promise<string | undefined> {
+    const prepared = this.#prepared;
+    this.#prepared = undefined;
+    return prepared?.id.catch(() => undefined);
+  }
+
+  #isCurrent(): boolean {
+    if (!this.#prepared) return false;
+    const ageMs = this.#context.now() - this.#prepared.createdAt;
+    return ageMs >= 0 && ageMs < maxAgeMs;
+  }
+
+  #logFailure(error: unknown): void {
+    this.#context.log.error({ err: error }, 'could not prepare or discard a demo');
+  }
+}
+
+async function seedInWorker(
+  input: Omit<DemoProtocol['seed']['input'], 'databasePath'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const client = new WorkerClient<DemoProtocol>({
+    label: 'demo worker',
+    startWorker: () => new Worker(resolveWorkerUrl('demo-worker', import.meta.url), { name: 'demo' }),
+    toError: toProblemOrError,
+  });
+  try {
+    await client.request('seed', { ...input, databasePath: join(input.dir, databaseFile) }, signal && { signal });
+  } finally {
+    await client.close(new Error('The demo worker is done.'));
+  }
+}
