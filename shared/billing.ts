@@ -75,7 +75,7 @@ export type CycleForecast = z.infer<typeof cycleForecastSchema>;
 export const remoteBillingSchema = z.object({
   /** False after the workspace was unlinked. */
   is_linked: z.boolean(),
-  /** Whether the role of the API key can read billing at the remote. */
+  /** Whether the role of the API key can read billing on the remote. */
   is_permitted: z.boolean(),
   /** When the remote last sent the usage. */
   fetched_at: timestampSchema.nullable(),

@@ -26,7 +26,7 @@ export const documentErrorCodes = [
   'interrupted',
   'storage_full',
   'internal',
-  /** Processing failed at the remote of a linked workspace. */
+  /** Processing failed on the remote of a linked workspace. */
   'remote',
 ] as const;
 

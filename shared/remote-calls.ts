@@ -16,7 +16,7 @@ export const placeRemoteCall = defineRoute({
   json: newCallSchema.extend({
     /** Left out if `remote_agent_id` names the agent. */
     agent_id: newCallSchema.shape.agent_id.optional(),
-    /** The ID of an agent at a remote that cannot list its agents. */
+    /** The ID of an agent on a remote that cannot list its agents. */
     remote_agent_id: z.string().trim().min(1, 'Enter an agent ID.').max(limits.idLength).optional(),
     /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),

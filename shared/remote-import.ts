@@ -18,7 +18,7 @@ export const remoteImportResultSchema = z.object({
 
 export type RemoteImportResult = z.infer<typeof remoteImportResultSchema>;
 
-/** Changes nothing at the remote: the mirror only receives documents and calls that the remote has. */
+/** Changes nothing on the remote: the mirror only receives documents and calls that the remote has. */
 const common = {
   method: 'post',
   roles: ['admin', 'manager'],

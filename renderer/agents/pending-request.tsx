@@ -8,7 +8,7 @@ export function PendingRequest({ request: { pending, remote } }: { readonly requ
   return (
     <>
       {pending && <PendingChange item={pending} explanation={explainPendingRequest(pending.state)} />}
-      {remote?.status && <p className="break-words select-text">Status at the remote: {remote.status}</p>}
+      {remote?.status && <p className="break-words select-text">Status on the remote: {remote.status}</p>}
       {remote?.error && <p className="break-words text-bad select-text">{remote.error}</p>}
       {remote?.id && (
         <p className="flex min-w-0 items-center gap-1 text-small text-muted">

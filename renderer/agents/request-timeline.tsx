@@ -32,7 +32,7 @@ export function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) 
 }
 
 function formatActor({ actor_name, by_remote }: AgentRequestEvent): string {
-  if (by_remote) return 'seen at the remote';
+  if (by_remote) return 'seen on the remote';
   return actor_name === null ? 'in this window' : `with the API key “${actor_name}”`;
 }
 

@@ -101,7 +101,7 @@ export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: I
 function describeNoInvoices(remote: BillingOverview['remote']): string {
   if (!remote) return 'No invoices yet. An invoice appears here when a billing cycle ends, even if the app is closed.';
   if (!remote.is_permitted)
-    return 'Invoices are not available: the role of the API key is not allowed to read them at the remote.';
+    return 'Invoices are not available: the role of the API key is not allowed to read them on the remote.';
   return remote.is_linked
     ? 'No invoices yet. They appear here when the remote lists them.'
     : 'The remote listed no invoices while this workspace was linked.';

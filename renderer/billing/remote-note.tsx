@@ -39,7 +39,7 @@ export function MissingUsage({ remote }: { readonly remote: RemoteBillingState }
 
 export function describeMissingUsage({ is_linked, is_permitted }: RemoteBillingState): string {
   if (!is_permitted)
-    return 'The role of the API key is not allowed to read billing at the remote. Billing requires the Admin role.';
+    return 'The role of the API key is not allowed to read billing on the remote. Billing requires the Admin role.';
   return is_linked
     ? 'The usage of this billing period appears here when the remote has sent it.'
     : 'The remote sent no usage while this workspace was linked.';

@@ -41,7 +41,7 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Connect to a remote service"
-      description="The workspace is a copy of an organization at a remote service. You can use it offline: changes are sent when the remote can be reached."
+      description="The workspace is a copy of an organization on a remote service. You can use it offline: changes are sent when the remote can be reached."
       isWide
       onClose={onClose}
     >

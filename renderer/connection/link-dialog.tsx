@@ -25,7 +25,7 @@ export function LinkDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Link to a remote service"
-      description={`“${workspace?.name ?? ''}” becomes a copy of an organization at a remote service. You see what is sent before anything is sent.`}
+      description={`“${workspace?.name ?? ''}” becomes a copy of an organization on a remote service. You see what is sent before anything is sent.`}
       isWide
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ export function AddDocumentsDialog({ onClose }: { readonly onClose: () => void }
   return (
     <AddByIdDialog
       noun="document"
-      description="Adds documents that were uploaded elsewhere. Nothing changes at the remote."
+      description="Adds documents that were uploaded elsewhere. Nothing changes on the remote."
       importIds={async (ids) => {
         const result = await app(appRoutes.importDocuments, { json: { ids } });
         await refetchDocuments();

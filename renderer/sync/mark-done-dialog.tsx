@@ -58,7 +58,7 @@ export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
             optional
             value={remoteId}
             error={failure}
-            hint="The ID at the remote. Without it, the status can’t be refreshed."
+            hint="The ID on the remote. Without it, the status can’t be refreshed."
             maxLength={limits.idLength}
             autoComplete="off"
             spellCheck={false}

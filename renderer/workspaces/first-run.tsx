@@ -137,7 +137,7 @@ function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: Start
         <Button size="large" disabledReason={waitReason} onClick={onConnect} className="w-full">
           Connect to a remote service…
         </Button>
-        <p className="text-small text-muted">Your organization at a remote service. Works offline, too.</p>
+        <p className="text-small text-muted">Your organization on a remote service. Works offline, too.</p>
       </div>
       <Button variant="quiet" size="large" disabledReason={waitReason} onClick={onRestore} className="w-full">
         Restore from a backup…

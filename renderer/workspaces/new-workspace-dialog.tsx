@@ -35,8 +35,8 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
           <section aria-label="Other workspaces" className="flex flex-col items-start gap-2 border-t border-line pt-3">
             <p className="text-muted">
               {isDemoOpen
-                ? 'Or work with an organization at a remote service:'
-                : 'Or work with an organization at a remote service, or with a sample company:'}
+                ? 'Or work with an organization on a remote service:'
+                : 'Or work with an organization on a remote service, or with a sample company:'}
             </p>
             <div className="flex flex-wrap gap-2">
               <Button icon={<Cable aria-hidden size={14} />} onClick={() => setConnecting(true)}>

@@ -281,7 +281,7 @@ describe('cancel', () => {
     expect(() => world.cancel(callId)).toThrow(expect.objectContaining({ code: 'not_cancelable' }));
   });
 
-  test('is refused for a call at a remote that cannot cancel, and while it is not known whether it was placed', async () => {
+  test('is refused for a call on a remote that cannot cancel, and while it is not known whether it was placed', async () => {
     const placed = world.place();
     await world.waitForState(placed, 'done');
     expect(() => world.cancel(placed)).toThrow(expect.objectContaining({ code: 'not_available_on_remote' }));

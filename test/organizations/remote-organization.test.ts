@@ -54,7 +54,7 @@ test('a role and a status that are not known are shown as sent by the remote', a
   ]);
 });
 
-test('members are changed and removed as at the remote', async () => {
+test('members are changed and removed as on the remote', async () => {
   await linked.sync();
   const [ada] = remote.state.members;
   remote.state.members = [{ ...ada, role: 'viewer' }];

@@ -67,7 +67,7 @@ test('sends an item of unknown outcome again only if the user chooses to', async
   expect(service.remote.state.agentRequests.size).toBe(2);
 });
 
-test('checks an item, which stays unknown at a remote without lists, and cancels it', async () => {
+test('checks an item, which stays unknown on a remote without lists, and cancels it', async () => {
   const { item_id } = await loseAnswer();
   const params = { item_id };
   const checked = await service.app(appRoutes.checkOutboxItem, { params });

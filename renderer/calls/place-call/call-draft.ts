@@ -15,7 +15,7 @@ export type RecipientChoice = 'random' | Persona | 'practice';
 
 export type CallDraft = {
   readonly agentId: string | null;
-  /** The ID of an agent at a remote that has no list of agents. */
+  /** The ID of an agent on a remote that has no list of agents. */
   readonly remoteAgentId: string;
   /** The input, not normalized. */
   readonly number: string;

@@ -70,7 +70,7 @@ test('an agent can be archived here if the remote has no list of agents', async 
 test.each([
   [true, 'The remote has no agents yet.'],
   [false, 'The remote has no list of agents. An agent appears here after its first call.'],
-])('without agents, and with a list of them at the remote: %s', async (agentList, text) => {
+])('without agents, and with a list of them on the remote: %s', async (agentList, text) => {
   service.answer(appRoutes.listAgentRecords, () => ({ data: [] }));
   await render(<AgentTable selectedId={null} onOpen={() => {}} />, agentList);
   await expect.element(page.getByText(text)).toBeVisible();

@@ -237,7 +237,7 @@ describe('a change whose outcome is unknown', () => {
     await expect.element(dialog).not.toBeInTheDocument();
   });
 
-  test('is checked at the remote, whose answer is shown', async () => {
+  test('is checked on the remote, whose answer is shown', async () => {
     service.answer(appRoutes.checkOutboxItem, () => withChange(unknown, { reason: 'The remote does not report it.' }));
     await openPanel();
     await getRow(call).getByRole('button', { name: 'Check' }).click();

@@ -88,7 +88,7 @@ export function readRemoteItems(remoteDir: string): RemoteItems {
 
 /** No intent has been carried out twice. */
 export function checkNothingTwice(intents: readonly Intent[], remote: RemoteItems): void {
-  for (const { name } of intents) expect((remote.get(name) ?? []).length, `${name} at the remote`).toBeLessThan(2);
+  for (const { name } of intents) expect((remote.get(name) ?? []).length, `${name} on the remote`).toBeLessThan(2);
 }
 
 /** Each intent that was acknowledged has been carried out once, or is still in the outbox. */

@@ -74,7 +74,7 @@ async function requireUnlisted(remote: RemoteLink): Promise<void> {
   if (client.capabilities.agent_list)
     throw new Problem(
       'not_available_on_remote',
-      'The agents of this workspace are archived and restored at the remote.',
+      'The agents of this workspace are archived and restored on the remote.',
     );
 }
 

@@ -4,6 +4,6 @@ import type { RemoteClient } from './remote-client.ts';
 export type RemoteLink = {
   /** Rejects with RemoteError `unauthorized` if no API key is stored. */
   readonly getClient: () => Promise<RemoteClient>;
-  /** The ID of the organization at the remote. */
+  /** The ID of the organization on the remote. */
   readonly remoteOrgId: string;
 };

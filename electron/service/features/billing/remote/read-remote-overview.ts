@@ -26,7 +26,7 @@ export function readRemoteUsage(db: Database): Usage {
     'not_available_on_remote',
     isPartPermitted(db, 'usage')
       ? 'The usage has not been fetched from the remote yet.'
-      : 'The role of the API key is not allowed to read the usage at the remote.',
+      : 'The role of the API key is not allowed to read the usage on the remote.',
   );
 }
 

@@ -32,7 +32,7 @@ const payloadSchema = z.object({
 export type PlaceCallPayload = z.output<typeof payloadSchema>;
 
 /**
- * Places calls at the remote. If the response is lost, a call is sent again automatically only to a remote that honours
+ * Places calls through the remote. If the response is lost, a call is sent again automatically only to a remote that honours
  * Idempotency-Key: otherwise a person could be called twice.
  */
 export function createPlaceCallSender(dependencies: SenderDependencies): Sender {
@@ -73,7 +73,7 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
       if (remoteId !== null) return linkCall(dependencies, item, remoteId);
       const call = findCall(db, orgId, item.subject_id);
       if (!call) return;
-      const reason = 'A user marked this call as placed without its ID at the remote, so its result cannot be fetched.';
+      const reason = 'A user marked this call as placed without its ID on the remote, so its result cannot be fetched.';
       storeRemoteResult(db, call.id, { ...call, status: 'completed', reason, ended_at: context.now() });
       publishCallChange(dependencies, { ...call, status: 'completed' });
     },
@@ -104,7 +104,7 @@ export function createPlaceCallSender(dependencies: SenderDependencies): Sender 
   };
 }
 
-/** Cancels calls at a remote that can. Canceling twice has no effect. */
+/** Cancels calls on a remote that can. Canceling twice has no effect. */
 export function createCancelCallSender(dependencies: SenderDependencies): Sender {
   const { db, link } = dependencies;
   return {

@@ -100,7 +100,7 @@ export function cancelRemoteCall(
   if (!remoteCalls.capabilities.cancel_call)
     throw new Problem('not_available_on_remote', 'The remote cannot cancel calls.');
   if (!pending && !findRemoteItem(db, 'call', call_id))
-    throw new Problem('not_available_on_remote', 'The ID of this call at the remote is not known.');
+    throw new Problem('not_available_on_remote', 'The ID of this call on the remote is not known.');
   const label = call.recipient_number;
   outbox.add({ kind: 'cancel_call', subjectId: call_id, label, payload: {}, placedBy: principal.keyId, orgId });
   events.publish({ type: 'call.changed', call_id, status: call.status }, orgId);

@@ -99,7 +99,7 @@ export function insertSeenCalls(db: Database, orgId: string, seenAt: number, cal
   );
 }
 
-/** A call at the remote that is to be fetched. */
+/** A call on the remote that is to be fetched. */
 export type CallToFetch = {
   readonly id: number;
   readonly call_id: string;
@@ -111,7 +111,7 @@ export type CallToFetch = {
 const dueCondition = `(item.fetched_at IS NULL OR ?1 - item.fetched_at >=
   min(600000, max(3000, (?1 - coalesce(call.ended_at, call.created_at)) / 20)))`;
 
-/** Lists the live calls at the remote that are due. */
+/** Lists the live calls on the remote that are due. */
 export function listLiveCallsToFetch(db: Database, nowMs: number, limit: number): readonly CallToFetch[] {
   return db.all<CallToFetch>(
     `SELECT call.id, call.call_id, item.remote_id, item.etag
@@ -136,7 +136,7 @@ export function listEndedCallsToFetch(db: Database, nowMs: number, limit: number
   );
 }
 
-/** Returns whether a call at the remote is live, or its transcript was not fetched yet. */
+/** Returns whether a call on the remote is live, or its transcript was not fetched yet. */
 export function hasCallsToFetch(db: Database): boolean {
   const sql = `SELECT 1 FROM remote_call JOIN call ON call.id = remote_call.call
     JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id

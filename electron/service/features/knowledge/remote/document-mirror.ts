@@ -25,7 +25,7 @@ export type DocumentMirror = {
 
 const untitled = 'Untitled document';
 
-/** Stores the state of a document at the remote, in the open transaction. A document that is not known is added. */
+/** Stores the state of a document on the remote, in the open transaction. A document that is not known is added. */
 export function storeRemoteDocument(mirror: DocumentMirror, remote: RemoteDocument, etag: string | null): void {
   const { db, orgId } = mirror;
   const known = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote);

@@ -85,7 +85,7 @@ export type DocumentUpdate = {
   readonly title: string;
   readonly status: DocumentStatus;
   readonly chunkCount: number;
-  /** Why it failed at the remote, as a sentence; null unless it failed. */
+  /** Why it failed on the remote, as a sentence; null unless it failed. */
   readonly failure: string | null;
 };
 
