@@ -50,6 +50,20 @@ export const callFilterSchema = z.object({
     .enum(scoreStates)
     .optional()
     .meta({ description: 'Whether a reviewer decided at least one criterion of the scorecard' }),
+  score_percent_min: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(100)
+    .optional()
+    .meta({ description: 'The total of the scorecard is at least this; calls without a total do not match' }),
+  score_percent_below: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'The total of the scorecard is below this; calls without a total do not match' }),
   reviewer: z
     .string()
     .max(limits.idLength)

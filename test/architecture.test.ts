@@ -167,6 +167,7 @@ const publicFiles: Readonly<Record<string, readonly string[]>> = {
     'describe-latest-calls',
     'place-call',
     'remote/remote-calls',
+    'scorecard/score-totals',
     'require-call',
     'turn-queries',
   ],

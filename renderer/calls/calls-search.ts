@@ -14,9 +14,15 @@ export const searchTextSchema = z.union([z.string(), z.number().transform(String
 const createTextSchema = (lengthMax: number) =>
   searchTextSchema.pipe(z.string().trim().min(1).max(lengthMax)).optional().catch(undefined);
 
-type Minimum = 'agent_talk_percent_min' | 'monologue_seconds_min' | 'interruptions_min' | 'questions_min';
+type Limit =
+  | 'score_percent_min'
+  | 'score_percent_below'
+  | 'agent_talk_percent_min'
+  | 'monologue_seconds_min'
+  | 'interruptions_min'
+  | 'questions_min';
 
-const createMinimumSchema = (name: Minimum) => callFilterSchema.shape[name].catch(undefined);
+const createLimitSchema = (name: Limit) => callFilterSchema.shape[name].catch(undefined);
 
 /** The part of the list's state that the URL contains: filters and sort order. */
 export const callsSearchSchema = z.object({
@@ -36,14 +42,17 @@ export const callsSearchSchema = z.object({
   review: z.enum(reviewStates).optional().catch(undefined),
   assignee: createTextSchema(limits.idLength),
   score: z.enum(scoreStates).optional().catch(undefined),
+  /** The total of the scorecard in percent, at least. */
+  scored: createLimitSchema('score_percent_min'),
+  scoredBelow: createLimitSchema('score_percent_below'),
   reviewer: createTextSchema(limits.idLength),
   notes: z.enum(noteStates).optional().catch(undefined),
   /** The agent's share of the talk time, in percent, at least. The next three are minimums, too. */
-  talk: createMinimumSchema('agent_talk_percent_min'),
+  talk: createLimitSchema('agent_talk_percent_min'),
   /** In seconds. */
-  monologue: createMinimumSchema('monologue_seconds_min'),
-  interruptions: createMinimumSchema('interruptions_min'),
-  questions: createMinimumSchema('questions_min'),
+  monologue: createLimitSchema('monologue_seconds_min'),
+  interruptions: createLimitSchema('interruptions_min'),
+  questions: createLimitSchema('questions_min'),
   text: createTextSchema(limits.queryLength),
   order: z.enum(callSortFields).optional().catch(undefined),
   /** Sorts in ascending order; the default is descending. */
@@ -70,6 +79,8 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
     review,
     assignee,
     score,
+    scored,
+    scoredBelow,
     reviewer,
     notes,
     talk,
@@ -96,6 +107,8 @@ export function toCallsQuery(search: CallsSearch, today: Date): CallsQuery {
       ...(review && { review_state: review }),
       ...(assignee && { assignee }),
       ...(score && { score_state: score }),
+      ...(scored !== undefined && { score_percent_min: scored }),
+      ...(scoredBelow && { score_percent_below: scoredBelow }),
       ...(reviewer && { reviewer }),
       ...(notes && { notes }),
       ...(talk && { agent_talk_percent_min: talk }),
@@ -140,6 +153,8 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     review_state,
     assignee,
     score_state,
+    score_percent_min: scored,
+    score_percent_below: scoredBelow,
     reviewer,
     notes,
     agent_talk_percent_min: talk,
@@ -161,6 +176,8 @@ export function fromSavedView({ filter, days, sort, descending }: SavedCallView[
     ...(review_state && { review: review_state }),
     ...(assignee && { assignee }),
     ...(score_state && { score: score_state }),
+    ...(scored !== undefined && { scored }),
+    ...(scoredBelow && { scoredBelow }),
     ...(reviewer && { reviewer }),
     ...(notes && { notes }),
     ...(talk && { talk }),

@@ -46,6 +46,7 @@ const filters: readonly CallFilter[] = [
   { reviewer: 'usr_1' },
   { notes: 'with_notes' },
   { notes: 'without_notes' },
+  { score_percent_min: 50, score_percent_below: 90 },
   { agent_talk_percent_min: 60, monologue_seconds_min: 30, interruptions_min: 1, questions_min: 1 },
   { status: 'completed', agent: 'agt_1', disposition: 'Interested' },
 ];
@@ -57,7 +58,9 @@ test('no list of calls reads calls that it does not return', () => {
       listCallsInOrder(db, 'org_1', filter, { sort, descending: true, offset: 0, limit: 100 });
     listCallsBefore(db, 'org_1', filter, { before: 1_000, limit: 100 });
     countCalls(db, 'org_1', filter);
-    for (const plan of db.plans) expect(plan, JSON.stringify(filter)).toMatch(/^SEARCH call USING COVERING INDEX/);
+    // A filter by score also reads the criteria, of which there are few.
+    const plans = db.plans.filter((plan) => !plan.startsWith('SEARCH criterion'));
+    for (const plan of plans) expect(plan, JSON.stringify(filter)).toMatch(/^SEARCH call USING COVERING INDEX/);
   }
 });
 

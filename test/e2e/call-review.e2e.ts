@@ -148,6 +148,22 @@ test.describe.serial('the review of calls', () => {
     await expect(moments).toContainText(/Agent (?:[7-9]\d|100)%/);
     await expect(moments).toContainText(/Questions.*Recipient [1-9]/);
   });
+
+  test('filters calls by the total of their scorecard', async () => {
+    const { page } = window;
+    const list = createCallsPage(page);
+    await list.open();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await list.selectFilter('Status', 'No answer');
+    await list.selectFilter('Score', 'Score below 70%');
+    await expect(page).toHaveURL(/scoredBelow=70$/);
+    await expect(list.row(0), 'calls without a total do not match').toHaveCount(0);
+    await list.selectFilter('Status', 'Completed');
+    await list.row(0).getByRole('button').press('Enter');
+    await page.getByRole('tab', { name: 'Review' }).click();
+    const scorecard = page.getByRole('region', { name: 'Scorecard' });
+    await expect(scorecard).toContainText(/(?:^|[^\d])[1-6]?\d%/);
+  });
 });
 
 test('goes through the calls of the list, in its order and with its filter, without leaving the call', async ({

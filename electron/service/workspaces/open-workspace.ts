@@ -6,6 +6,7 @@ import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';
 import { getInvoiceIssuer } from '../features/billing/get-invoice-issuer.ts';
 import { Calls } from '../features/calls/calls.ts';
+import { ScoreTotals } from '../features/calls/scorecard/score-totals.ts';
 import { Contradictions } from '../features/insights/contradictions.ts';
 import { KnowledgeGaps } from '../features/insights/knowledge-gaps.ts';
 import { QuestionThread } from '../features/insights/question-thread.ts';
@@ -48,6 +49,7 @@ export type WorkspaceServices = {
   readonly knowledgeGaps: KnowledgeGaps;
   readonly contradictions: Contradictions;
   readonly calls: Calls;
+  readonly scoreTotals: ScoreTotals;
   readonly practice: PracticeTransport;
   readonly recordings: RecordingStore;
   readonly billing: Billing;
@@ -178,6 +180,8 @@ function startWorkspace(
     practice,
   });
   onStart(() => calls.close());
+  const scoreTotals = new ScoreTotals(db, org_id);
+  onStart(() => scoreTotals.close());
   const link =
     kind === 'linked' && !db.isReadOnly
       ? createWorkspaceLink(db, {
@@ -222,6 +226,7 @@ function startWorkspace(
       knowledgeGaps,
       contradictions,
       calls,
+      scoreTotals,
       practice,
       recordings,
       billing,

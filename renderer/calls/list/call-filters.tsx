@@ -186,6 +186,15 @@ function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter
     ],
     onChange: (value) => onChange({ assignee: value ?? undefined }),
   };
+  const score: Filter = {
+    label: 'Score',
+    value: search.scored !== undefined || search.scoredBelow !== undefined ? toScoreValue(search) : null,
+    options: listScoreRanges(search).map((range) => ({ value: toScoreValue(range), label: describeScores(range) })),
+    onChange: (value) => {
+      const range = listScoreRanges(search).find((one) => toScoreValue(one) === value);
+      onChange({ scored: range?.scored, scoredBelow: range?.scoredBelow });
+    },
+  };
   return [
     ...(isLinked && type.value === null ? [] : [type]),
     {
@@ -207,6 +216,7 @@ function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter
       options: scoreOptions,
       onChange: (value) => onChange({ score: scoreStates.find((state) => state === value) }),
     },
+    score,
     {
       label: 'Scored by',
       value: search.reviewer ?? null,
@@ -232,6 +242,30 @@ function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter
   ];
 }
 
+type ScoreRange = Pick<CallsSearch, 'scored' | 'scoredBelow'>;
+
+const scoreRanges: readonly ScoreRange[] = [
+  { scored: 90 },
+  { scoredBelow: 90 },
+  { scoredBelow: 70 },
+  { scoredBelow: 50 },
+];
+
+const toScoreValue = ({ scored, scoredBelow }: ScoreRange) => `${scored ?? ''}-${scoredBelow ?? ''}`;
+
+/** Lists the ranges that are offered, and another one that the address contains. */
+function listScoreRanges({ scored, scoredBelow }: ScoreRange): readonly ScoreRange[] {
+  const selected = { scored, scoredBelow };
+  const isOffered = scoreRanges.some((range) => toScoreValue(range) === toScoreValue(selected));
+  const isSelected = scored !== undefined || scoredBelow !== undefined;
+  return isSelected && !isOffered ? [...scoreRanges, selected] : scoreRanges;
+}
+
+function describeScores({ scored, scoredBelow }: ScoreRange): string {
+  if (scoredBelow === undefined) return `Score of ${scored ?? 0}% or more`;
+  return scored === undefined ? `Score below ${scoredBelow}%` : `Score from ${scored}% to below ${scoredBelow}%`;
+}
+
 function capitalize(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
@@ -250,6 +284,8 @@ export const noFilters = {
   review: undefined,
   assignee: undefined,
   score: undefined,
+  scored: undefined,
+  scoredBelow: undefined,
   reviewer: undefined,
   notes: undefined,
   talk: undefined,

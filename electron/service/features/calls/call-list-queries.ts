@@ -6,6 +6,7 @@ import { noAssignee } from '../../../../shared/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
+import { buildTotalCondition } from './scorecard/total-queries.ts';
 import { findTagsByTerms, parseSearchTerms, type SearchTerm } from './call-search.ts';
 
 /** The default order is the order of the row ids, in which calls are placed. */
@@ -76,7 +77,7 @@ export function listCallIds(db: Database, orgId: string, filter: CallFilter): re
 export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
   const count = (sql: string, values: readonly SQLInputValue[], counted = '*') =>
     db.get<{ readonly total: number }>(`SELECT count(${counted}) AS total FROM ${sql}`, ...values)?.total ?? 0;
-  const search = canCountBySearch(db, filter) ? parseSearch(db, filter.text ?? '') : null;
+  const search = canCountBySearch(db, orgId, filter) ? parseSearch(db, filter.text ?? '') : null;
   if (search) {
     const [transcripts, ...others] = selectMatches(search);
     const found = transcripts ? count(`(${transcripts.sql})`, transcripts.values) : 0;
@@ -222,7 +223,7 @@ function joinUnion(queries: readonly SqlCondition[]): SqlCondition {
 
 /** Builds the selection of the calls that match a filter, for an order other than that of the ids. */
 export function buildSelection(db: Database, orgId: string, filter: CallFilter): CallSelection {
-  const conditions = buildConditions(orgId, filter);
+  const conditions = buildConditions(db, orgId, filter);
   if (!filter.text) return selectCalls(conditions);
   const search = parseSearch(db, filter.text);
   if (search === null) return selectNoCalls();
@@ -236,7 +237,7 @@ export function buildSelection(db: Database, orgId: string, filter: CallFilter):
  * indexes, which are in this order, so that it can stop early.
  */
 export function buildSelectionsById(db: Database, orgId: string, filter: CallFilter): readonly CallSelection[] {
-  const conditions = buildConditions(orgId, filter);
+  const conditions = buildConditions(db, orgId, filter);
   if (!filter.text) return [selectCalls(conditions)];
   const search = parseSearch(db, filter.text);
   if (search === null) return [selectNoCalls()];
@@ -246,8 +247,8 @@ export function buildSelectionsById(db: Database, orgId: string, filter: CallFil
   }));
 }
 
-function buildConditions(orgId: string, filter: CallFilter): readonly SqlCondition[] {
-  return [{ sql: 'call.org_id = ?', values: [orgId] }, ...buildFilterConditions(filter)];
+function buildConditions(db: Database, orgId: string, filter: CallFilter): readonly SqlCondition[] {
+  return [{ sql: 'call.org_id = ?', values: [orgId] }, ...buildFilterConditions(db, orgId, filter)];
 }
 
 /** Without the index of the filter, SQLite would use the index of the order and read every call. */
@@ -260,8 +261,8 @@ function selectNoCalls(): CallSelection {
 }
 
 /** If the database contains one organization, a search is counted without reading its calls. */
-function canCountBySearch(db: Database, filter: CallFilter): boolean {
-  if (!filter.text || buildFilterConditions(filter).length > 0) return false;
+function canCountBySearch(db: Database, orgId: string, filter: CallFilter): boolean {
+  if (!filter.text || buildFilterConditions(db, orgId, filter).length > 0) return false;
   return db.all('SELECT 1 FROM organization LIMIT 2').length <= 1;
 }
 
@@ -283,7 +284,7 @@ function joinConditions(from: string, conditions: readonly SqlCondition[]): Call
   };
 }
 
-function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
+function buildFilterConditions(db: Database, orgId: string, filter: CallFilter): readonly SqlCondition[] {
   return [
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
@@ -296,6 +297,7 @@ function buildFilterConditions(filter: CallFilter): readonly SqlCondition[] {
     toAssigneeCondition(filter.assignee),
     toCondition('call.id IN (SELECT call FROM call_tag WHERE tag = ?)', filter.tag),
     toScoreStateCondition(filter.score_state),
+    buildTotalCondition(db, orgId, filter),
     toCondition(`call.id IN (${scoredCalls} AND ${reviewerColumn} = ?)`, filter.reviewer),
     toNotesCondition(filter.notes),
     toTalkCondition('agent_percent >= ?', filter.agent_talk_percent_min),

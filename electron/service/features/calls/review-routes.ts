@@ -12,8 +12,9 @@ import { changeManyReviews, changeReviewsOfCalls } from './change-reviews.ts';
 import { exportCallsByRowId, exportMediaTypes } from './export-calls.ts';
 import { formatCallLabel } from './place-call.ts';
 import { requireCall } from './require-call.ts';
+import type { ScoreTotals } from './scorecard/score-totals.ts';
 
-export function addReviewRoutes(tree: RouteTree): void {
+export function addReviewRoutes(tree: RouteTree<{ readonly scoreTotals: ScoreTotals }>): void {
   bindRoute(
     tree,
     appRoutes.updateCallReview,
@@ -31,8 +32,10 @@ export function addReviewRoutes(tree: RouteTree): void {
     requireCall,
   );
 
-  bindRoute(tree, appRoutes.updateCallReviews, ({ db, orgId, events, json, commitOnce, setAuditSubject }) =>
-    commitOnce(JSON.stringify(json), () => {
+  bindRoute(tree, appRoutes.updateCallReviews, async (ctx) => {
+    const { db, orgId, events, json, services, setAuditSubject } = ctx;
+    if ('filter' in json.calls) await services.scoreTotals.prepare(json.calls.filter);
+    return ctx.commitOnce(JSON.stringify(json), () => {
       const { calls, ...change } = json;
       const { rowIds, missingIds } = selectCalls(db, orgId, calls);
       setAuditSubject({ label: rowIds.length === 1 ? '1 call' : `${rowIds.length} calls` });
@@ -44,8 +47,8 @@ export function addReviewRoutes(tree: RouteTree): void {
         ...skippedIds.map((call_id) => ({ call_id, reason: 'too_many_tags' as const })),
       ];
       return { body: { total: rowIds.length, changed, skipped, undo: [...undo] } };
-    }),
-  );
+    });
+  });
 
   bindRoute(tree, appRoutes.exportSelectedCalls, ({ db, orgId, json: { ids, format } }) => {
     const rowIds = [...findCallRowIds(db, orgId, ids).values()];

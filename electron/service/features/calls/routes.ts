@@ -29,12 +29,17 @@ import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './re
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listReviewers } from './scorecard/score-queries.ts';
+import type { ScoreTotals } from './scorecard/score-totals.ts';
 import { listTimedTurns, listTurns } from './turn-queries.ts';
 
 /** A menu offers at most this many. */
 const maxRecentRecipients = 8;
 
-type CallServices = RemoteCallServices & { readonly calls: Calls; readonly urlSigner: UrlSigner };
+type CallServices = RemoteCallServices & {
+  readonly calls: Calls;
+  readonly scoreTotals: ScoreTotals;
+  readonly urlSigner: UrlSigner;
+};
 
 /** Adds the routes of the service specification and its extensions. */
 export function addCallRoutes(tree: RouteTree<CallServices>): void {
@@ -53,8 +58,9 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
     }),
   );
 
-  bindRoute(tree, v1Routes.listCalls, (ctx) => {
+  bindRoute(tree, v1Routes.listCalls, async (ctx) => {
     const { limit, cursor, ...filter } = ctx.query;
+    await ctx.services.scoreTotals.prepare(filter);
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
     const rows = listCallsBefore(ctx.db, ctx.orgId, filter, { before, limit: limit + 1 });
     const buildRecordingUrl = createRecordingUrlBuilder(ctx);
@@ -105,8 +111,9 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
 
 /** Adds the routes that only the window uses. */
 export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
-  bindRoute(tree, appRoutes.listCallRecords, ({ db, orgId, services, query }) => {
+  bindRoute(tree, appRoutes.listCallRecords, async ({ db, orgId, services, query }) => {
     const { sort, descending, offset, limit, ...filter } = query;
+    await services.scoreTotals.prepare(filter);
     const rows = listCallsInOrder(db, orgId, filter, { sort, descending, offset, limit });
     const findMatch = createMatchFinder(db, orgId, filter.text);
     const readRecord = createRecordReader({ db, orgId, outbox: services.outbox });
@@ -114,15 +121,17 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
     return { body: { data, total: countCalls(db, orgId, filter) } };
   });
 
-  bindRoute(tree, appRoutes.exportCalls, ({ request, db, orgId, query: { format, ...filter } }) => {
+  bindRoute(tree, appRoutes.exportCalls, async ({ request, db, orgId, services, query: { format, ...filter } }) => {
+    await services.scoreTotals.prepare(filter);
     // The stream of a HEAD response would be neither read nor canceled.
     const body = request.method === 'HEAD' ? null : exportCalls(db, orgId, filter, format);
     return createDownload(body, { mediaType: exportMediaTypes[format], fileName: `calls.${format}` });
   });
 
-  bindRoute(tree, appRoutes.getCallNeighbors, (ctx) => {
+  bindRoute(tree, appRoutes.getCallNeighbors, async (ctx) => {
     const { db, orgId } = ctx;
     const { sort, descending, ...filter } = ctx.query;
+    await ctx.services.scoreTotals.prepare(filter);
     const found = findCallNeighbors(db, orgId, filter, { sort, descending }, requireCall(ctx));
     const findId = (id: number | null) => (id === null ? null : (findCallByRowId(db, orgId, id)?.call_id ?? null));
     const { previous, next, index, isMatch } = found;
@@ -153,7 +162,7 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
 type RecordingUrlContext = CallRequestContext &
   Pick<RequestContext<Route, Pick<CallServices, 'urlSigner'>>, 'request' | 'services'>;
 
-type DetailServices = Pick<CallServices, 'urlSigner' | 'outbox' | 'remoteCalls'>;
+type DetailServices = Pick<CallServices, 'urlSigner' | 'outbox' | 'remoteCalls' | 'scoreTotals'>;
 
 type DetailContext = CallRequestContext & Pick<RequestContext<Route, DetailServices>, 'services'>;
 

@@ -3,7 +3,7 @@
  * change, `node test/helpers/write-latest-schema.ts` writes this file.
  */
 export const latestSchema = {
-  version: 24,
+  version: 25,
   up: `
 CREATE TABLE workspace (
       workspace_id TEXT PRIMARY KEY,
@@ -561,6 +561,49 @@ CREATE TABLE call_talk (
       interruptions INTEGER,
       questions INTEGER NOT NULL
     ) STRICT;
+CREATE TABLE call_total (
+      call INTEGER PRIMARY KEY REFERENCES call (id) ON DELETE CASCADE,
+      org_id TEXT NOT NULL,
+      scorecard INTEGER NOT NULL,
+      percent INTEGER
+    ) STRICT;
+CREATE INDEX call_total_by_percent ON call_total (org_id, scorecard, percent);
+CREATE TRIGGER call_total_after_new_turn AFTER INSERT ON turn BEGIN
+      DELETE FROM call_total WHERE call = new.id / 4096;
+    END;
+CREATE TRIGGER call_total_after_changed_turn AFTER UPDATE ON turn BEGIN
+      DELETE FROM call_total WHERE call = new.id / 4096;
+    END;
+CREATE TRIGGER call_total_after_deleted_turn AFTER DELETE ON turn BEGIN
+      DELETE FROM call_total WHERE call = old.id / 4096;
+    END;
+CREATE TRIGGER call_total_after_new_question AFTER INSERT ON unanswered_question BEGIN
+      DELETE FROM call_total WHERE call = new.turn / 4096;
+    END;
+CREATE TRIGGER call_total_after_deleted_question AFTER DELETE ON unanswered_question BEGIN
+      DELETE FROM call_total WHERE call = old.turn / 4096;
+    END;
+CREATE TRIGGER call_total_after_new_score AFTER INSERT ON call_score BEGIN
+      DELETE FROM call_total WHERE call = new.call;
+    END;
+CREATE TRIGGER call_total_after_changed_score AFTER UPDATE ON call_score BEGIN
+      DELETE FROM call_total WHERE call = old.call;DELETE FROM call_total WHERE call = new.call;
+    END;
+CREATE TRIGGER call_total_after_deleted_score AFTER DELETE ON call_score BEGIN
+      DELETE FROM call_total WHERE call = old.call;
+    END;
+CREATE TRIGGER call_total_after_changed_call AFTER UPDATE OF org_id, status, disposition, mode ON call BEGIN
+      DELETE FROM call_total WHERE call = new.id;
+    END;
+CREATE TRIGGER call_total_after_new_remote_call AFTER INSERT ON remote_call BEGIN
+      DELETE FROM call_total WHERE call = new.call;
+    END;
+CREATE TRIGGER call_total_after_changed_remote_call AFTER UPDATE OF times ON remote_call BEGIN
+      DELETE FROM call_total WHERE call = new.call;
+    END;
+CREATE TRIGGER call_total_after_deleted_remote_call AFTER DELETE ON remote_call BEGIN
+      DELETE FROM call_total WHERE call = old.call;
+    END;
 INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO note_fts (note_fts, rank) VALUES ('secure-delete', 1);
 INSERT INTO activity_head (id, rows, hash) VALUES (1, 0, '0000000000000000000000000000000000000000000000000000000000000000');

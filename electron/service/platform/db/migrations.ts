@@ -22,6 +22,7 @@ import { noteSearch } from './migrations/0021-note-search.ts';
 import { callCounts } from './migrations/0022-call-counts.ts';
 import { noteAuthors } from './migrations/0023-note-authors.ts';
 import { callTalk } from './migrations/0024-call-talk.ts';
+import { callTotals } from './migrations/0025-call-totals.ts';
 
 export type Migration = { readonly slug: string; readonly up: string };
 
@@ -51,4 +52,5 @@ export const migrations: readonly Migration[] = [
   callCounts,
   noteAuthors,
   callTalk,
+  callTotals,
 ];

@@ -3,7 +3,7 @@ import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
 
 /** Derived from other tables, or temporary. */
 const excludedTables =
-  /^(sqlite_.*|chunk_fts.*|call_fts.*|call_metadata_fts.*|note_fts.*|vector|call_count|call_talk|idempotency_record)$/;
+  /^(sqlite_.*|chunk_fts.*|call_fts.*|call_metadata_fts.*|note_fts.*|vector|call_count|call_talk|call_total|idempotency_record)$/;
 
 const batchSize = 200;
 
