@@ -83,6 +83,7 @@ export const v1Routes = {
   getDocumentInsights: documentInsights.getDocumentInsights,
   listContradictions: contradictions.listContradictions,
   listKnowledgeGaps: knowledgeGaps.listKnowledgeGaps,
+  listKnowledgeGapCalls: knowledgeGaps.listKnowledgeGapCalls,
   resolveKnowledgeGap: knowledgeGaps.resolveKnowledgeGap,
   listApiKeys: apiKeys.listApiKeys,
   createApiKey: apiKeys.createApiKey,

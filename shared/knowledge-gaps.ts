@@ -12,11 +12,28 @@ export const comparedQuestionsMax = 5_000;
 /** The most frequent gaps of a period are returned. */
 export const knowledgeGapsMax = 50;
 
-/** The latest calls of a gap are returned. */
+/** The latest calls of a gap are returned with it. */
 export const gapCallsMax = 5;
+
+/** At most this many calls of a gap are returned at once. */
+export const gapCallsPageSize = 50;
 
 const count = z.int().min(0);
 const questionIdSchema = z.string().max(limits.idLength);
+
+const gapCallSchema = z
+  .object({
+    call_id: z.string(),
+    agent_name: z.string(),
+    recipient_number: z.string(),
+    asked_at: timestampSchema,
+    position: count.meta({ description: 'Position of the turn in the call' }),
+    start_seconds: z.number().min(0).meta({ description: 'Start of the turn in the recording' }),
+    question: z.string(),
+  })
+  .meta({ id: 'KnowledgeGapCall' });
+
+export type KnowledgeGapCall = z.infer<typeof gapCallSchema>;
 
 export const knowledgeGapSchema = z
   .object({
@@ -25,19 +42,7 @@ export const knowledgeGapSchema = z
     question_ids: z
       .array(questionIdSchema)
       .meta({ description: 'Its unresolved questions, the representative one first' }),
-    calls: z
-      .array(
-        z.object({
-          call_id: z.string(),
-          agent_name: z.string(),
-          recipient_number: z.string(),
-          asked_at: timestampSchema,
-          position: count.meta({ description: 'Position of the turn in the call' }),
-          start_seconds: z.number().min(0).meta({ description: 'Start of the turn in the recording' }),
-          question: z.string(),
-        }),
-      )
-      .meta({ description: `The latest ${gapCallsMax}, latest first` }),
+    calls: z.array(gapCallSchema).meta({ description: `The latest ${gapCallsMax}, latest first` }),
   })
   .meta({ id: 'KnowledgeGap' });
 
@@ -88,6 +93,27 @@ export const listKnowledgeGaps = defineRoute({
   problems: ['not_available_on_remote'],
 });
 
+const gapQuestionIdsSchema = z
+  .array(questionIdSchema)
+  .min(1)
+  .max(comparedQuestionsMax)
+  .meta({ description: 'The `question_ids` of the gap' });
+
+export const listKnowledgeGapCalls = defineRoute({
+  ...common,
+  id: 'listKnowledgeGapCalls',
+  method: 'post',
+  path: '/insights/knowledge-gaps/calls',
+  summary: 'List the calls of a knowledge gap',
+  description: `Returns up to ${gapCallsPageSize} calls in which one of these questions was asked, latest first, after the first \`offset\` questions. Questions that were resolved meanwhile, or whose call was deleted, are left out.`,
+  readOnly: true,
+  roles,
+  json: z.object({ question_ids: gapQuestionIdsSchema, offset: count.max(comparedQuestionsMax).default(0) }),
+  status: 200,
+  response: z.object({ data: z.array(gapCallSchema) }),
+  problems: ['not_available_on_remote', 'too_large', 'unsupported_media_type'],
+});
+
 export const resolveKnowledgeGap = defineRoute({
   ...common,
   id: 'resolveKnowledgeGap',
@@ -97,13 +123,7 @@ export const resolveKnowledgeGap = defineRoute({
   description:
     'Asks the first question again. If the documents answer it now, all of these questions are resolved. If not, nothing changes.',
   roles: ['admin', 'manager'],
-  json: z.object({
-    question_ids: z
-      .array(questionIdSchema)
-      .min(1)
-      .max(comparedQuestionsMax)
-      .meta({ description: 'The `question_ids` of the gap' }),
-  }),
+  json: z.object({ question_ids: gapQuestionIdsSchema }),
   status: 200,
   response: knowledgeGapResolutionSchema,
   problems: ['knowledge_gap_not_found', 'not_available_on_remote', 'too_large', 'unsupported_media_type'],

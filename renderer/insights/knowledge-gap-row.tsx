@@ -1,8 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { Check, FilePlus2 } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
-import type { KnowledgeGap, KnowledgeGapResolution } from '../../shared/knowledge-gaps.ts';
+import {
+  gapCallsPageSize,
+  type KnowledgeGap,
+  type KnowledgeGapCall,
+  type KnowledgeGapResolution,
+} from '../../shared/knowledge-gaps.ts';
 import { useCommand } from '../commands/command-context.tsx';
 import { formatClock } from '../format/format-clock.ts';
 import { formatError } from '../format/format-error.ts';
@@ -22,7 +27,8 @@ type KnowledgeGapRowProps = {
 };
 
 /** A question without an answer: its count, its calls and its actions. */
-export function KnowledgeGapRow({ gap: { question, count, question_ids, calls }, onResolved }: KnowledgeGapRowProps) {
+export function KnowledgeGapRow({ gap, onResolved }: KnowledgeGapRowProps) {
+  const { question, count, question_ids } = gap;
   const addDocuments = useCommand('add-documents');
   const disabledReason = useMissingPermission(v1Routes.resolveKnowledgeGap);
   const [isBusy, run] = useBusy();
@@ -46,21 +52,7 @@ export function KnowledgeGapRow({ gap: { question, count, question_ids, calls },
         <p className="wrap-anywhere select-text">
           <bdi>{question}</bdi>
         </p>
-        <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          {calls.map(({ call_id, agent_name, position, start_seconds, asked_at, question: asked }) => (
-            <Link
-              key={`${call_id} ${position}`}
-              to="/calls/$callId"
-              params={{ callId: call_id }}
-              search={{ t: start_seconds }}
-              title={`${agent_name}: “${asked}”`}
-              className="rounded-control hover:text-ink hover:underline"
-            >
-              <RelativeTime at={asked_at} /> at {formatClock(start_seconds)}
-            </Link>
-          ))}
-          {count > calls.length && <span>and {formatNumber(count - calls.length)} earlier</span>}
-        </p>
+        <GapCalls gap={gap} />
         <p role="status" className="text-small text-warn empty:hidden">
           {isStillOpen && 'Your documents still do not answer this question.'}
         </p>
@@ -92,3 +84,60 @@ export function KnowledgeGapRow({ gap: { question, count, question_ids, calls },
     </li>
   );
 }
+
+/** Links to the calls of a gap, at the moment of the question: the latest ones, and earlier ones on request. */
+function GapCalls({ gap: { question, count, question_ids, calls } }: { readonly gap: KnowledgeGap }) {
+  const [earlier, setEarlier] = useState<readonly KnowledgeGapCall[]>([]);
+  /** The number of questions whose calls are shown. Those of resolved questions are left out. */
+  const [offset, setOffset] = useState(calls.length);
+  const [isBusy, run] = useBusy();
+  const links = useRef<HTMLParagraphElement>(null);
+  const firstAdded = useRef<number | null>(null);
+  // The button that was used moves, or is removed.
+  useEffect(() => {
+    if (firstAdded.current !== null) links.current?.querySelectorAll('a')[firstAdded.current]?.focus();
+    firstAdded.current = null;
+  }, [earlier]);
+  const showEarlier = async () => {
+    try {
+      const { data } = await v1(v1Routes.listKnowledgeGapCalls, { json: { question_ids, offset } });
+      const shown = new Set([...calls, ...earlier].map(getKey));
+      const added = data.filter((call) => !shown.has(getKey(call)));
+      setEarlier([...earlier, ...added]);
+      setOffset(offset + gapCallsPageSize);
+      firstAdded.current = added[0] ? calls.length + earlier.length : null;
+    } catch (error) {
+      showErrorToast(`The earlier calls of “${question}” were not loaded`, formatError(error));
+    }
+  };
+  const moreCount = Math.min(count - offset, gapCallsPageSize);
+  return (
+    <p ref={links} className="flex flex-wrap gap-x-3 text-small text-muted">
+      {[...calls, ...earlier].map((call) => (
+        <Link
+          key={getKey(call)}
+          to="/calls/$callId"
+          params={{ callId: call.call_id }}
+          search={{ t: call.start_seconds }}
+          title={`${call.agent_name}: “${call.question}”`}
+          className="rounded-control hover:text-ink hover:underline"
+        >
+          <RelativeTime at={call.asked_at} /> at {formatClock(call.start_seconds)}
+        </Link>
+      ))}
+      {moreCount > 0 && (
+        <button
+          type="button"
+          aria-busy={isBusy}
+          aria-label={`Show ${formatNumber(moreCount)} earlier calls of “${question}”`}
+          className="rounded-control text-accent hover:underline"
+          onClick={() => void run(showEarlier)}
+        >
+          Show {formatNumber(moreCount)} earlier
+        </button>
+      )}
+    </p>
+  );
+}
+
+const getKey = ({ call_id, position }: KnowledgeGapCall) => `${call_id} ${position}`;

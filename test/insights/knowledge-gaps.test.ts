@@ -88,6 +88,22 @@ describe('knowledge gaps', () => {
     expect(dogs?.question).toBe('Are dogs allowed in your store?');
   });
 
+  test('list the calls of all their questions, latest first', async () => {
+    const [bitcoin] = (await list()).data;
+    const listCalls = async (question_ids: readonly string[], offset?: number) =>
+      (
+        await service.v1(v1Routes.listKnowledgeGapCalls, {
+          json: { question_ids: [...question_ids], ...(offset !== undefined && { offset }) },
+        })
+      ).data;
+    const ids = bitcoin?.question_ids ?? [];
+    expect(await listCalls(ids)).toEqual(bitcoin?.calls);
+    expect(await listCalls([...ids, ...ids], 1)).toEqual(bitcoin?.calls.slice(1));
+    expect(await listCalls([...ids, 'qst_1', 'other'], 2)).toEqual(bitcoin?.calls.slice(2));
+    expect(await listCalls(['qst_1', 'other'])).toEqual([]);
+    expect(await listCalls(ids, 3)).toEqual([]);
+  });
+
   test('are embedded once', async () => {
     const read = () => db.all('SELECT turn, model, embedding FROM unanswered_question');
     const before = read();

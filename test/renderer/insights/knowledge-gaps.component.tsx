@@ -8,7 +8,7 @@ import { takeUploadQuestion } from '../../../renderer/knowledge/upload-question.
 import { commands } from '../../../shared/commands.ts';
 import { v1Routes } from '../../../shared/contract.ts';
 import type { KnowledgeGap, KnowledgeGapList } from '../../../shared/knowledge-gaps.ts';
-import { startFakeService } from '../../helpers/fake-service.ts';
+import { connectionError, startFakeService } from '../../helpers/fake-service.ts';
 import { listMovingElements, pauseMotions } from '../../helpers/paused-motions.ts';
 import { renderInWindow } from '../../helpers/render-in-window.tsx';
 
@@ -74,13 +74,41 @@ test('lists the most frequent questions, each with its calls at the moment it wa
   await page.getByRole('button', { name: 'Show all 6' }).click();
   await expect.element(list.getByRole('listitem')).toHaveLength(6);
   await expect.element(page.getByText('What about <b>logos</b>?')).toBeVisible();
-  await expect.element(list.getByText('and 5 earlier')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: '6 knowledge gaps' })).toBeVisible();
   await list
     .getByRole('link', { name: / at 1:02$/ })
     .first()
     .click();
   await expect.element(page.getByRole('heading', { name: '/calls/call_1?t=62.5' })).toBeVisible();
+});
+
+test('shows earlier calls of a question on request', async () => {
+  const gap = createGap('What about bitcoin?', 60);
+  const createCalls = (count: number, position: number) =>
+    Array.from({ length: count }, (_, index) =>
+      gap.calls.map((call) => ({ ...call, call_id: `call_${index}`, position })),
+    );
+  service.answer(v1Routes.listKnowledgeGapCalls, () => ({ data: createCalls(50, 7).flat() }));
+  await render({ data: [gap], total: 1, question_count: 60, pending_count: 0 });
+  const links = page.getByRole('link', { name: / at 1:02$/ });
+  await expect.element(links).toHaveLength(1);
+  await page.getByRole('button', { name: 'Show 50 earlier calls of “What about bitcoin?”' }).click();
+  await expect.element(links).toHaveLength(51);
+  await expect.element(links.nth(1)).toHaveFocus();
+  service.answer(v1Routes.listKnowledgeGapCalls, () => {
+    throw connectionError;
+  });
+  const rest = page.getByRole('button', { name: 'Show 9 earlier calls of “What about bitcoin?”' });
+  await rest.click();
+  await expect.element(page.getByText('The earlier calls of “What about bitcoin?” were not loaded')).toBeVisible();
+  await expect.element(links).toHaveLength(51);
+  service.answer(v1Routes.listKnowledgeGapCalls, () => ({ data: createCalls(9, 9).flat() }));
+  await rest.click();
+  await expect.element(links).toHaveLength(60);
+  await expect.element(rest).not.toBeInTheDocument();
+  await expect.element(links.nth(51)).toHaveFocus();
+  const offsets = service.listRequests(v1Routes.listKnowledgeGapCalls).map(({ json }) => json);
+  expect(offsets).toMatchObject([{ offset: 1 }, { offset: 51 }, { offset: 51 }]);
 });
 
 test('shows in place whether the documents now answer a question', async () => {

@@ -2,8 +2,10 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   comparedQuestionsMax,
   gapCallsMax,
+  gapCallsPageSize,
   knowledgeGapsMax,
   type KnowledgeGap,
+  type KnowledgeGapCall,
   type KnowledgeGapList,
 } from '../../../../shared/knowledge-gaps.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
@@ -74,6 +76,15 @@ export class KnowledgeGaps {
       question_count: open.length < comparedQuestionsMax ? open.length : countOpenQuestions(this.#db, scope),
       pending_count: pending.length,
     };
+  }
+
+  /** Returns the calls of some questions, by their turns: a page of them, latest first, without the questions that are not open. */
+  async listCalls(orgId: string, turns: readonly number[], offset: number): Promise<KnowledgeGapCall[]> {
+    const latest = [...new Set(turns)].toSorted((a, b) => b - a).slice(offset, offset + gapCallsPageSize);
+    const calls = latest.flatMap((turn) => findOpenQuestion(this.#db, orgId, turn) ?? []);
+    const texts = calls.map(({ text }) => text);
+    const questions = await this.#options.thread.findQuestions(texts, this.#embedding.signal);
+    return calls.map((call, index) => describeCall(call, questions[index] ?? call.text));
   }
 
   /** Resolves when no question is being embedded. */
@@ -183,14 +194,18 @@ function describeGap(
     question: getQuestion(representative),
     count: turns.length,
     question_ids: turns.map(formatQuestionId),
-    calls: calls.map((call) => ({
-      call_id: call.call_id,
-      agent_name: call.agent_name,
-      recipient_number: call.recipient_number,
-      asked_at: formatTimestamp(call.asked_at),
-      position: call.turn % maxTurnsPerCall,
-      start_seconds: call.start_ms / 1000,
-      question: getQuestion(call),
-    })),
+    calls: calls.map((call) => describeCall(call, getQuestion(call))),
+  };
+}
+
+function describeCall(asked: GapQuestion, question: string): KnowledgeGapCall {
+  return {
+    call_id: asked.call_id,
+    agent_name: asked.agent_name,
+    recipient_number: asked.recipient_number,
+    asked_at: formatTimestamp(asked.asked_at),
+    position: asked.turn % maxTurnsPerCall,
+    start_seconds: asked.start_ms / 1000,
+    question,
   };
 }

@@ -45,6 +45,12 @@ export function addInsightRoutes(tree: RouteTree<InsightServices>): void {
     return { body: await services.knowledgeGaps.list(scope) };
   });
 
+  bindRoute(tree, v1Routes.listKnowledgeGapCalls, async ({ orgId, json: { question_ids, offset }, services }) => {
+    requireLocal(services, noQuestionsDetail);
+    const turns = question_ids.flatMap((id) => parseQuestionId(id) ?? []);
+    return { body: { data: await services.knowledgeGaps.listCalls(orgId, turns, offset) } };
+  });
+
   bindRoute(tree, v1Routes.resolveKnowledgeGap, async (ctx) => {
     const { db, orgId, json, services, events, context } = ctx;
     requireLocal(services, noQuestionsDetail);
