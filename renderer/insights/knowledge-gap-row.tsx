@@ -92,12 +92,11 @@ function GapCalls({ gap: { question, count, question_ids, calls } }: { readonly 
   const [offset, setOffset] = useState(calls.length);
   const [isBusy, run] = useBusy();
   const links = useRef<HTMLParagraphElement>(null);
-  const firstAdded = useRef<number | null>(null);
-  // The button that was used moves, or is removed.
+  /** The index of the first link that was added last. It gets the focus, because the button moves, or is removed. */
+  const [firstAdded, setFirstAdded] = useState<number | null>(null);
   useEffect(() => {
-    if (firstAdded.current !== null) links.current?.querySelectorAll('a')[firstAdded.current]?.focus();
-    firstAdded.current = null;
-  }, [earlier]);
+    if (firstAdded !== null) links.current?.querySelectorAll('a')[firstAdded]?.focus();
+  }, [firstAdded]);
   const showEarlier = async () => {
     try {
       const { data } = await v1(v1Routes.listKnowledgeGapCalls, { json: { question_ids, offset } });
@@ -105,7 +104,7 @@ function GapCalls({ gap: { question, count, question_ids, calls } }: { readonly 
       const added = data.filter((call) => !shown.has(getKey(call)));
       setEarlier([...earlier, ...added]);
       setOffset(offset + gapCallsPageSize);
-      firstAdded.current = added[0] ? calls.length + earlier.length : null;
+      setFirstAdded(calls.length + earlier.length);
     } catch (error) {
       showErrorToast(`The earlier calls of “${question}” were not loaded`, formatError(error));
     }
