@@ -47,7 +47,7 @@ export class ScoreTotals {
     let before: number | undefined = Number.MAX_SAFE_INTEGER;
     while (before !== undefined) {
       this.#closing.signal.throwIfAborted();
-      before = this.#db.transaction(() => this.#computeStep(before));
+      before = this.#db.bulkTransaction(() => this.#computeStep(before));
       await nextTurn();
     }
   }
