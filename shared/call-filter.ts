@@ -53,7 +53,7 @@ export const callFilterSchema = z.object({
   score_percent_min: z.coerce
     .number()
     .int()
-    .min(0)
+    .min(1)
     .max(100)
     .optional()
     .meta({ description: 'The total of the scorecard is at least this; calls without a total do not match' }),

@@ -104,7 +104,7 @@ export const listCalls = defineRoute({
   roles,
   query: callFilterSchema.extend(pageQuerySchema.shape),
   response: pageSchema(callSummarySchema).meta({ id: 'CallPage' }),
-  problems: [],
+  problems: ['workspace_read_only'],
 });
 
 export const cancelCall = defineRoute({
@@ -242,7 +242,7 @@ export const getCallNeighbors = defineRoute({
     is_match: z.boolean(),
     total: z.int().min(0),
   }),
-  problems: ['no_workspace', 'call_not_found'],
+  problems: ['no_workspace', 'workspace_read_only', 'call_not_found'],
 });
 
 export const listCallRecords = defineRoute({
@@ -258,7 +258,7 @@ export const listCallRecords = defineRoute({
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
   }),
   response: z.object({ data: z.array(callRecordSchema), total: z.int().min(0) }),
-  problems: ['no_workspace'],
+  problems: ['no_workspace', 'workspace_read_only'],
 });
 
 /** The formats in which calls are exported. */
@@ -276,7 +276,7 @@ export const exportCalls = defineRoute({
   roles,
   query: callFilterSchema.extend({ format: z.enum(callExportFormats).default('csv') }),
   response: 'bytes',
-  problems: ['no_workspace'],
+  problems: ['no_workspace', 'workspace_read_only'],
 });
 
 export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({

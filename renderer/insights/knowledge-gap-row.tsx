@@ -52,7 +52,7 @@ export function KnowledgeGapRow({ gap, onResolved }: KnowledgeGapRowProps) {
         <p className="wrap-anywhere select-text">
           <bdi>{question}</bdi>
         </p>
-        <GapCalls gap={gap} />
+        <GapCalls key={question_ids.join(' ')} gap={gap} />
         <p role="status" className="text-small text-warn empty:hidden">
           {isStillOpen && 'Your documents still do not answer this question.'}
         </p>
@@ -93,18 +93,19 @@ function GapCalls({ gap: { question, count, question_ids, calls } }: { readonly 
   const [isBusy, run] = useBusy();
   const links = useRef<HTMLParagraphElement>(null);
   /** The index of the first link that was added last. It gets the focus, because the button moves, or is removed. */
-  const [firstAdded, setFirstAdded] = useState<number | null>(null);
+  const [added, setAdded] = useState<{ readonly index: number } | null>(null);
   useEffect(() => {
-    if (firstAdded !== null) links.current?.querySelectorAll('a')[firstAdded]?.focus();
-  }, [firstAdded]);
+    if (!added) return;
+    const all = [...(links.current?.querySelectorAll('a') ?? [])];
+    (all[added.index] ?? all.at(-1))?.focus(); // their questions can have been resolved meanwhile
+  }, [added]);
   const showEarlier = async () => {
     try {
       const { data } = await v1(v1Routes.listKnowledgeGapCalls, { json: { question_ids, offset } });
       const shown = new Set([...calls, ...earlier].map(getKey));
-      const added = data.filter((call) => !shown.has(getKey(call)));
-      setEarlier([...earlier, ...added]);
+      setEarlier([...earlier, ...data.filter((call) => !shown.has(getKey(call)))]);
       setOffset(offset + gapCallsPageSize);
-      setFirstAdded(calls.length + earlier.length);
+      setAdded({ index: calls.length + earlier.length });
     } catch (error) {
       showErrorToast(`The earlier calls of “${question}” were not loaded`, formatError(error));
     }
@@ -128,7 +129,7 @@ function GapCalls({ gap: { question, count, question_ids, calls } }: { readonly 
         <button
           type="button"
           aria-busy={isBusy}
-          aria-label={`Show ${formatNumber(moreCount)} earlier calls of “${question}”`}
+          aria-label={`Show ${formatCount(moreCount, 'earlier call')} of “${question}”`}
           className="rounded-control text-accent hover:underline"
           onClick={() => void run(showEarlier)}
         >

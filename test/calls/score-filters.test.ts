@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { Database } from '../../electron/service/platform/db/database.ts';
 import type { CallFilter } from '../../shared/call-filter.ts';
 import { appRoutes, v1Routes } from '../../shared/contract.ts';
 import { copyDemoFolder, prepareDemoFolder } from '../helpers/demo-folder.ts';
@@ -86,11 +87,62 @@ test('a bulk change and an export of the calls with a score contain the same cal
   expect(rows).toHaveLength(ids.length);
 });
 
+test('an export contains the calls that matched at its start, although the criteria change meanwhile', async () => {
+  const ids = await listIds({ score_percent_min: 1 });
+  const response = await started.send('/app/call-exports?score_percent_min=1', {}, 'window');
+  const { data } = await started.app(appRoutes.listCriteria, {});
+  const params = { criterion_id: data[0]?.criterion_id ?? '' };
+  await started.app(appRoutes.updateCriterion, { params, json: { weight: 7 } });
+  const [, ...rows] = (await response.text()).split('\n').filter((line) => line.startsWith('call_'));
+  expect(rows).toHaveLength(ids.length);
+});
+
+test('the order of the criteria does not outdate the totals', async () => {
+  const find = () => listIds({ score_percent_below: 70 });
+  const before = await find();
+  const { data } = await started.app(appRoutes.listCriteria, {});
+  const prepare = vi.spyOn(Database.prototype, 'bulkTransaction');
+  const params = { criterion_id: data.at(-1)?.criterion_id ?? '' };
+  await started.app(appRoutes.updateCriterion, { params, json: { position: 0 } });
+  expect(await find()).toEqual(before);
+  expect(prepare).not.toHaveBeenCalled();
+});
+
+test('an empty minimum is invalid instead of selecting every call with a total', async () => {
+  const calls = { filter: { score_percent_min: null } };
+  const body = JSON.stringify({ calls, add_tags: ['x'] });
+  const headers = { 'Content-Type': 'application/json' };
+  const response = await started.send('/app/call-reviews', { method: 'POST', headers, body }, 'window');
+  expect(response.status).toBe(400);
+});
+
 test('requests at the same time wait for the same totals, and find none in a workspace without criteria', async () => {
   for (const { criterion_id } of (await started.app(appRoutes.listCriteria, {})).data)
     await started.app(appRoutes.deleteCriterion, { params: { criterion_id } });
-  const queries = [{ score_percent_min: 0 }, { score_percent_below: 100 }].map((query) =>
+  const queries = [{ score_percent_min: 1 }, { score_percent_below: 100 }].map((query) =>
     started.app(appRoutes.listCallRecords, { query }),
   );
   for (const { total, data } of await Promise.all(queries)) expect([total, data]).toEqual([0, []]);
+});
+
+test('a damaged workspace that is open read-only says that it cannot filter', async () => {
+  const other = await createTemporaryFolder();
+  copyDemoFolder(other.path, 'recorded');
+  const service = await startService({ dataDir: other.path });
+  const { data } = await service.app(appRoutes.listWorkspaces, {});
+  const params = { workspace_id: data[0]?.workspace_id ?? '' };
+  await service.app(appRoutes.openWorkspace, { params, query: { mode: 'read_only' } });
+  const listed = service.app(appRoutes.listCallRecords, { query: { score_percent_min: 1 } });
+  await expect(listed).rejects.toMatchObject({ code: 'workspace_read_only' });
+  await service.stop();
+  await other.remove();
+});
+
+test('a request that waits for totals is answered when the service is closed', async () => {
+  const json = { name: 'Polite', description: '', weight: 1, rule: null };
+  await started.app(appRoutes.createCriterion, { json });
+  const waiting = listIds({ score_percent_min: 1 });
+  const answered = expect(waiting).rejects.toMatchObject({ code: 'no_workspace' });
+  await started.service.close();
+  await answered;
 });

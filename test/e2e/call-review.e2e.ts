@@ -155,7 +155,7 @@ test.describe.serial('the review of calls', () => {
     await list.open();
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await list.selectFilter('Status', 'No answer');
-    await list.selectFilter('Score', 'Score below 70%');
+    await list.selectFilter('Total score', 'Score below 70%');
     await expect(page).toHaveURL(/scoredBelow=70$/);
     await expect(list.row(0), 'calls without a total do not match').toHaveCount(0);
     await list.selectFilter('Status', 'Completed');

@@ -245,8 +245,8 @@ function startWorkspace(
     },
     close: async () => {
       events.close();
-      // Requests can wait for the remote.
-      await Promise.all([inFlightRequests.drain(), link?.close()]);
+      // Requests can wait for the remote, and for totals.
+      await Promise.all([scoreTotals.close(), inFlightRequests.drain(), link?.close()]);
       await backupSchedule.close();
       await maintenance.close();
       await calls.close();

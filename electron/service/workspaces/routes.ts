@@ -34,7 +34,7 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
   bindRoute(tree, appRoutes.createWorkspace, async ({ json }) => ({ body: await workspaces.create(json) }));
 
   bindRoute(tree, appRoutes.prepareDemo, () => {
-    workspaces.demos.prepare();
+    if (!workspaces.current) workspaces.demos.prepare(); // nobody waits for it otherwise
     return { body: {} };
   });
 

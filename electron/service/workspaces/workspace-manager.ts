@@ -263,7 +263,7 @@ export class WorkspaceManager {
 
   close(): Promise<void> {
     return this.#queue.add(async () => {
-      await Promise.all([this.#current?.close(), this.#background.closeAll(), this.demos.discard()]);
+      await Promise.all([this.#current?.close(), this.#background.closeAll(), this.demos.close()]);
       this.#current = undefined;
     });
   }

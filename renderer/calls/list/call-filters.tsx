@@ -187,7 +187,7 @@ function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter
     onChange: (value) => onChange({ assignee: value ?? undefined }),
   };
   const score: Filter = {
-    label: 'Score',
+    label: 'Total score',
     value: search.scored !== undefined || search.scoredBelow !== undefined ? toScoreValue(search) : null,
     options: listScoreRanges(search).map((range) => ({ value: toScoreValue(range), label: describeScores(range) })),
     onChange: (value) => {

@@ -18,7 +18,7 @@ const views: readonly CallsSearch[] = [
   { tag: 'Follow up', review: 'not_reviewed', assignee: 'usr_1' },
   { score: 'not_scored', reviewer: 'window', notes: 'with_notes' },
   { talk: 60, monologue: 30, interruptions: 1, questions: 3 },
-  { scored: 0, scoredBelow: 90 },
+  { scored: 50, scoredBelow: 90 },
   { days: 7, order: 'duration' },
   { status: 'completed', outcomes: 'successful' },
   { since: '2026-03-12T09:30:15.250Z' },

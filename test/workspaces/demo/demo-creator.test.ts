@@ -1,7 +1,8 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
+import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { createIdCounter } from '../../helpers/id-counter.ts';
 import { startService, type StartedService } from '../../helpers/start-service.ts';
@@ -55,9 +56,27 @@ test('a prepared demo is deleted when another workspace opens, and when the serv
   const local = { kind: 'local', name: 'Acme', industry: '', email: '' } as const;
   const { workspace_id } = await started.app(appRoutes.createWorkspace, { json: local });
   await vi.waitFor(() => expect(listFolders()).toEqual([workspace_id]));
+  // Nothing is prepared while a workspace is open.
+  await started.app(appRoutes.prepareDemo, {});
+  expect(listFolders()).toEqual([workspace_id]);
+  await started.app(appRoutes.deleteWorkspace, { params: { workspace_id } });
   await prepareDemo();
-  expect(listFolders()).toHaveLength(2);
   await started.service.close();
+  expect(listFolders()).toEqual([]);
+  await started.app(appRoutes.prepareDemo, {});
+  expect(listFolders()).toEqual([]);
+});
+
+test('a demo is created although the folder of the prepared one is gone', async () => {
+  await start({ log: { error: () => {} } });
+  const dir = join(started.dataDir, 'workspaces', (await prepareDemo()) ?? '');
+  const isComplete = () => {
+    const files = readdirSync(dir, { recursive: true }).map(String);
+    return files.some((file) => file.endsWith('.mp3')) && !files.includes(`${databaseFile}-wal`);
+  };
+  await vi.waitFor(() => expect(isComplete()).toBe(true), { timeout: 30_000 });
+  rmSync(dir, { recursive: true });
+  const { workspace_id } = await createDemo();
   expect(listFolders()).toEqual([workspace_id]);
 });
 

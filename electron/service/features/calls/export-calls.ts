@@ -6,12 +6,13 @@ import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
 import { csvMediaType, formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
 import { streamText } from '../../platform/http/stream-text.ts';
 import { isDamage } from '../../platform/http/to-problem.ts';
-import { listCallsBefore } from './call-list-queries.ts';
+import { listCallIds, listCallsBefore } from './call-list-queries.ts';
 import { findCallByRowId, readCallMetadata, type CallRow } from './call-queries.ts';
 import { createRecordReader } from './call-records.ts';
 import { listNotes, toNote } from './note-queries.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { createScorecardReader } from './scorecard/read-scorecard.ts';
+import { filtersByTotal } from './scorecard/total-queries.ts';
 import { listTimedTurns } from './turn-queries.ts';
 
 /** Larger than any row id of a call. */
@@ -88,6 +89,8 @@ export function exportCalls(
   filter: CallFilter,
   format: CallExportFormat,
 ): ReadableStream<Uint8Array> {
+  // Totals can change during the export, so the calls that have one are found at its start.
+  if (filtersByTotal(filter)) return exportCallsByRowId(db, orgId, listCallIds(db, orgId, filter), format);
   // The newest call has the highest id, and is read first: numbers are negative ids.
   return streamCalls(db, orgId, format, {
     first: -maxCallId,

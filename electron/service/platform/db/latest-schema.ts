@@ -592,13 +592,14 @@ CREATE TRIGGER call_total_after_changed_score AFTER UPDATE ON call_score BEGIN
 CREATE TRIGGER call_total_after_deleted_score AFTER DELETE ON call_score BEGIN
       DELETE FROM call_total WHERE call = old.call;
     END;
-CREATE TRIGGER call_total_after_changed_call AFTER UPDATE OF org_id, status, disposition, mode ON call BEGIN
+CREATE TRIGGER call_total_after_changed_call AFTER UPDATE OF org_id, status, disposition, mode ON call
+      WHEN (old.org_id, old.status, old.disposition, old.mode) IS NOT (new.org_id, new.status, new.disposition, new.mode) BEGIN
       DELETE FROM call_total WHERE call = new.id;
     END;
 CREATE TRIGGER call_total_after_new_remote_call AFTER INSERT ON remote_call BEGIN
       DELETE FROM call_total WHERE call = new.call;
     END;
-CREATE TRIGGER call_total_after_changed_remote_call AFTER UPDATE OF times ON remote_call BEGIN
+CREATE TRIGGER call_total_after_changed_remote_call AFTER UPDATE OF times ON remote_call WHEN old.times IS NOT new.times BEGIN
       DELETE FROM call_total WHERE call = new.call;
     END;
 CREATE TRIGGER call_total_after_deleted_remote_call AFTER DELETE ON remote_call BEGIN

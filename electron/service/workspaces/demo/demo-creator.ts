@@ -30,6 +30,7 @@ export class DemoCreator {
   readonly #folders: WorkspaceFolders;
   readonly #context: Context;
   #prepared: PreparedDemo | undefined;
+  #isClosed = false;
 
   constructor(folders: WorkspaceFolders, context: Context) {
     this.#folders = folders;
@@ -38,7 +39,7 @@ export class DemoCreator {
 
   /** Starts to prepare a demo, unless there is one. If that fails, `create` tries again and throws the error. */
   prepare(): void {
-    if (this.#isCurrent()) return;
+    if (this.#isClosed || this.#isCurrent()) return;
     void this.discard();
     const createdAt = this.#context.now();
     const canceling = new AbortController();
@@ -59,8 +60,12 @@ export class DemoCreator {
     if (!this.#isCurrent()) await this.discard();
     const prepared = await this.#take();
     if (prepared !== undefined) {
-      await this.#folders.addPrepared(prepared);
-      return prepared;
+      try {
+        await this.#folders.addPrepared(prepared);
+        return prepared;
+      } catch (error) {
+        this.#logFailure(error); // its folder is gone, for example
+      }
     }
     const now = this.#context.now();
     return this.#folders.add((dir, workspaceId) => seedInWorker({ dir, workspaceId, now }));
@@ -71,6 +76,11 @@ export class DemoCreator {
     this.#prepared?.canceling.abort();
     const id = await this.#take();
     if (id !== undefined) await this.#folders.discardPrepared(id).catch((error: unknown) => this.#logFailure(error));
+  }
+
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.discard();
   }
 
   async #take(): Promise<string | undefined> {

@@ -1,13 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallFilter } from '../../../../../shared/call-filter.ts';
+import { Problem } from '../../../../../shared/problems.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createScorecardReader } from './read-scorecard.ts';
-import { hasAllTotals, identifyScorecard, listCallsBelow, upsertTotal } from './total-queries.ts';
+import { filtersByTotal, hasAllTotals, identifyScorecard, listCallsBelow, upsertTotal } from './total-queries.ts';
 
 /** Longer steps would delay other requests noticeably. */
 const maxStepMs = 8;
 
 const pageSize = 200;
+
+/** A pass computes all missing totals. Calls that change during the last one are found by the next request. */
+const maxPasses = 2;
+
+const readOnlyDetail = 'Calls cannot be filtered by their score: this workspace is damaged, and open read-only.';
 
 /**
  * Keeps the totals of scorecards, by which calls are filtered. They are computed when a filter needs them: the first time for
@@ -25,20 +31,22 @@ export class ScoreTotals {
   }
 
   /**
-   * Resolves when the totals that a filter needs are known. Does nothing in a database that is read-only, which can find only the
-   * totals from before. Rejects if the workspace is closed.
+   * Resolves when the totals that a filter needs are known, except those of calls that change again and again meanwhile. Throws
+   * Problem `workspace_read_only` if they cannot be stored, and `no_workspace` if the workspace is closed meanwhile.
    */
-  async prepare({ score_percent_min, score_percent_below }: CallFilter): Promise<void> {
-    if (score_percent_min === undefined && score_percent_below === undefined) return;
+  async prepare(filter: CallFilter): Promise<void> {
+    if (!filtersByTotal(filter)) return;
+    if (this.#db.isReadOnly) throw new Problem('workspace_read_only', readOnlyDetail);
     // Calls and criteria can change while totals are computed.
-    while (!this.#db.isReadOnly && !hasAllTotals(this.#db, this.#orgId, identifyScorecard(this.#db, this.#orgId))) {
+    for (let pass = 0; pass < maxPasses; pass++) {
+      if (hasAllTotals(this.#db, this.#orgId, identifyScorecard(this.#db, this.#orgId))) return;
       this.#running ??= this.#computeAll().finally(() => (this.#running = undefined));
       await this.#running;
     }
   }
 
   async close(): Promise<void> {
-    this.#closing.abort(new Error('The workspace was closed.'));
+    this.#closing.abort(new Problem('no_workspace', 'The workspace was closed before the calls were filtered.'));
     await this.#running?.catch(() => {}); // `prepare` throws it
   }
 

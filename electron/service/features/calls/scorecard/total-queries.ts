@@ -9,7 +9,9 @@ const evaluationVersion = 1;
 
 /** Returns a number that changes with the criteria: 48 bits of a hash. Totals that were computed with another one are outdated. */
 export function identifyScorecard(db: Database, orgId: string): number {
-  const criteria = listCriteria(db, orgId).map(({ id, weight, rule }) => [id, weight, rule]);
+  const criteria = listCriteria(db, orgId)
+    .toSorted((a, b) => a.id - b.id) // their order does not change the total
+    .map(({ id, weight, rule }) => [id, weight, rule]);
   const hash = createHash('sha256').update(JSON.stringify([evaluationVersion, criteria]));
   return hash.digest().readUIntBE(0, 6);
 }
@@ -56,13 +58,18 @@ export function upsertTotal(db: Database, orgId: string, { call, scorecard, perc
   db.run(sql, call, orgId, scorecard, percent);
 }
 
+export function filtersByTotal({ score_percent_min, score_percent_below }: CallFilter): boolean {
+  return score_percent_min !== undefined || score_percent_below !== undefined;
+}
+
 /** Builds the condition of the filters by total; null without one. Requires that `ScoreTotals` has prepared the filter. */
 export function buildTotalCondition(
   db: Database,
   orgId: string,
-  { score_percent_min: min, score_percent_below: below }: CallFilter,
+  filter: CallFilter,
 ): { readonly sql: string; readonly values: readonly (string | number)[] } | null {
-  if (min === undefined && below === undefined) return null;
+  if (!filtersByTotal(filter)) return null;
+  const { score_percent_min: min = 0, score_percent_below: below = 101 } = filter;
   const sql = 'SELECT call FROM call_total WHERE org_id = ? AND scorecard = ? AND percent >= ? AND percent < ?';
-  return { sql: `call.id IN (${sql})`, values: [orgId, identifyScorecard(db, orgId), min ?? 0, below ?? 101] };
+  return { sql: `call.id IN (${sql})`, values: [orgId, identifyScorecard(db, orgId), min, below] };
 }

@@ -29,9 +29,18 @@ export const callTotals = {
       forget('new_score', 'INSERT ON call_score', forgetTotal('new.call')),
       forget('changed_score', 'UPDATE ON call_score', forgetTotal('old.call') + forgetTotal('new.call')),
       forget('deleted_score', 'DELETE ON call_score', forgetTotal('old.call')),
-      forget('changed_call', 'UPDATE OF org_id, status, disposition, mode ON call', forgetTotal('new.id')),
+      forget(
+        'changed_call',
+        `UPDATE OF org_id, status, disposition, mode ON call
+      WHEN (old.org_id, old.status, old.disposition, old.mode) IS NOT (new.org_id, new.status, new.disposition, new.mode)`,
+        forgetTotal('new.id'),
+      ),
       forget('new_remote_call', 'INSERT ON remote_call', forgetTotal('new.call')),
-      forget('changed_remote_call', 'UPDATE OF times ON remote_call', forgetTotal('new.call')),
+      forget(
+        'changed_remote_call',
+        'UPDATE OF times ON remote_call WHEN old.times IS NOT new.times',
+        forgetTotal('new.call'),
+      ),
       forget('deleted_remote_call', 'DELETE ON remote_call', forgetTotal('old.call')),
     ].join('')}
   `,
