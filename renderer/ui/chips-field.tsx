@@ -43,9 +43,14 @@ export function ChipsField(props: ChipsFieldProps) {
   const [isOpen, setOpen] = useState(false);
   const invalidChips = chips.filter((chip) => chip.error !== undefined);
   const freePlaces = Math.max(0, maxChips - chips.length);
-  const names = new Set(chips.flatMap((chip) => [chip.id.toLowerCase(), chip.label.toLowerCase()]));
-  /** Texts that are chips already, in any case, take no place. */
-  const listNew = (texts: readonly string[]) => texts.filter((one) => !names.has(one.toLowerCase()));
+  /** Returns the first of equal texts. Texts that are chips already, in any case, take no place. */
+  const listNew = (texts: readonly string[]) => {
+    const names = new Set(chips.flatMap((chip) => [chip.id.toLowerCase(), chip.label.toLowerCase()]));
+    return texts.filter((one) => {
+      const name = one.toLowerCase();
+      return !names.has(name) && names.add(name);
+    });
+  };
   const limitError = describeLimit(listNew(splitTexts(text)), maxLength, freePlaces);
   const error = limitError ?? props.error;
   const note = error ?? (invalidChips.length === 0 ? hint : null);
