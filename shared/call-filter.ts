@@ -15,8 +15,8 @@ export const callModeFilters = [...callModes, 'not_practice'] as const;
 
 export const outcomeGroupSchema = z.enum(Object.keys(outcomeGroups) as [OutcomeGroup]); // they are its keys
 
-/** The least value of a key moment. Only ended calls have key moments; all but the questions need the times of the turns. */
-function createMinimumSchema(max: number) {
+/** A limit of a score or of a key moment. Only ended calls have key moments; all but the questions need the times of the turns. */
+function createLimitSchema(max: number) {
   return z.coerce.number().int().min(1).max(max).optional();
 }
 
@@ -50,34 +50,26 @@ export const callFilterSchema = z.object({
     .enum(scoreStates)
     .optional()
     .meta({ description: 'Whether a reviewer decided at least one criterion of the scorecard' }),
-  score_percent_min: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'The total of the scorecard is at least this; calls without a total do not match' }),
-  score_percent_below: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'The total of the scorecard is below this; calls without a total do not match' }),
+  score_percent_min: createLimitSchema(100).meta({
+    description: 'The total of the scorecard is at least this; calls without a total do not match',
+  }),
+  score_percent_below: createLimitSchema(100).meta({
+    description: 'The total of the scorecard is below this; calls without a total do not match',
+  }),
   reviewer: z
     .string()
     .max(limits.idLength)
     .optional()
     .meta({ description: 'Who decided a criterion: the user_id of a member, the key_id of an API key, or `window`' }),
   notes: z.enum(noteStates).optional().meta({ description: 'Whether the call has notes' }),
-  agent_talk_percent_min: createMinimumSchema(99).meta({
+  agent_talk_percent_min: createLimitSchema(99).meta({
     description: 'The agent spoke at least this share of the talk time, in percent',
   }),
-  monologue_seconds_min: createMinimumSchema(3_600).meta({
+  monologue_seconds_min: createLimitSchema(3_600).meta({
     description: 'Seconds that one speaker spoke without a turn of the other, at least',
   }),
-  interruptions_min: createMinimumSchema(1_000).meta({ description: 'Interruptions by both speakers, at least' }),
-  questions_min: createMinimumSchema(1_000).meta({ description: 'Questions of the recipient, at least' }),
+  interruptions_min: createLimitSchema(1_000).meta({ description: 'Interruptions by both speakers, at least' }),
+  questions_min: createLimitSchema(1_000).meta({ description: 'Questions of the recipient, at least' }),
   text: z
     .string()
     .trim()

@@ -85,7 +85,8 @@ export const prepareDemo = defineRoute({
   method: 'post',
   path: '/workspaces/demo/prepare',
   summary: 'Prepare a demo',
-  description: 'Starts to create a demo that is not listed, so that creating one takes less time.',
+  description:
+    'Starts to create a demo before the user asks for it. It is listed once it is created with “Create a workspace”. Does nothing while a workspace is open.',
   readOnly: true,
   status: 202,
   response: z.object({}),

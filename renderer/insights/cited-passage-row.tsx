@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { CitedPassage } from '../../shared/document-insights.ts';
-import { formatClock } from '../format/format-clock.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
-import { RelativeTime } from '../ui/relative-time.tsx';
+import { CallMomentLink } from './call-moment-link.tsx';
 
 /** A passage with the number of answers that cite it, its document, and the latest of these answers. */
 export function CitedPassageRow({ passage }: { readonly passage: CitedPassage }) {
@@ -25,17 +24,13 @@ export function CitedPassageRow({ passage }: { readonly passage: CitedPassage })
           {text}
         </p>
         <p className="flex flex-wrap gap-x-3 text-small text-muted">
-          {citations.map(({ call_id, agent_name, recipient_number, position, called_at, start_seconds }) => (
-            <Link
-              key={`${call_id} ${position}`}
-              to="/calls/$callId"
-              params={{ callId: call_id }}
-              search={{ t: start_seconds }}
-              title={`${agent_name} to ${recipient_number}`}
-              className="rounded-control hover:text-ink hover:underline"
-            >
-              <RelativeTime at={called_at} /> at {formatClock(start_seconds)}
-            </Link>
+          {citations.map((call) => (
+            <CallMomentLink
+              key={`${call.call_id} ${call.position}`}
+              call={call}
+              at={call.called_at}
+              title={`${call.agent_name} to ${call.recipient_number}`}
+            />
           ))}
           {count > citations.length && <span>and {formatNumber(count - citations.length)} earlier</span>}
         </p>

@@ -1,10 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import type { Contradiction } from '../../shared/contradictions.ts';
-import { formatClock } from '../format/format-clock.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { IconButton } from '../ui/icon-button.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
+import { CallMomentLink } from './call-moment-link.tsx';
 
 type ContradictionRowProps = { readonly contradiction: Contradiction; readonly onDismiss: () => Promise<void> };
 
@@ -19,15 +18,7 @@ export function ContradictionRow({ contradiction, onDismiss }: ContradictionRowP
       <div className="@container min-w-0 flex-1">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <bdi className="wrap-anywhere select-text">{question}</bdi>
-          <Link
-            to="/calls/$callId"
-            params={{ callId: call.call_id }}
-            search={{ t: call.start_seconds }}
-            title={`${call.agent_name} to ${call.recipient_number}`}
-            className="rounded-control text-small text-muted hover:text-ink hover:underline"
-          >
-            <RelativeTime at={call.called_at} /> at {formatClock(call.start_seconds)}
-          </Link>
+          <CallMomentLink call={call} at={call.called_at} title={`${call.agent_name} to ${call.recipient_number}`} />
         </p>
         <p className="text-small text-warn">{describeDifference(contradiction)}</p>
         <div className="mt-1.5 grid grid-cols-1 gap-x-6 gap-y-2 @2xl:grid-cols-2">

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { Check, FilePlus2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { v1Routes } from '../../shared/contract.ts';
@@ -9,16 +8,15 @@ import {
   type KnowledgeGapResolution,
 } from '../../shared/knowledge-gaps.ts';
 import { useCommand } from '../commands/command-context.tsx';
-import { formatClock } from '../format/format-clock.ts';
 import { formatError } from '../format/format-error.ts';
 import { formatCount, formatNumber } from '../format/format-number.ts';
 import { setUploadQuestion } from '../knowledge/upload-question.ts';
 import { v1 } from '../service-clients.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
-import { RelativeTime } from '../ui/relative-time.tsx';
 import { showErrorToast } from '../ui/toasts.ts';
 import { useBusy } from '../ui/use-busy.ts';
+import { CallMomentLink } from './call-moment-link.tsx';
 
 type KnowledgeGapRowProps = {
   readonly gap: KnowledgeGap;
@@ -114,16 +112,12 @@ function GapCalls({ gap: { question, count, question_ids, calls } }: { readonly 
   return (
     <p ref={links} className="flex flex-wrap gap-x-3 text-small text-muted">
       {[...calls, ...earlier].map((call) => (
-        <Link
+        <CallMomentLink
           key={getKey(call)}
-          to="/calls/$callId"
-          params={{ callId: call.call_id }}
-          search={{ t: call.start_seconds }}
+          call={call}
+          at={call.asked_at}
           title={`${call.agent_name}: “${call.question}”`}
-          className="rounded-control hover:text-ink hover:underline"
-        >
-          <RelativeTime at={call.asked_at} /> at {formatClock(call.start_seconds)}
-        </Link>
+        />
       ))}
       {moreCount > 0 && (
         <button

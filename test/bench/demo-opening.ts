@@ -8,7 +8,7 @@ import { printRows, type BenchRow } from './bench-row.ts';
 const runs = 5;
 const targetMs = 1_000;
 
-/** How long after the first-run page is shown a test user and a person click. */
+/** When the button is clicked after the first-run page appears: at once, as a test does, and when a person has read it. */
 const clicks = [
   { description: 'clicked at once', delayMs: 0 },
   { description: 'clicked after 1 s', delayMs: 1_000 },

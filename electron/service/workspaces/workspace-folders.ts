@@ -87,6 +87,7 @@ export class WorkspaceFolders {
     return id;
   }
 
+  /** Adds a prepared folder to the list. */
   async addPrepared(id: string): Promise<void> {
     try {
       renameSync(this.#getNewDir(id), this.getDir(id));
@@ -96,6 +97,7 @@ export class WorkspaceFolders {
     }
   }
 
+  /** Deletes a prepared folder, and the secrets of its workspace. */
   async discardPrepared(id: string): Promise<void> {
     await rm(this.#getNewDir(id), { recursive: true, force: true });
     await this.#context.keychain.removeWorkspace(id);

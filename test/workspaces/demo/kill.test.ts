@@ -35,9 +35,10 @@ test('kill -9 while a demo is being created leaves no part of it', { timeout: 60
     expect(readdirSync(root)).toEqual([]);
     await started.stop();
   }
-  // Not all, and all recordings existed when the process was killed.
-  const [first, , all] = copied;
+  // None or few, at least half, and all recordings existed when the process was killed.
+  const [first = 0, some = 0, all] = copied;
   expect(first).toBeLessThan(recorded);
+  expect(some).toBeGreaterThanOrEqual(recorded >> 1);
   expect(all).toBe(recorded);
   const started = await startService({ dataDir: folder.path });
   await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
