@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { copyDemoFolder } from './demo-folder.ts';
-import { startHost } from './start-host.ts';
+import { startSharedHost } from './shared-host.ts';
 import { createTemporaryFolder } from './temporary-folder.ts';
 
 /** A window of a new installation, with a temporary folder. */
@@ -18,7 +18,7 @@ export async function openInBrowser(
 ): Promise<OpenWindow> {
   const folder = await createTemporaryFolder();
   await prepare(`${folder.path}/data`);
-  const host = await startHost(`${folder.path}/data`);
+  const host = await startSharedHost(`${folder.path}/data`);
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(host.windowUrl);
