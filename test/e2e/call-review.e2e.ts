@@ -7,6 +7,7 @@ import { createCallsPage } from '../helpers/calls-page.ts';
 import { expectNoViolations } from '../helpers/expect-no-violations.ts';
 import { openDemoInBrowser, openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
 import { prepareCalls } from '../helpers/prepare-calls.ts';
+import { waitForView } from '../helpers/wait-for-view.ts';
 
 test.describe.serial('the review of calls', () => {
   let window: OpenWindow;
@@ -138,9 +139,11 @@ test.describe.serial('the review of calls', () => {
     await list.open();
     await list.search.fill('');
     await list.selectFilter('Agent’s talk time', 'Agent talked 70% or more');
+    const filtered = page.waitForResponse((response) => response.url().includes('questions_min'));
     await list.selectFilter('Recipient’s questions', 'Recipient asked 1 question or more');
     await expect(page).toHaveURL(/talk=70&questions=1$/);
-    await expect(list.row(0)).not.toHaveAttribute('aria-busy');
+    await filtered;
+    await waitForView(page, 'Calls'); // the list before is shown, and busy, until then
     await list.row(0).getByRole('button').press('Enter');
     const details = page.getByRole('complementary', { name: 'Call details' });
     await details.getByRole('tab', { name: 'Review' }).click();

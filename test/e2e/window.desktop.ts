@@ -396,7 +396,7 @@ test('shows the progress of documents in the taskbar, and removes it when they a
     return values;
   });
   const knowledge = createKnowledgePage(page);
-  await dropFiles(page, [await findHandbook(60)]);
+  await dropFiles(page, [await findHandbook(200)]);
   await knowledge.waitForActive('archive-handbook');
   await expect.poll(() => shown.evaluate((values) => values.at(-1))).toBe(-1);
   const shares = (await shown.jsonValue()).filter((value) => value > 0);
