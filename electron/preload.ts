@@ -10,6 +10,7 @@ const bridge: Bridge = {
   platform: process.platform,
   revealDataFolder: () => ipcRenderer.invoke('reveal-data-folder'),
   openPdf: (address) => ipcRenderer.invoke('open-pdf', address),
+  keepOverview: (html) => ipcRenderer.send('keep-overview', html),
   prepareFileDrag: (item) => ipcRenderer.send('prepare-file-drag', item),
   startFileDrag: (item) => ipcRenderer.send('start-file-drag', item),
   showBackup: (path) => ipcRenderer.invoke('show-backup', path),

@@ -9,6 +9,7 @@ const browserBridge: Bridge = {
     window.open(address, '_blank', 'noopener');
     return Promise.resolve(true);
   },
+  keepOverview: () => {},
   prepareFileDrag: () => {},
   startFileDrag: () => {},
   showBackup: () => Promise.resolve(false),

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './live/apply-event.ts';
 import { openLiveEvents, reopenLiveEvents } from './live/live-events.ts';
+import { hasLastOverview, keepOverviewOnLeave, replaceLastOverview } from './overview/last-overview.ts';
 import { startVisit } from './overview/last-visit.ts';
 import { preloadFirstView, prefetchFirstView } from './session/prefetch-first-view.ts';
 import { SignedOut } from './session/signed-out.tsx';
@@ -18,25 +19,35 @@ import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 
-const root = document.querySelector('#root');
-if (!root) throw new Error('The page has no #root element.');
-const fontLoaded = loadFont();
-startVisit();
-void preloadFirstView();
-const isSignedIn = await signIn(reopenLiveEvents);
-leavePageWhenLocked();
-if (isSignedIn) await returnToKeptPage();
-if (isSignedIn && !useWindowLocked.getState().isLocked) {
-  setUpShownWorkspace(followOtherWindow);
-  openLiveEvents(applyEvent);
-  keepDrafts();
-  await prefetchFirstView();
+/** With the last overview on screen, an empty frame is no progress. */
+const lastOverviewWaitMs = 1_000;
+
+void start();
+
+/** Not awaited: code that is loaded later imports from this script, and would not run before its evaluation has ended. */
+async function start(): Promise<void> {
+  const root = document.querySelector('#root');
+  if (!root) throw new Error('The page has no #root element.');
+  const fontLoaded = loadFont();
+  startVisit();
+  void preloadFirstView();
+  const isSignedIn = await signIn(reopenLiveEvents);
+  leavePageWhenLocked();
+  if (isSignedIn) await returnToKeptPage();
+  if (isSignedIn && !useWindowLocked.getState().isLocked) {
+    setUpShownWorkspace(followOtherWindow);
+    openLiveEvents(applyEvent);
+    keepDrafts();
+    await prefetchFirstView(...(hasLastOverview() ? [lastOverviewWaitMs] : []));
+  }
+  addTruncationTitles(document.body);
+  exposeFocusGuards(document.body);
+  keepFocus(document.body);
+  await fontLoaded;
+  createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);
+  replaceLastOverview(root);
+  keepOverviewOnLeave(root);
 }
-addTruncationTitles(document.body);
-exposeFocusGuards(document.body);
-keepFocus(document.body);
-await fontLoaded;
-createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);
 
 /** Loads the Latin characters, so that no text moves after the first frame. Without them, the system's font is used. */
 async function loadFont(): Promise<void> {

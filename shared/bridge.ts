@@ -23,6 +23,8 @@ export type Bridge = {
   readonly revealDataFolder: () => Promise<boolean>;
   /** Opens the PDF at a signed URL of the window's origin in the PDF reader. Resolves to false if there is none. */
   readonly openPdf: (address: string) => Promise<boolean>;
+  /** Keeps the HTML of the overview as it is shown, for the first frame of the next page. */
+  readonly keepOverview: (html: string) => void;
   /** Writes the file that a drag of this item needs. */
   readonly prepareFileDrag: (item: DraggableItem) => void;
   /** Drags the file of an item, which the pointer then drops in another application. */
@@ -58,6 +60,9 @@ export type Bridge = {
 
 /** The name under which the preload exposes the bridge. */
 export const bridgeName = 'switchboard';
+
+/** The ID of the element that shows the overview of the page before, until this page shows the current one. */
+export const lastOverviewId = 'last-overview';
 
 /** Prefix of the renderer process argument that contains the system locale. */
 export const localeArgumentPrefix = '--system-locale=';

@@ -257,6 +257,12 @@ describe('the service', () => {
   });
 });
 
+describe('the entry of the window', () => {
+  it('awaits nothing at its top level: scripts that are loaded later import from it, and would not run before', () => {
+    expect(readSource('renderer/main.tsx')).not.toMatch(/^\S.*\bawait\b/m);
+  });
+});
+
 describe('renderer/ui', () => {
   it('imports no feature', () => {
     expect(violations(({ from, to }) => from.startsWith('renderer/ui/') && isFeature(to))).toEqual([]);

@@ -17,23 +17,35 @@ export function registerScheme(): void {
 }
 
 /**
- * Handles requests of the scheme: service paths by the service, other paths by the files of the window. Calls
- * `onScriptsDelivered` each time that the page has received all scripts that it has requested.
+ * Handles requests of the scheme: service paths by the service, other paths by the files of the window, of which
+ * `completePage` changes the page. Calls `onScriptsDelivered` each time that the page has received all scripts that it has requested.
  */
-export function serveScheme(service: Promise<Service>, onScriptsDelivered: () => void): void {
+export function serveScheme(
+  service: Promise<Service>,
+  completePage: (html: string) => string,
+  onScriptsDelivered: () => void,
+): void {
   const staticFiles = createStaticFileHandler(rendererDir);
   let undelivered = 0;
   const endDelivery = () => {
     undelivered--;
     if (undelivered === 0) setImmediate(onScriptsDelivered);
   };
+  const sendFile = async (request: Request) => (await staticFiles(request)) ?? new Response(null, { status: 404 });
+  const sendPage = async (request: Request) => {
+    const page = await sendFile(request);
+    const headers = new Headers(page.headers);
+    headers.delete('Content-Length');
+    return new Response(completePage(await page.text()), { status: page.status, headers });
+  };
   protocol.handle(scheme, async (request) => {
     const url = new URL(request.url);
     if (url.host !== host) return new Response(null, { status: 404 });
     if (isServicePath(url.pathname)) return (await service).fetch(request, 'window');
+    if (url.pathname === '/') return sendPage(request);
     const isScript = url.pathname.endsWith('.js');
     if (isScript) undelivered++;
-    const response = (await staticFiles(request)) ?? new Response(null, { status: 404 });
+    const response = await sendFile(request);
     return isScript ? sendInParts(response, endDelivery) : response;
   });
 }

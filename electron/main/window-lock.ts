@@ -10,6 +10,11 @@ export function isWindowLocked(): boolean {
   return windowLock?.isLocked ?? false;
 }
 
+/** Whether a lock is set up. True until the service has started, because that is not known before. */
+export function canBeLocked(): boolean {
+  return windowLock?.getStatus().is_set_up ?? true;
+}
+
 /**
  * Locks the window when the computer sleeps, and when its screen is locked, which Electron reports on macOS and Windows.
  * Offers Touch ID to unlock it; Electron has no such function on other systems. `onLock` runs before the page is replaced.

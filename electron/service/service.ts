@@ -77,7 +77,7 @@ export type Service = {
   readonly onEvent: (listener: (event: ServiceEvent) => void) => () => void;
   /** Starts the work that became due while the computer slept, which delays timers, and makes windows refetch everything. */
   readonly resume: () => void;
-  readonly windowLock: Pick<WindowLock, 'isLocked' | 'lockBySystem' | 'unlockBySystem'>;
+  readonly windowLock: Pick<WindowLock, 'isLocked' | 'getStatus' | 'lockBySystem' | 'unlockBySystem'>;
   /** Stops all work and closes the database. Documents resume at the next start; live calls fail. */
   readonly close: () => Promise<void>;
 };

@@ -14,19 +14,17 @@ export async function preloadFirstView(): Promise<void> {
   if (opensOverview()) await loadOverviewView().catch(() => undefined);
 }
 
-function opensOverview(): boolean {
+/** Whether the address is that of the overview. */
+export function opensOverview(): boolean {
   return overviewAddresses.includes(location.hash);
 }
-
-/** A service that is ready answers sooner. */
-const maxWaitMs = 100;
 
 /**
  * Requests what the window shows first, before it renders: each of its parts would request its own data only once the part
  * around it has received data and rendered. The service answers in this order. Resolves when session and overview are loaded,
- * so that they are rendered once, or after `maxWaitMs`.
+ * so that they are rendered once, or after `maxWaitMs`: a service that is ready answers sooner.
  */
-export async function prefetchFirstView(): Promise<void> {
+export async function prefetchFirstView(maxWaitMs = 100): Promise<void> {
   await Promise.race([prefetch(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
 }
 

@@ -165,6 +165,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'chooseFolder',
       'getOpenAtLogin',
       'host',
+      'keepOverview',
       'onCommand',
       'onOpenItem',
       'openPdf',

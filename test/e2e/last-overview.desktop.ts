@@ -1,0 +1,54 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { replacedMark } from '../../renderer/overview/last-overview.ts';
+import { lastOverviewId } from '../../shared/bridge.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import { createClient } from '../../shared/client.ts';
+import { copyDemoFolder } from '../helpers/demo-folder.ts';
+import { fetchInPage } from '../helpers/fetch-in-page.ts';
+import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
+import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { useMemoryKeychain } from '../helpers/use-memory-keychain.ts';
+
+const countReplacements = ({ page }: Desktop) =>
+  page.evaluate((name) => performance.getEntriesByName(name).length, replacedMark);
+
+async function waitForOverview({ page }: Desktop): Promise<void> {
+  await expect(page.locator('#root').getByRole('list', { name: 'Latest calls' })).toBeVisible();
+  await expect(page.locator(`#${lastOverviewId}`)).toHaveCount(0);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
+
+test('a start shows the overview as it was last until the current one has loaded, unless the window can be locked', async () => {
+  const folder = await createTemporaryFolder();
+  const dataDir = join(folder.path, 'data');
+  copyDemoFolder(dataDir);
+  const path = join(dataDir, 'last-overview.html');
+  const first = await launchDesktop(dataDir);
+  await waitForOverview(first);
+  expect(await countReplacements(first)).toBe(0);
+  await first.page.reload();
+  await waitForOverview(first);
+  await expect.poll(() => existsSync(path), 'a page is open').toBe(false);
+  await first.app.close();
+  const html = readFileSync(path, 'utf8');
+  expect(html).toContain('Latest calls');
+  expect(html).not.toMatch(/<input| (?:id|style)="/);
+  if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
+
+  const second = await launchDesktop(dataDir);
+  await waitForOverview(second);
+  expect(await countReplacements(second)).toBe(1);
+  expect(existsSync(path)).toBe(false);
+  await second.page.getByRole('link', { name: 'Calls', exact: true }).click();
+  await second.page.getByRole('link', { name: 'Overview' }).click();
+  await waitForOverview(second);
+  await useMemoryKeychain(second.app);
+  const client = createClient(routeTreePaths.app, (url, init) => fetchInPage(second.page, url, init));
+  await client(appRoutes.getKeychainStatus, {});
+  await client(appRoutes.updateWindowLock, { json: { passphrase: 'seven brass lanterns' } });
+  await second.app.close();
+  expect(existsSync(path), 'the window opens locked').toBe(false);
+  await folder.remove();
+});
