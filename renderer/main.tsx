@@ -28,6 +28,7 @@ void start();
 async function start(): Promise<void> {
   const root = document.querySelector('#root');
   if (!root) throw new Error('The page has no #root element.');
+  replaceLastOverview(root);
   const fontLoaded = loadFont();
   startVisit();
   void preloadFirstView();
@@ -45,7 +46,6 @@ async function start(): Promise<void> {
   keepFocus(document.body);
   await fontLoaded;
   createRoot(root).render(<StrictMode>{isSignedIn ? <App /> : <SignedOut />}</StrictMode>);
-  replaceLastOverview(root);
   keepOverviewOnLeave(root);
 }
 

@@ -7,7 +7,7 @@ import type { SettingsWriter } from '../service/platform/settings/settings-file.
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
-import { addLastOverview, setUpLastOverview } from './last-overview.ts';
+import { createPageCompleter, keepOverviewOnQuit } from './last-overview.ts';
 import { replaceDefaultMenu, setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
 import { removePrivateCopies } from './private-copies.ts';
@@ -47,8 +47,8 @@ async function openApp(): Promise<void> {
     allowStart();
     await (await opened).close();
   });
-  setUpLastOverview(dataDir);
-  serveScheme(service, (page) => addLastOverview(page, dataDir), allowStart);
+  keepOverviewOnQuit(dataDir);
+  serveScheme(service, createPageCompleter(folder.lastOverview), allowStart);
   removePrivateCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);

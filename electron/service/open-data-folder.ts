@@ -1,5 +1,6 @@
 import { toDataFolderError } from './platform/db/data-folder-error.ts';
 import { lockDataFolder } from './platform/db/data-folder-lock.ts';
+import { takeLastOverview } from './platform/files/last-overview.ts';
 import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
 import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
 import { getSettingsPath, SettingsFile } from './platform/settings/settings-file.ts';
@@ -10,6 +11,8 @@ export { DataFolderError } from './platform/db/data-folder-error.ts';
 export type DataFolder = {
   readonly dataDir: string;
   readonly settings: SettingsFile;
+  /** The HTML of the overview as Electron's window showed it when it was closed; null if it showed another view. */
+  readonly lastOverview: string | null;
   /** Returns the sentence for an error that the folder caused, or the error itself. */
   readonly explain: (error: unknown) => unknown;
   readonly unlock: () => void;
@@ -22,7 +25,8 @@ export function openDataFolder(dataDir = getDefaultDataDir()): DataFolder {
   const lock = lockDataFolder(dataDir);
   try {
     makeDataFolderPrivate(dataDir);
-    return { dataDir, settings: new SettingsFile(dataDir), explain, unlock: lock.release };
+    const lastOverview = takeLastOverview(dataDir);
+    return { dataDir, settings: new SettingsFile(dataDir), lastOverview, explain, unlock: lock.release };
   } catch (error) {
     lock.release();
     throw explain(error);

@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
+import { lastOverviewId } from '../../shared/bridge.ts';
 import { createAgentsPage } from '../helpers/agents-page.ts';
 import { waitForView } from '../helpers/wait-for-view.ts';
 import { createCallsPage } from '../helpers/calls-page.ts';
@@ -207,6 +208,36 @@ test.describe.serial('with slow responses of the service', () => {
     await expect(page.getByRole('link', { name: 'Team', exact: true })).toBeFocused();
     expect(await settings.boundingBox(), 'nothing moves').toEqual(place);
   });
+
+  for (const [what, html] of [
+    ['the overview of the page before', '<main><h2>As it was</h2></main>'],
+    ['a part of it, whose end is missing', '<main><h2>As it was</h2><p class="text-mut'],
+  ])
+    test(`${what} is shown, pale and inert, until the current one has loaded`, async () => {
+      await goTo('Overview');
+      const overview = await holdRequests(page, 'GET', '**/app/overview*');
+      await page.route(
+        ({ pathname }) => pathname === '/',
+        async (route) => {
+          const response = await route.fetch();
+          const body = await response.text();
+          // As Electron adds it.
+          const last = `<div id="${lastOverviewId}" inert>${html}</div></body>`;
+          await route.fulfill({ response, body: body.replace('</body>', () => last) });
+        },
+      );
+      await page.reload();
+      const last = page.locator(`#${lastOverviewId}`);
+      await expect(last.getByText('As it was')).toBeVisible();
+      await expect(last).toHaveCSS('opacity', '0.6');
+      await expect(last).toHaveAttribute('inert');
+      await overview.firstRequest;
+      await page.getByRole('link', { name: 'Overview', exact: true }).waitFor(); // the frame, below it
+      await expect(last).toBeVisible();
+      overview.release();
+      await expect(last).toHaveCount(0);
+      await waitForView(page, 'Overview');
+    });
 
   test('an unavailable list of workspaces is not shown as empty', async () => {
     await page.route('**/app/session', (route) =>

@@ -6,7 +6,7 @@ const othersMask = 0o077;
 
 /** The entries of a data folder. A folder with other entries has another purpose too, so its own mode is left as it is. */
 const dataFolderEntry =
-  /^(workspaces|backups|logs|settings\.json(\.[\w-]+)?|in-use\.(lock|db)[\w-]*|open-window\.html(\.new)?|last-overview\.html|opened-copies|chromium|Crashpad|Singleton\w+)$/;
+  /^(workspaces|backups|logs|settings\.json(\.[\w-]+)?|in-use\.(lock|db)[\w-]*|open-window\.html(\.new)?|last-overview\.html(\.new)?|opened-copies|chromium|Crashpad|Singleton\w+)$/;
 
 /** Makes every file and folder that this process creates from now on accessible to its user only. */
 export function createOnlyPrivateFiles(): void {
