@@ -45,7 +45,7 @@ export function keepOverviewOnLeave(root: Element): void {
     if (!shown) return;
     const copy = shown.cloneNode(true) as Element; // of an element
     // The Content-Security-Policy refuses styles in HTML. They place open menus and tooltips, and hide inputs.
-    for (const element of copy.querySelectorAll('[style*="position"]')) element.remove();
+    for (const element of copy.querySelectorAll('input, [style*="position"]')) element.remove();
     for (const element of copy.querySelectorAll('[id], [style]')) {
       element.removeAttribute('id'); // the page has its own
       element.removeAttribute('style');
