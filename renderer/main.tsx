@@ -19,7 +19,7 @@ import { addTruncationTitles } from './ui/add-truncation-titles.ts';
 import { exposeFocusGuards } from './ui/expose-focus-guards.ts';
 import { keepFocus } from './ui/keep-focus.ts';
 
-/** With the last overview on screen, an empty frame is no progress. */
+/** While the last overview is shown, an empty frame would show less. */
 const lastOverviewWaitMs = 1_000;
 
 void start();
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
     setUpShownWorkspace(followOtherWindow);
     openLiveEvents(applyEvent);
     keepDrafts();
-    await prefetchFirstView(...(hasLastOverview() ? [lastOverviewWaitMs] : []));
+    await prefetchFirstView(hasLastOverview() ? lastOverviewWaitMs : undefined);
   }
   addTruncationTitles(document.body);
   exposeFocusGuards(document.body);

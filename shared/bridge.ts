@@ -23,7 +23,7 @@ export type Bridge = {
   readonly revealDataFolder: () => Promise<boolean>;
   /** Opens the PDF at a signed URL of the window's origin in the PDF reader. Resolves to false if there is none. */
   readonly openPdf: (address: string) => Promise<boolean>;
-  /** Keeps the HTML of the overview as it is shown, for the first frame of the next page. */
+  /** Keeps the HTML of the overview as it is shown, for the first frame of the next start. */
   readonly keepOverview: (html: string) => void;
   /** Writes the file that a drag of this item needs. */
   readonly prepareFileDrag: (item: DraggableItem) => void;
@@ -61,7 +61,7 @@ export type Bridge = {
 /** The name under which the preload exposes the bridge. */
 export const bridgeName = 'switchboard';
 
-/** The ID of the element that shows the overview of the page before, until this page shows the current one. */
+/** The ID of the element that shows the last overview until the current page has loaded. */
 export const lastOverviewId = 'last-overview';
 
 /** Prefix of the renderer process argument that contains the system locale. */

@@ -1,6 +1,7 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowTokenParameter } from '../../shared/window-session.ts';
+import { replacePrivateFile } from '../service/platform/files/replace-private-file.ts';
 import type { WindowSession } from './window-session.ts';
 
 export type WindowPage = {
@@ -25,12 +26,7 @@ export function createWindowPage(
   onError: (error: unknown) => void,
 ): WindowPage {
   const path = join(dataDir, 'open-window.html');
-  const write = () => {
-    const url = createWindowUrl(origin, session, renew);
-    rmSync(`${path}.new`, { force: true }); // an existing file would keep its mode
-    writeFileSync(`${path}.new`, formatPage(url), { mode: 0o600, flag: 'wx' });
-    renameSync(`${path}.new`, path);
-  };
+  const write = () => replacePrivateFile(path, formatPage(createWindowUrl(origin, session, renew)));
   /** A full disk must not keep the window from opening that used the token. */
   const renew = () => {
     try {

@@ -7,7 +7,7 @@ import { canBeLocked } from './window-lock.ts';
 /** An overview has some 50,000 characters. */
 const maxLength = 500_000;
 
-/** Stores the overview that the last page showed when it was left, when the application quits, unless a lock is set up. */
+/** When the application quits, stores the overview if the window showed it when it was closed, unless a lock is set up. */
 export function keepOverviewOnQuit(dataDir: string): void {
   let html: string | null = null;
   ipcMain.on('keep-overview', (event, sent: unknown) => {
@@ -29,8 +29,8 @@ export function keepOverviewOnQuit(dataDir: string): void {
 }
 
 /**
- * Returns a function that adds the last overview to the first page, after everything else in it: what the HTML leaves open ends
- * with the page. The Content-Security-Policy refuses scripts in it.
+ * Returns a function that adds the last overview to the first page that is loaded. It comes last in the page, so that HTML whose
+ * end is missing cannot swallow the rest. The Content-Security-Policy refuses scripts in it.
  */
 export function createPageCompleter(lastOverview: string | null): (page: string) => string {
   let pending = lastOverview;

@@ -17,8 +17,8 @@ export function registerScheme(): void {
 }
 
 /**
- * Handles requests of the scheme: service paths by the service, other paths by the files of the window, of which
- * `completePage` changes the page. Calls `onScriptsDelivered` each time that the page has received all scripts that it has requested.
+ * Handles requests of the scheme: service paths by the service, other paths by the files of the window. `completePage` can add
+ * to the HTML of the page. Calls `onScriptsDelivered` each time that the page has received all scripts that it has requested.
  */
 export function serveScheme(
   service: Promise<Service>,

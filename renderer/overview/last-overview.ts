@@ -5,23 +5,22 @@ import { opensOverview } from '../session/prefetch-first-view.ts';
 import { sessionQuery } from '../session/session-query.ts';
 import { overviewQuery } from './overview-query.ts';
 
-/** A page that is not complete by then, or could not start, is shown as it is. */
+/** After this time, the page is shown even if it has not loaded or could not start. */
 const maxReplacementMs = 10_000;
 
-/** The time at which this page has replaced the overview of the page before. */
+/** The name of the performance mark that is set when the current page has replaced the last overview. */
 export const replacedMark = 'last-overview-replaced';
 
-/** Whether the overview of the page before is shown, until this page shows the current one. Only Electron keeps it. */
+const findLastOverview = () => document.getElementById(lastOverviewId);
+
+/** Whether the page shows the overview as it was when the application was closed. Only Electron keeps it. */
 export function hasLastOverview(): boolean {
-  return document.getElementById(lastOverviewId) !== null;
+  return findLastOverview() !== null;
 }
 
-/**
- * Removes the overview of the page before as soon as the root shows this page, whatever that is, and has loaded its data, or after
- * `maxReplacementMs`.
- */
+/** Removes the last overview when the current page, whatever it shows, has loaded below it, or after `maxReplacementMs`. */
 export function replaceLastOverview(root: Element): void {
-  const lastOverview = document.getElementById(lastOverviewId);
+  const lastOverview = findLastOverview();
   if (!lastOverview) return;
   const startedMs = performance.now();
   const removeWhenReplaced = () => {
@@ -35,13 +34,12 @@ export function replaceLastOverview(root: Element): void {
   removeWhenReplaced();
 }
 
-/** Keeps the overview when the page is left, if it shows it with all its data, or still shows that of the page before. */
+/** Keeps the overview for the next start when the page is left, if it has loaded. Keeps the last one if it is still shown. */
 export function keepOverviewOnLeave(root: Element): void {
   if (bridge.host !== 'electron') return;
   addEventListener('pagehide', () => {
     const hasData = queryClient.getQueryData(overviewQuery.queryKey) !== undefined;
-    const shown =
-      document.getElementById(lastOverviewId) ?? (hasData && isComplete(root) && opensOverview() ? root : null);
+    const shown = findLastOverview() ?? (hasData && isComplete(root) && opensOverview() ? root : null);
     if (!shown) return;
     const copy = shown.cloneNode(true) as Element; // of an element
     // The Content-Security-Policy refuses styles in HTML. They place open menus and tooltips, and hide inputs.
@@ -54,7 +52,7 @@ export function keepOverviewOnLeave(root: Element): void {
   });
 }
 
-/** Whether the page shows what it has to: of an open workspace, the overview or why it could not be loaded. */
+/** Whether the page has loaded. At the address of the overview, it then shows the overview, or why it could not be loaded. */
 function isComplete(root: Element): boolean {
   if (!root.hasChildNodes() || root.querySelector('[aria-busy="true"], [aria-label^="Loading"]')) return false;
   const hasWorkspace = Boolean(queryClient.getQueryData(sessionQuery.queryKey)?.workspace);

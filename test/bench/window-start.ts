@@ -32,8 +32,8 @@ const restMs = 40_000;
 
 /**
  * Starts an empty window and the application on the demo in turns, and compares the times from the launch to the first data, and
- * to the current data that replaces it. Both contain the time that Playwright takes to connect. Then compares the working sets of all processes at rest. Without an
- * Electron or a display, there are no rows.
+ * to the current data that replaces it. Both contain the time that Playwright takes to connect. Then compares the working sets of
+ * all processes at rest. Without an Electron or a display, there are no rows.
  */
 export async function bench(): Promise<readonly BenchRow[]> {
   const hasDisplay = process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY'];

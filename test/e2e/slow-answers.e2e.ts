@@ -210,8 +210,8 @@ test.describe.serial('with slow responses of the service', () => {
   });
 
   for (const [what, html] of [
-    ['the overview of the page before', '<main><h2>As it was</h2></main>'],
-    ['a part of it, whose end is missing', '<main><h2>As it was</h2><p class="text-mut'],
+    ['the last overview', '<main><h2>As it was</h2></main>'],
+    ['a last overview whose end is missing', '<main><h2>As it was</h2><p class="text-mut'],
   ])
     test(`${what} is shown, pale and inert, until the current one has loaded`, async () => {
       await goTo('Overview');

@@ -15,8 +15,8 @@ const replies = new PendingReplies<Reply>();
 let running: ChildProcess | undefined;
 
 /**
- * Starts a browser host in the process that the hosts of this worker share. It needs a third of the time of `startHost`, for
- * tests that neither kill their host nor read its output.
+ * Starts a browser host in the process that the hosts of this worker share, so that only the first loads and compiles the code.
+ * Tests that kill their host or read its output use `startHost`.
  */
 export async function startSharedHost(dataDir: string): Promise<SharedHost> {
   const { id, reply } = replies.add((newId) => getProcess().send({ id: newId, dataDir }));
