@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { basename, extname, resolve } from 'node:path';
+import { basename, extname } from 'node:path';
 import { app, ipcMain, type WebContents } from 'electron';
 import { linkScheme, parseAppLink } from '../../shared/app-link.ts';
 import { backupExtension } from '../../shared/backups.ts';
@@ -9,6 +9,7 @@ import type { OpenedItem } from '../../shared/bridge.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { limits } from '../../shared/limits.ts';
 import { checkSender } from './bridge-handlers.ts';
+import { resolveFileArgument } from './file-argument.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
 
@@ -45,6 +46,9 @@ export function setUpOpenedItems(): {
       pending = pending.filter((other) => other !== item);
     }
   };
+  const hold = (): void => {
+    receiver = null;
+  };
   const createToken = (path: string): string => {
     const token = randomUUID();
     pathsByToken.set(token, path);
@@ -66,18 +70,24 @@ export function setUpOpenedItems(): {
     const backup = paths.find((path) => path.endsWith(backupExtension) && isFile(path));
     open(backup === undefined ? null : { kind: 'backup', token: createToken(backup) });
   };
+  const openLink = (url: string | undefined): void => {
+    const link = url === undefined ? null : parseAppLink(url);
+    open(link && { kind: 'link', link });
+  };
   /** Opens the first argument that is a link, and those that are files. */
   const openArguments = (args: readonly string[], workingDirectory: string): void => {
-    const link = args.map(parseAppLink).find((parsed) => parsed !== null);
-    if (link) open({ kind: 'link', link });
-    const paths = args.filter((arg) => !arg.startsWith('-')).map((arg) => resolve(workingDirectory, arg));
-    openFiles(paths);
+    openLink(args.find((arg) => parseAppLink(arg) !== null));
+    openFiles(args.map((arg) => resolveFileArgument(arg, workingDirectory)).filter((path) => path !== null));
   };
 
   if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => isMainFrame && !isSameDocument && hold());
+    contents.on('render-process-gone', hold);
+  });
   app.on('open-url', (event, url) => {
     event.preventDefault();
-    openArguments([url], '/');
+    openLink(url);
   });
   app.on('open-file', (event, path) => {
     event.preventDefault();
@@ -95,7 +105,7 @@ export function setUpOpenedItems(): {
     return readDocument(takePath(token));
   });
   openArguments(process.argv.slice(1), process.cwd());
-  return { takePath, hold: () => (receiver = null) };
+  return { takePath, hold };
 }
 
 /** Whether a path is a file that can be added to the knowledge base. Its content is checked as that of a dropped file. */
@@ -104,7 +114,11 @@ function isDocument(path: string): boolean {
 }
 
 function isFile(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false; // also if the path is too long, or in a folder that may not be read
+  }
 }
 
 /** Returns null if the file is too large, was moved, or cannot be read. */

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test, type Locator } from '@playwright/test';
 import Conf from 'conf';
 import { limits } from '../../shared/limits.ts';
@@ -65,7 +66,7 @@ test.beforeAll(async () => {
     'This text is not a backup of anything.',
   );
   const fakeMicrophone = '--use-fake-device-for-media-stream'; // without any, a request fails before it is denied
-  desktop = await launchDesktop(dataDir, fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup);
+  desktop = await launchDesktop(dataDir, { args: [fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup] });
   // It covers the window.
   startFailure = await restoreDialog().getByRole('alert').innerText();
   await restoreDialog().getByRole('button', { name: 'Cancel' }).click();
@@ -172,6 +173,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
       'platform',
       'prepareFileDrag',
       'readOpenedFile',
+      'reportUploads',
       'revealDataFolder',
       'setOpenAtLogin',
       'showBackup',
@@ -410,7 +412,15 @@ test('files that are opened with the application are added to the knowledge base
   await page.getByRole('link', { name: 'Team' }).click();
   await writeSample(folder.path, 'buoy-colors.txt', 'The fairway buoy is painted in red and white stripes.');
   await writeSample(folder.path, 'too-large.txt', 'x'.repeat(limits.uploadBytes + 1));
-  const paths = ['buoy-colors.txt', 'missing.txt', 'too-large.txt', 'settings.json'];
+  const secret = await writeSample(folder.path, 'salaries.txt', 'A link must not name a file.');
+  const url = pathToFileURL(join(folder.path, 'buoy-colors.txt')).href; // as Linux's file managers name it
+  const links = [`switchboard://..${secret}`, `switchboard:x/../..${secret}`, `switchboard://${'a'.repeat(5_000)}.txt`];
+  await app.evaluate(
+    ({ app: running }, addresses) =>
+      addresses.forEach((address) => running.emit('open-url', { preventDefault: () => {} }, address)), // macOS
+    links,
+  );
+  const paths = [...links, `${'b'.repeat(5_000)}.txt`, url, 'missing.txt', 'too-large.txt', 'settings.json'];
   await app.evaluate(
     ({ app: running }, [folderPath, names]) =>
       running.emit('second-instance', {}, ['switchboard', ...names], folderPath),
@@ -420,7 +430,7 @@ test('files that are opened with the application are added to the knowledge base
   await expect(notifications.getByText('“too-large.txt” was not added')).toBeVisible();
   const knowledge = createKnowledgePage(page);
   await knowledge.waitForActive('buoy-colors');
-  await expect(page.getByText('missing')).toHaveCount(0);
+  await expect(page.getByText(/missing|salaries/)).toHaveCount(0);
 });
 
 test('plays a recording from a position, also in other views, within the Content-Security-Policy', async () => {
@@ -617,43 +627,6 @@ test('backs up the workspace, and restores the backup with which the application
   await restored.click();
   await page.getByRole('menuitemradio', { name: /^Northwind Broadband(?! \(restored)/ }).click();
   await expect(page.getByRole('button', { name: 'Workspace: Northwind Broadband', exact: true })).toBeVisible();
-});
-
-test('a notification of the system shows the window with its subject', async () => {
-  const { app, page } = desktop;
-  await page.evaluate(() => {
-    const shown: object[] = [];
-    const record = (notification: object) => shown.push(notification);
-    // No service of the system shows it in the tests.
-    class RecordedNotification extends EventTarget {
-      static readonly permission = 'granted';
-      readonly title: string;
-      constructor(title: string) {
-        super();
-        this.title = title;
-        record(this);
-      }
-    }
-    Object.assign(globalThis, { Notification: RecordedNotification, shown });
-    Object.assign(document, { hasFocus: () => false }); // under Playwright, every page says that it has the focus
-  });
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide());
-  const isVisible = () => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
-  const send = (url: string, init: RequestInit) => fetchInPage(page, url, init);
-  const { data } = await createClient(routeTreePaths.v1, send)(v1Routes.listAgents, {});
-  const { call_id } = await createClient(routeTreePaths.app, send)(appRoutes.placeSimulatedCall, {
-    json: { agent_id: data[0]?.agent_id ?? '', recipient_number: '+14155550177', persona: 'no_answer' },
-  });
-  const findShown = () => {
-    const [notification] = Reflect.get(globalThis, 'shown') as EventTarget[]; // set above
-    return notification ?? null;
-  };
-  const shown = await page.waitForFunction(findShown, undefined, { polling: 100 }); // a hidden page draws no frames
-  expect(await shown.evaluate((notification) => notification && Reflect.get(notification, 'title'))).toMatch(/call/i);
-  expect(await isVisible()).toBe(false);
-  await shown.evaluate((notification) => notification?.dispatchEvent(new Event('click')));
-  await page.waitForURL((url) => url.hash === `#/calls/${call_id}`);
-  await expect.poll(isVisible).toBe(true);
 });
 
 test('ignores messages of other frames and of frames that are gone, and malformed messages', async () => {

@@ -22,8 +22,11 @@ export type Desktop = {
 };
 
 /** Starts the built application with its own data folder. */
-export function launchDesktop(dataDir: string, ...args: readonly string[]): Promise<Desktop> {
-  return launch(projectRoot, dataDir, args);
+export function launchDesktop(
+  dataDir: string,
+  { args = [], env }: { readonly args?: readonly string[]; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Desktop> {
+  return launch(projectRoot, dataDir, args, { env });
 }
 
 /** Starts the application of an archive that `npm run package` has created. Its working directory is that of the archive. */
