@@ -11,6 +11,7 @@ const bridge: Bridge = {
   revealDataFolder: () => ipcRenderer.invoke('reveal-data-folder'),
   openPdf: (address) => ipcRenderer.invoke('open-pdf', address),
   keepOverview: (html) => ipcRenderer.send('keep-overview', html),
+  reportUploads: (uploads) => ipcRenderer.send('report-uploads', uploads),
   prepareFileDrag: (item) => ipcRenderer.send('prepare-file-drag', item),
   startFileDrag: (item) => ipcRenderer.send('start-file-drag', item),
   showBackup: (path) => ipcRenderer.invoke('show-backup', path),
@@ -21,6 +22,7 @@ const bridge: Bridge = {
   onCommand: (listener) => {
     const handleCommand = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
     ipcRenderer.on('run-command', handleCommand);
+    ipcRenderer.send('command-listener-ready');
     return () => ipcRenderer.off('run-command', handleCommand);
   },
   onOpenItem: (kinds, listener) => {

@@ -10,6 +10,7 @@ const browserBridge: Bridge = {
     return Promise.resolve(true);
   },
   keepOverview: () => {},
+  reportUploads: () => {},
   prepareFileDrag: () => {},
   startFileDrag: () => {},
   showBackup: () => Promise.resolve(false),

@@ -11,6 +11,14 @@ export const draggableKinds = ['recording', 'invoice'] as const;
 /** The recording of a call, by the ID of the call, or the PDF of an invoice. */
 export type DraggableItem = { readonly kind: (typeof draggableKinds)[number]; readonly id: string };
 
+/** Files that are lost if the page is closed: only the page has their bytes. */
+export type UnfinishedUploads = {
+  /** Files that are being checked or sent, or wait for that. */
+  readonly sending: number;
+  /** Files that wait until the user decides whether to add them. */
+  readonly undecided: number;
+};
+
 /**
  * The operating system functions that the window uses. There are two implementations: Electron's preload script exposes
  * one as `window.switchboard`; in the browser host the renderer falls back to `browserBridge`.
@@ -25,6 +33,8 @@ export type Bridge = {
   readonly openPdf: (address: string) => Promise<boolean>;
   /** Keeps the HTML of the overview as it is shown, for the first frame of the next start. */
   readonly keepOverview: (html: string) => void;
+  /** Tells the host how many uploads keep it running when the window is closed. */
+  readonly reportUploads: (uploads: UnfinishedUploads) => void;
   /** Writes the file that a drag of this item needs. */
   readonly prepareFileDrag: (item: DraggableItem) => void;
   /** Drags the file of an item, which the pointer then drops in another application. */

@@ -34,6 +34,8 @@ export const limits = {
   backupBytes: 256 * 1024 ** 3,
   /** A page that was just locked has this long to save its drafts and to load the lock screen. */
   lockedPageMs: 5_000,
+  /** The time to stop work and close databases before the process ends anyway. */
+  closeMs: 8_000,
   idempotencyKeyLength: 255,
   idempotencyMs: 24 * 60 * 60 * 1000,
   requestsPerMinute: 3_000,

@@ -1,5 +1,6 @@
+import { limits } from '../../shared/limits.ts';
+
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-const closeTimeoutMs = 8000;
 
 /**
  * Closes the application and exits with code 0 on a signal, or when the launcher that started it disconnects. Exits with
@@ -10,7 +11,7 @@ export function closeOnSignal(close: () => Promise<void>): void {
   const stop = (): void => {
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+    setTimeout(() => process.exit(1), limits.closeMs).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {

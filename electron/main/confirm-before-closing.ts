@@ -8,6 +8,7 @@ import { isWindowLocked } from './window-lock.ts';
 export function confirmBeforeClosing(window: BrowserWindow): void {
   window.webContents.on('will-prevent-unload', (event) => {
     if (isWindowLocked()) return event.preventDefault();
+    window.show(); // it may be hidden while work is running
     const choice = dialog.showMessageBoxSync(window, {
       type: 'question',
       message: 'Stop uploads?',

@@ -8,6 +8,7 @@ import type { Service } from '../service/service.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { removePrivateCopy, writePrivateCopy } from './private-copies.ts';
 import { createWindowClient, fetchAsWindow } from './window-client.ts';
+import { isWindowLocked } from './window-lock.ts';
 
 type Copy = {
   readonly item: DraggableItem;
@@ -36,12 +37,14 @@ export function setUpFileDrags(service: Service, dataDir: string): void {
     const icon = nativeImage.createFromPath(fileURLToPath(new URL('tray/tray@2x.png', import.meta.url)));
     sender.startDrag({ file, icon });
   };
-  // An error thrown here would end the application, because no caller handles it.
-  ipcMain.on('prepare-file-drag', (event, item: unknown) => {
-    if (isFromWindow(event) && isDraggableItem(item)) prepared = prepare(item);
-  });
-  ipcMain.on('start-file-drag', (event, item: unknown) => {
-    if (isFromWindow(event) && isDraggableItem(item)) start(event.sender, item).catch(console.error);
+  listen('prepare-file-drag', (item) => (prepared = prepare(item)));
+  listen('start-file-drag', (item, sender) => start(sender, item).catch(console.error));
+}
+
+/** Handles the messages of the window, unless it is locked. An error thrown by a listener would end the application. */
+function listen(channel: string, handle: (item: DraggableItem, sender: WebContents) => void): void {
+  ipcMain.on(channel, (event, item: unknown) => {
+    if (isFromWindow(event) && !isWindowLocked() && isDraggableItem(item)) handle(item, event.sender);
   });
 }
 

@@ -52,7 +52,7 @@ async function openApp(): Promise<void> {
   removePrivateCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);
-  const { keepOpen } = setUpRunningWork(service);
+  const { keepOpen } = setUpRunningWork(service, settings);
   const opening = setUpWindows(settings, keepOpen);
   setUpMenu(); // while another process starts for the page
   await opening;

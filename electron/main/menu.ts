@@ -1,6 +1,8 @@
-import { app, BrowserWindow, Menu, shell, type MenuItemConstructorOptions } from 'electron';
+import { app, BrowserWindow, ipcMain, Menu, shell, type MenuItemConstructorOptions } from 'electron';
 import { commands, type CommandDefinition, type CommandId } from '../../shared/commands.ts';
+import { isFromWindow } from './restrict-web-contents.ts';
 import { toAccelerator } from './to-accelerator.ts';
+import { showWindow } from './window.ts';
 import { isWindowLocked } from './window-lock.ts';
 
 const isMac = process.platform === 'darwin';
@@ -10,8 +12,16 @@ export function replaceDefaultMenu(): void {
   Menu.setApplicationMenu(null);
 }
 
+/** It waits for the window, which is being opened for it. */
+let pendingCommand: CommandId | null = null;
+
 /** Sets the native menu: the commands of the window and the standard menu roles. */
 export function setUpMenu(): void {
+  ipcMain.on('command-listener-ready', (event) => {
+    if (pendingCommand === null || !isFromWindow(event)) return;
+    event.sender.send('run-command', pendingCommand);
+    pendingCommand = null;
+  });
   Menu.setApplicationMenu(Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]));
 }
 
@@ -98,7 +108,10 @@ function findCommand(id: CommandId): CommandDefinition<CommandId> {
   return command;
 }
 
+/** Sends the command to the window. On macOS the window may be closed: it is opened, and runs the command once it listens. */
 function sendCommand(id: CommandId): void {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-  window?.webContents.send('run-command', id);
+  if (window) return window.webContents.send('run-command', id);
+  pendingCommand = id;
+  showWindow();
 }

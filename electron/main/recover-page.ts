@@ -21,19 +21,21 @@ export function recoverPage(window: BrowserWindow): void {
     void askAfterCrashes(window);
   });
 
-  let isAsking = false;
+  let question: AbortController | null = null;
   window.on('unresponsive', () => {
-    if (isAsking) return;
-    isAsking = true;
-    void askToReload(window).then((isConfirmed) => {
-      isAsking = false;
+    if (question) return;
+    question = new AbortController();
+    void askToReload(window, question.signal).then((isConfirmed) => {
+      question = null;
       if (isConfirmed) window.webContents.forcefullyCrashRenderer(); // then the page is loaded again, see above
       return isConfirmed;
     });
   });
+  window.on('responsive', () => question?.abort());
 }
 
-async function askToReload(window: BrowserWindow): Promise<boolean> {
+/** Asks until the page responds again. */
+async function askToReload(window: BrowserWindow, signal: AbortSignal): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'warning',
     message: 'The window does not respond',
@@ -42,11 +44,13 @@ async function askToReload(window: BrowserWindow): Promise<boolean> {
     defaultId: 0,
     cancelId: 0,
     noLink: true,
+    signal,
   });
   return response === 1;
 }
 
 async function askAfterCrashes(window: BrowserWindow): Promise<void> {
+  window.show(); // it may be hidden while work is running
   const { response } = await dialog.showMessageBox(window, {
     type: 'error',
     message: 'The window closed unexpectedly',

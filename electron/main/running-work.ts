@@ -1,30 +1,53 @@
-import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, dialog, Menu, nativeImage, powerMonitor, powerSaveBlocker, Tray } from 'electron';
+import { app, BrowserWindow, dialog, ipcMain, powerMonitor, powerSaveBlocker } from 'electron';
+import * as z from 'zod';
+import type { UnfinishedUploads } from '../../shared/bridge.ts';
+import type { Service, SettingsStore } from '../service/service.ts';
 import type { RunningWork } from '../service/workspaces/running-work.ts';
-import type { Service } from '../service/service.ts';
+import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
+import { showWorkTray, type WorkTray } from './work-tray.ts';
 
 /** Progress events arrive many times a second. */
 const updateIntervalMs = 500;
 
+/** Time to read and open the notification about the last call or document. */
+const quitDelayMs = 60_000;
+
+/** On macOS the application stays in the Dock without a window, as every application does. */
+const staysInDock = process.platform === 'darwin';
+
+/** The work of the service, and the files of the page that are not uploaded yet. */
+type AllWork = RunningWork & UnfinishedUploads;
+
+const noWork: RunningWork = { calls: 0, documents: 0, progress: null };
+
+const noUploads: UnfinishedUploads = { sending: 0, undecided: 0 };
+
+const unfinishedUploadsSchema = z.object({ sending: z.int().nonnegative(), undecided: z.int().nonnegative() });
+
 /**
- * While calls or documents are in progress: shows their progress in the taskbar, keeps the computer awake, and keeps the
- * application running in the notification area when its window is closed. It quits when the work is done. Asks before calls
- * are ended by quitting.
+ * While calls, documents or uploads are in progress: shows their progress in the taskbar, keeps the computer awake, and keeps
+ * the application running in the notification area when its window is closed. It quits a minute after the work is done. Asks
+ * before calls are ended by quitting.
  */
-export function setUpRunningWork(starting: Promise<Service>): {
+export function setUpRunningWork(
+  starting: Promise<Service>,
+  settings: SettingsStore,
+): {
   /** Hides the window instead of closing it while work is running. */
   readonly keepOpen: (window: BrowserWindow) => void;
 } {
   let service: Service | null = null;
-  const measure = (): RunningWork => service?.getRunningWork() ?? { calls: 0, documents: 0, progress: null };
+  let uploads: UnfinishedUploads = noUploads;
+  const measure = (): AllWork => ({ ...(service?.getRunningWork() ?? noWork), ...uploads });
   let isQuitting = false;
   let blockerId: number | null = null;
-  let tray: Tray | null = null;
-  let timer: NodeJS.Timeout | null = null;
+  let tray: WorkTray | null = null;
+  let updateTimer: NodeJS.Timeout | null = null;
+  let quitTimer: NodeJS.Timeout | null = null;
 
   const update = (): void => {
-    timer = null;
+    updateTimer = null;
     const work = measure();
     const [window] = BrowserWindow.getAllWindows();
     window?.setProgressBar(work.progress ?? -1);
@@ -35,30 +58,34 @@ export function setUpRunningWork(starting: Promise<Service>): {
       blockerId = null;
     }
     if (!tray) return;
-    tray.setToolTip(formatWork(work));
-    if (!isBusy) app.quit();
+    tray.setWork(formatWork(work));
+    if (isBusy) cancelQuit();
+    else if (work.undecided > 0) showWindow();
+    else quitTimer ??= setTimeout(() => app.quit(), quitDelayMs);
+  };
+  const updateSoon = (): void => {
+    updateTimer ??= setTimeout(update, updateIntervalMs);
+  };
+  const cancelQuit = (): void => {
+    if (quitTimer) clearTimeout(quitTimer);
+    quitTimer = null;
   };
 
-  const showTray = (): void => {
-    if (tray) return;
-    tray = new Tray(nativeImage.createFromPath(fileURLToPath(new URL('tray/tray.png', import.meta.url))));
-    tray.setContextMenu(
-      Menu.buildFromTemplate([
-        { label: 'Open Switchboard', click: showWindow },
-        { label: 'Quit', click: () => app.quit() },
-      ]),
-    );
-    tray.on('click', showWindow);
-    update();
+  const setUploads = (reported: UnfinishedUploads): void => {
+    uploads = reported;
+    updateSoon();
   };
-
   const listen = (started: Service): void => {
     service = started;
     started.onEvent(({ type }) => {
-      if (/^(document|call|workspaces|reset)/.test(type)) timer ??= setTimeout(update, updateIntervalMs);
+      if (/^(document|call|workspaces|reset)/.test(type)) updateSoon();
     });
   };
   starting.then(listen, () => {}); // main.ts reports why the service did not start
+  ipcMain.on('report-uploads', (event, reported: unknown) => {
+    const { data } = unfinishedUploadsSchema.safeParse(reported);
+    if (isFromWindow(event) && data) setUploads(data);
+  });
   /** Quits without a question, because the system does not wait for an answer. */
   const quitNow = (): void => {
     isQuitting = true;
@@ -79,25 +106,32 @@ export function setUpRunningWork(starting: Promise<Service>): {
     keepOpen: (window) => {
       window.on('session-end', quitNow); // on Windows, when the user signs out or the computer shuts down
       window.on('show', () => {
-        tray?.destroy();
+        cancelQuit();
+        tray?.remove();
         tray = null;
       });
       window.on('close', (event) => {
-        if (isQuitting || !hasWork(measure())) return;
+        const work = measure();
+        if (isQuitting || !hasWork(work)) return;
         event.preventDefault();
         window.hide();
-        showTray();
+        if (!staysInDock) tray ??= showWorkTray(formatWork(work), settings);
       });
+      const { webContents } = window;
+      webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+        if (isMainFrame && !isSameDocument) setUploads(noUploads);
+      });
+      webContents.on('render-process-gone', () => setUploads(noUploads));
       // After the question whether to stop uploads, which also cancels quitting.
-      window.webContents.on('will-prevent-unload', ({ defaultPrevented }) => {
+      webContents.on('will-prevent-unload', ({ defaultPrevented }) => {
         if (!defaultPrevented) isQuitting = false;
       });
     },
   };
 }
 
-function hasWork({ calls, documents }: RunningWork): boolean {
-  return calls + documents > 0;
+function hasWork({ calls, documents, sending }: AllWork): boolean {
+  return calls + documents + sending > 0;
 }
 
 function confirmQuit(calls: number): boolean {
@@ -113,11 +147,11 @@ function confirmQuit(calls: number): boolean {
   return choice === 1;
 }
 
-/** `Switchboard: 1 call, 2 documents` */
-function formatWork({ calls, documents }: RunningWork): string {
-  const parts = [
-    calls > 0 ? `${calls} ${calls === 1 ? 'call' : 'calls'}` : '',
-    documents > 0 ? `${documents} ${documents === 1 ? 'document' : 'documents'}` : '',
-  ].filter((part) => part !== '');
-  return `Switchboard: ${parts.join(', ') || 'done'}`;
+/** `1 call, 2 documents`. A file that is sent becomes a document. */
+function formatWork({ calls, documents, sending }: AllWork): string {
+  return [formatCount(calls, 'call'), formatCount(documents + sending, 'document')].filter(Boolean).join(', ');
+}
+
+function formatCount(count: number, noun: string): string {
+  return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

@@ -14,27 +14,26 @@ const backgroundColors = { light: '#fbfcfe', dark: '#0d0f13' };
 
 const windowStateKey = 'window';
 
-/**
- * Opens the window, and opens it again on macOS when the user activates the application after closing it. Calls `onOpen` with
- * each window before its page is loaded.
- */
+let openAnotherWindow: (() => Promise<void>) | null = null;
+
+/** Opens the window. Calls `onOpen` with each window before its page is loaded. On macOS the application runs without one, too. */
 export async function setUpWindows(settings: SettingsStore, onOpen: (window: BrowserWindow) => void): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('activate', () => {
-    if (BrowserWindow.getAllWindows().length === 0) void openWindow(settings, onOpen);
-    else showWindow();
-  });
-  await openWindow(settings, onOpen);
+  app.on('will-quit', () => (openAnotherWindow = null));
+  app.on('activate', showWindow);
+  openAnotherWindow = () => openWindow(settings, onOpen);
+  await openAnotherWindow();
 }
 
-/** Shows the window if it is hidden or minimized, and gives it the focus. */
+/** Shows the window if it is hidden or minimized, and gives it the focus. Opens it if it was closed. */
 export function showWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
-  if (window?.isMinimized()) window.restore();
-  window?.show();
-  window?.focus();
+  if (!window) return void openAnotherWindow?.().catch(console.error);
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
 }
 
 async function openWindow(settings: SettingsStore, onOpen: (window: BrowserWindow) => void): Promise<void> {

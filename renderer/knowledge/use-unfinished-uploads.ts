@@ -1,8 +1,11 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { UnfinishedUploads } from '../../shared/bridge.ts';
+import { bridge } from '../bridge.ts';
 import { useSession } from '../session/session-query.ts';
 import { keepUploads, readKeptUploads } from './kept-uploads.ts';
-import { isDuplicate, isUnfinished } from './upload-item.ts';
+import { isDuplicate, isUnfinished, type UploadItem } from './upload-item.ts';
 import { uploads } from './uploads.ts';
 
 /** Shows the unfinished uploads again after the window was reloaded. */
@@ -15,13 +18,24 @@ export function useKeptUploads(): void {
   }, [workspaceId]);
 }
 
-/** Makes the browser ask for confirmation before the window is closed during uploads. Closing loses no content of a duplicate. */
+/**
+ * Makes the browser ask for confirmation before the window is closed during uploads. Electron hides the window while files are
+ * sent, and asks when it quits. Closing loses no content of a duplicate.
+ */
 export function useUnfinishedUploadGuard(): void {
-  const isBusy = useStore(uploads.store, ({ items }) => items.some((item) => isUnfinished(item) && !isDuplicate(item)));
+  const { sending, undecided } = useStore(uploads.store, useShallow(countUnfinished));
+  useEffect(() => bridge.reportUploads({ sending, undecided }), [sending, undecided]);
+  const isBusy = sending + undecided > 0;
   useEffect(() => {
     if (!isBusy) return undefined;
     const preventClose = (event: BeforeUnloadEvent) => event.preventDefault();
     globalThis.addEventListener('beforeunload', preventClose);
     return () => globalThis.removeEventListener('beforeunload', preventClose);
   }, [isBusy]);
+}
+
+function countUnfinished({ items }: { readonly items: readonly UploadItem[] }): UnfinishedUploads {
+  const unfinished = items.filter((item) => isUnfinished(item) && !isDuplicate(item));
+  const undecided = unfinished.filter(({ stage }) => stage.name === 'needs_confirmation').length;
+  return { sending: unfinished.length - undecided, undecided };
 }

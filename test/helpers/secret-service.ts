@@ -1,25 +1,13 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { spawnSync } from 'node:child_process';
+import { hasPrograms, startSessionBus } from './session-bus.ts';
 
-/** The programs of Debian's packages dbus-daemon, gnome-keyring and libsecret-tools. */
-const programs = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'];
-
-/** Whether a Secret Service of its own can be started for tests. */
-export const hasSecretService = programs.every((name) => spawnSync('which', [name]).status === 0);
+/** Whether a Secret Service of its own can be started for tests: Debian's packages dbus-daemon, gnome-keyring, libsecret-tools. */
+export const hasSecretService = hasPrograms('dbus-daemon', 'gnome-keyring-daemon', 'secret-tool');
 
 /** Starts a D-Bus session with an unlocked gnome-keyring, apart from those of the user. */
 export async function startSecretService(dir: string) {
-  const runtimeDir = join(dir, 'runtime');
-  mkdirSync(runtimeDir, { mode: 0o700 });
-  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
-    env: { ...process.env, XDG_RUNTIME_DIR: runtimeDir },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const address = String((await once(createInterface({ input: bus.stdout }), 'line'))[0]);
-  const env = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtimeDir, HOME: dir, XDG_DATA_HOME: dir };
+  const bus = await startSessionBus(dir);
+  const env = { ...bus.env, HOME: dir, XDG_DATA_HOME: dir };
   // It answers when this command returns, and ends with its bus.
   spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
     env: { ...process.env, ...env },
@@ -33,10 +21,6 @@ export async function startSecretService(dir: string) {
     /** Returns a secret as another program of the user reads it. */
     lookUp: (account: string) => runSecretTool('lookup', 'service', 'Switchboard', 'account', account).stdout,
     lock: () => void runSecretTool('lock', '--collection=login'),
-    stop: async () => {
-      const exit = once(bus, 'exit');
-      bus.kill();
-      await exit;
-    },
+    stop: bus.stop,
   };
 }
