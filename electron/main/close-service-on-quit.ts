@@ -1,11 +1,15 @@
-import { app } from 'electron';
+import type { App } from 'electron';
 import { limits } from '../../shared/limits.ts';
 
 /**
  * Delays the end of the process until the service has stopped its work and closed its database, at most for `limits.closeMs`.
  * Starts the application again if the user opened it meanwhile.
  */
-export function closeServiceOnQuit(closeService: () => Promise<void>): void {
+export function closeServiceOnQuit(app: App, closeService: () => Promise<void>): void {
+  const exitWithError = (error: unknown): void => {
+    console.error(error);
+    app.exit(1);
+  };
   let isClosing = false;
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -23,9 +27,4 @@ export function closeServiceOnQuit(closeService: () => Promise<void>): void {
       exitWithError,
     );
   });
-}
-
-function exitWithError(error: unknown): void {
-  console.error(error);
-  app.exit(1);
 }

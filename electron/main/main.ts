@@ -43,7 +43,7 @@ async function openApp(): Promise<void> {
   const opened = once(needs, 'service').then(() => startService(folder));
   opened.then(startServiceClients).catch(exitWithError);
   const service = opened.then((result) => result.service);
-  closeServiceOnQuit(async () => {
+  closeServiceOnQuit(app, async () => {
     allowStart();
     await (await opened).close();
   });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createClient } from '../../shared/client.ts';
+import { commands } from '../../shared/commands.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { ferryFares, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
 import { copyDemoFolder } from '../helpers/demo-folder.ts';
@@ -26,7 +27,7 @@ test.beforeAll(async () => {
   shell = await startDesktopShell(folder.path);
   desktop = await launchDesktop(dataDir, { env: shell.env });
   await openKnowledge(desktop.page);
-  await desktop.page.evaluate(() => Object.assign(document, { hasFocus: () => false })); // under Playwright, every page says that it has the focus
+  await leaveFocus();
 });
 
 test.afterAll(async () => {
@@ -35,6 +36,9 @@ test.afterAll(async () => {
   await shell.stop();
   await folder.remove();
 });
+
+/** Under Playwright, every page says that it has the focus. */
+const leaveFocus = () => desktop.page.evaluate(() => Object.assign(document, { hasFocus: () => false }));
 
 const isVisible = () => desktop.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible());
 
@@ -131,6 +135,32 @@ test('files are sent while the window is closed, which opens when one of them ne
   await expect(page.getByRole('table', { name: 'Documents' })).toContainText('ferry fares');
   await expect(addAnyway).toBeVisible();
   await page.getByRole('button', { name: 'Skip locked' }).click();
+});
+
+test('without a window, as on macOS, a link and a command of the menu open one', async () => {
+  const { app } = desktop;
+  await app.evaluate(({ app: running }) => void running.removeAllListeners('window-all-closed'));
+  const openWindow = async (open: () => Promise<unknown>) => {
+    await desktop.page.close();
+    const opened = app.waitForEvent('window');
+    await open();
+    desktop = { app, page: await opened };
+  };
+  await openWindow(() =>
+    app.evaluate(({ app: running }) => running.emit('open-url', { preventDefault: () => {} }, 'switchboard://team')),
+  );
+  await expect(desktop.page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
+  await openWindow(() =>
+    app.evaluate(
+      ({ Menu }, label) => {
+        const items = Menu.getApplicationMenu()?.items.flatMap(({ submenu }) => submenu?.items ?? []) ?? [];
+        items.find((item) => item.label === label)?.click();
+      },
+      commands.find(({ id }) => id === 'go-to-billing')?.label,
+    ),
+  );
+  await expect(desktop.page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+  await leaveFocus();
 });
 
 test('quits a minute after the last call, which has its notification before', async () => {
