@@ -18,6 +18,7 @@ const browserBridge: Bridge = {
   getOpenAtLogin: () => Promise.resolve(null),
   setOpenAtLogin: () => Promise.resolve(null),
   systemLocale: undefined,
+  checksSpelling: true,
   onCommand: () => () => {},
   onOpenItem: () => () => {}, // links open the page itself, and files are dropped on it
   canUseTouchId: () => Promise.resolve(false),

@@ -18,6 +18,8 @@ export const settingsSchema = z.object({
   density: z.enum(densities).default('comfortable'),
   /** Notifications of the system while the window does not have the focus. */
   notifications: z.enum(['on', 'off']).default('on'),
+  /** The spelling of what the user types. */
+  spelling: z.enum(['on', 'off']).default('on'),
   /** The first view after the start: the workspace that was open last, or the list of workspaces. */
   startup: z.enum(['last_workspace', 'workspace_list']).default('last_workspace'),
 });
@@ -66,6 +68,7 @@ export const updateSettings = defineRoute({
       text_size: settingsSchema.shape.text_size.unwrap(),
       density: settingsSchema.shape.density.unwrap(),
       notifications: settingsSchema.shape.notifications.unwrap(),
+      spelling: settingsSchema.shape.spelling.unwrap(),
       startup: settingsSchema.shape.startup.unwrap(),
     })
     .partial(),

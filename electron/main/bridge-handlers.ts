@@ -1,13 +1,12 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { app, dialog, ipcMain, shell, type IpcMainInvokeEvent } from 'electron';
+import { app, dialog, ipcMain, shell } from 'electron';
 import { backupExtension } from '../../shared/backups.ts';
 import type { Service } from '../service/service.ts';
-import { isFromWindow } from './restrict-web-contents.ts';
+import { checkSender } from './check-sender.ts';
 import { openPdf } from './open-pdf.ts';
 import { uploadBackup } from './upload-backup.ts';
 import { showWindow } from './window.ts';
-import { isWindowLocked } from './window-lock.ts';
 
 type BridgeHandlersOptions = {
   readonly dataDir: string;
@@ -50,12 +49,6 @@ export function registerBridgeHandlers({ dataDir, service, takeOpenedPath }: Bri
     checkSender(event);
     return setOpenAtLogin(isEnabled === true);
   });
-}
-
-/** Throws unless the window called and is not locked: the caller then receives the error, because `handle` returns it. */
-export function checkSender(event: IpcMainInvokeEvent): void {
-  if (!isFromWindow(event)) throw new Error('Only the top frame of the window can call this.');
-  if (isWindowLocked()) throw new Error('The window is locked.');
 }
 
 /** Shows only backups, because the page decides which path. */

@@ -14,6 +14,7 @@ import { removePrivateCopies } from './private-copies.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
 import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpRunningWork } from './running-work.ts';
+import { setUpSpelling } from './spelling.ts';
 import { startUtilityProcess } from './start-utility-process.ts';
 import { setUpUpdates } from './updates.ts';
 import { setUpWindowLock } from './window-lock.ts';
@@ -53,7 +54,7 @@ async function openApp(): Promise<void> {
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);
   const { keepOpen } = setUpRunningWork(service, settings);
-  const opening = setUpWindows(settings, keepOpen);
+  const opening = setUpWindows(settings, setUpSpelling(settings), keepOpen);
   setUpMenu(); // while another process starts for the page
   await opening;
   allowStart();

@@ -8,7 +8,7 @@ import { backupExtension } from '../../shared/backups.ts';
 import type { OpenedItem } from '../../shared/bridge.ts';
 import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { limits } from '../../shared/limits.ts';
-import { checkSender } from './bridge-handlers.ts';
+import { checkSender } from './check-sender.ts';
 import { resolveFileArgument } from './file-argument.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';

@@ -1,29 +1,36 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { localeArgumentPrefix } from '../../shared/bridge.ts';
+import { localeArgumentPrefix, spellingArgumentPrefix } from '../../shared/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';
 import { showTextMenu } from './context-menu.ts';
 import { recoverPage } from './recover-page.ts';
 import { windowOrigin } from './scheme.ts';
+import type { Spelling } from './spelling.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
 /** The background of the page, so that the window does not flash before the first paint. */
 const backgroundColors = { light: '#fbfcfe', dark: '#0d0f13' };
+
+const isMac = process.platform === 'darwin';
 
 const windowStateKey = 'window';
 
 let openAnotherWindow: (() => Promise<void>) | null = null;
 
 /** Opens the window. Calls `onOpen` with each window before its page is loaded. On macOS the application runs without one, too. */
-export async function setUpWindows(settings: SettingsStore, onOpen: (window: BrowserWindow) => void): Promise<void> {
+export async function setUpWindows(
+  settings: SettingsStore,
+  spelling: Spelling | null,
+  onOpen: (window: BrowserWindow) => void,
+): Promise<void> {
   app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin') app.quit();
+    if (!isMac) app.quit();
   });
   app.on('will-quit', () => (openAnotherWindow = null));
   app.on('activate', showWindow);
-  openAnotherWindow = () => openWindow(settings, onOpen);
+  openAnotherWindow = () => openWindow(settings, spelling, onOpen);
   await openAnotherWindow();
 }
 
@@ -36,7 +43,11 @@ export function showWindow(): void {
   window.focus();
 }
 
-async function openWindow(settings: SettingsStore, onOpen: (window: BrowserWindow) => void): Promise<void> {
+async function openWindow(
+  settings: SettingsStore,
+  spelling: Spelling | null,
+  onOpen: (window: BrowserWindow) => void,
+): Promise<void> {
   nativeTheme.themeSource = readSettings(settings).theme;
   const workAreas = screen.getAllDisplays().map((display) => display.workArea);
   const state = restoreWindowState(settings.get(windowStateKey), workAreas);
@@ -47,7 +58,7 @@ async function openWindow(settings: SettingsStore, onOpen: (window: BrowserWindo
     minWidth: 720,
     minHeight: 480,
     show: false,
-    ...(process.platform === 'darwin' && { titleBarStyle: 'hiddenInset' as const }),
+    ...(isMac && { titleBarStyle: 'hiddenInset' as const }),
     title: 'Switchboard',
     backgroundColor: nativeTheme.shouldUseDarkColors ? backgroundColors.dark : backgroundColors.light,
     webPreferences: {
@@ -56,15 +67,17 @@ async function openWindow(settings: SettingsStore, onOpen: (window: BrowserWindo
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // macOS checks spelling itself. Elsewhere Chromium would download a dictionary.
-      spellcheck: process.platform === 'darwin',
-      additionalArguments: [`${localeArgumentPrefix}${app.getSystemLocale()}`],
+      spellcheck: isMac,
+      additionalArguments: [
+        `${localeArgumentPrefix}${app.getSystemLocale()}`,
+        ...(spelling ? [`${spellingArgumentPrefix}${spelling.language}`] : []),
+      ],
     },
   });
   if (state?.isMaximized) window.maximize();
   confirmBeforeClosing(window);
   recoverPage(window);
-  showTextMenu(window);
+  showTextMenu(window, spelling);
   onOpen(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => saveWindowState(settings, window));

@@ -76,7 +76,6 @@ function BackupFolderDialog({ folder, onClose }: { readonly folder: string; read
           error={error}
           maxLength={limits.pathLength}
           autoComplete="off"
-          spellCheck={false}
           onFocus={(event) => event.target.select()}
           onChange={(event) => {
             setPath(event.target.value);

@@ -25,7 +25,6 @@ export function BaseUrlField({ draft, errors, onChange }: DraftFieldsProps) {
         hint="The address of the remote, with the path before /organizations."
         maxLength={limits.urlLength}
         autoComplete="off"
-        spellCheck={false}
         value={draft.baseUrl}
         error={errors['base_url'] ?? null}
         // The user trusted the certificate of another address.
@@ -58,7 +57,6 @@ export function HeaderFields({ draft, errors, onChange }: DraftFieldsProps) {
           label="Header name"
           maxLength={limits.idLength}
           autoComplete="off"
-          spellCheck={false}
           value={draft.headerName}
           error={errors['key_header'] ?? null}
           onChange={(event) => onChange({ headerName: event.target.value })}
@@ -82,7 +80,6 @@ export function ApiKeyField({ draft, errors, onChange }: DraftFieldsProps) {
       hint={`${place} It is not shown again.`}
       maxLength={limits.remoteKeyLength}
       autoComplete="off"
-      spellCheck={false}
       value={draft.apiKey}
       error={errors['api_key'] ?? null}
       onChange={(event) => onChange({ apiKey: event.target.value })}

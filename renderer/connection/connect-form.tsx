@@ -53,7 +53,6 @@ function ConnectFields({ form, hasName }: Required<Pick<ConnectFormProps, 'form'
         placeholder="org_…"
         maxLength={limits.idLength}
         autoComplete="off"
-        spellCheck={false}
         value={draft.orgId}
         error={errors['org_id'] ?? null}
         onChange={(event) => change({ orgId: event.target.value })}

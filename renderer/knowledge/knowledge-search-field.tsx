@@ -41,6 +41,7 @@ export function KnowledgeSearchField() {
         <input
           ref={input}
           type="text"
+          spellCheck={false}
           aria-label="Search the knowledge base"
           aria-keyshortcuts="/"
           placeholder="Search the knowledge base"

@@ -54,7 +54,6 @@ function RecipientNameForm({ savedText }: { readonly savedText: string }) {
         error={error}
         value={text}
         readOnly={permission !== null}
-        spellCheck={false}
         autoComplete="off"
         onChange={(event) => setDraft(event.target.value)}
         className="min-w-0 flex-1"

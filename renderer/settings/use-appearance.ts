@@ -2,13 +2,17 @@ import { useEffect } from 'react';
 import { useLoadedSettings } from './settings-query.ts';
 
 /**
- * Applies theme, text size and density to the root element, and saves them in localStorage for the first paint of the next start.
+ * Applies theme, text size, density and the check of spelling to the root element, and saves the first three in localStorage for the first paint of the next start.
  */
 export function useAppearance(): void {
   const settings = useLoadedSettings();
   useRootAttribute('theme', settings?.theme, 'system');
   useRootAttribute('textSize', settings?.text_size, 'standard');
   useRootAttribute('density', settings?.density, 'comfortable');
+  const spelling = settings?.spelling;
+  useEffect(() => {
+    document.documentElement.spellcheck = spelling !== 'off'; // fields for names and codes have an attribute of their own
+  }, [spelling]);
 }
 
 function useRootAttribute(

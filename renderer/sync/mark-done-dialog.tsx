@@ -61,7 +61,6 @@ export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
             hint="The ID on the remote. Without it, the status can’t be refreshed."
             maxLength={limits.idLength}
             autoComplete="off"
-            spellCheck={false}
             onChange={(event) => {
               setRemoteId(event.target.value);
               setFailure(null);

@@ -57,7 +57,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             value={text}
             onChange={(event) => setText(event.target.value)}
             autoComplete="off"
-            spellCheck={false}
           />
         )}
         <DialogActions>

@@ -27,6 +27,7 @@ export function Field({ label, hint, error, warning, optional, className, ...inp
       <input
         id={id}
         ref={input.type === 'password' ? clearOnRemoval : null}
+        spellCheck={false}
         {...input}
         aria-invalid={error ? true : undefined}
         aria-describedby={note ? noteId : undefined}

@@ -18,6 +18,7 @@ export function FilterField({ label, value, onChange }: FilterFieldProps) {
       <input
         ref={input}
         type="text"
+        spellCheck={false}
         aria-label={label}
         placeholder={label}
         value={value}

@@ -23,8 +23,15 @@ test('keeps the settings after a restart, and formats numbers and dates with the
   await first.page.getByRole('radio', { name: 'Largest' }).click();
   await first.page.getByRole('radio', { name: 'Compact' }).click();
   await first.page.getByRole('radio', { name: 'Workspace list' }).click();
+  const checksSpelling = () => first.page.evaluate(() => document.documentElement.spellcheck);
+  expect(await checksSpelling()).toBe(true);
+  await first.page.getByRole('radiogroup', { name: 'Check spelling' }).getByText('Off').click();
+  await expect.poll(checksSpelling).toBe(false);
   const readSettings = () => fetchAsWindow<Record<string, string>>(first.page, '/app/settings');
-  await expect.poll(readSettings, 'changes are saved one after the other').toMatchObject({ startup: 'workspace_list' });
+  await expect.poll(readSettings, 'changes are saved one after the other').toMatchObject({
+    startup: 'workspace_list',
+    spelling: 'off',
+  });
   expect(await readRoot(first.page)).toEqual({ theme: 'dark', density: 'compact', fontSize: '20.8px' });
   await expect(first.page.getByLabel('Data folder')).toHaveText(dataDir);
   await expect(

@@ -66,7 +66,10 @@ test.beforeAll(async () => {
     'This text is not a backup of anything.',
   );
   const fakeMicrophone = '--use-fake-device-for-media-stream'; // without any, a request fails before it is denied
-  desktop = await launchDesktop(dataDir, { args: [fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup] });
+  desktop = await launchDesktop(dataDir, {
+    args: [fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup],
+    env: { LANGUAGE: 'en_US' }, // of the dictionary, in Linux
+  });
   // It covers the window.
   startFailure = await restoreDialog().getByRole('alert').innerText();
   await restoreDialog().getByRole('button', { name: 'Cancel' }).click();
@@ -163,6 +166,7 @@ test('exposes only the bridge to the page, and nothing of Node.js', async () => 
     process: 'undefined',
     bridge: [
       'canUseTouchId',
+      'checksSpelling',
       'chooseFolder',
       'getOpenAtLogin',
       'host',
@@ -696,6 +700,43 @@ test('offers copy for selected text, and cut, copy and paste in a field', async 
   await field.click({ button: 'right' });
   const menus = () => app.evaluate(() => Reflect.get(globalThis, 'menus') as unknown);
   await expect.poll(menus).toEqual([['cut', 'copy', 'paste', 'selectAll']]);
+  await app.evaluate(() => (Reflect.get(globalThis, 'restoreMenu') as () => void)());
+});
+
+test('marks words that are not in the dictionary, suggests others, and adds words to it', async () => {
+  test.skip(process.platform === 'darwin', 'macOS checks the spelling itself.');
+  const { app, page } = desktop;
+  await app.evaluate(({ Menu }) => {
+    const { buildFromTemplate } = Menu;
+    type Item = { readonly label?: string; readonly click?: () => void };
+    let shown: readonly Item[] = [];
+    const choose = (label: string) => shown.find((item) => item.label === label)?.click?.();
+    const readLabels = () => shown.map(({ label }) => label).filter(Boolean);
+    Object.assign(globalThis, { choose, readLabels, restoreMenu: () => Object.assign(Menu, { buildFromTemplate }) });
+    Object.assign(Menu, { buildFromTemplate: (items: readonly Item[]) => ({ popup: () => (shown = items) }) });
+  });
+  await createCallPage(page).open(callId ?? '');
+  await page.getByRole('tab', { name: /^Notes/ }).click();
+  const note = page.getByRole('textbox', { name: /^Note at/ });
+  const readMenu = async () => {
+    await note.click({ button: 'right', position: { x: 20, y: 16 } });
+    return app.evaluate(() => (Reflect.get(globalThis, 'readLabels') as () => string[])());
+  };
+  const choose = (label: string) =>
+    app.evaluate((_electron, item) => (Reflect.get(globalThis, 'choose') as (name: string) => void)(item), label);
+  await note.click();
+  await page.keyboard.type('Tommorow I call again. ');
+  await expect.poll(readMenu).toEqual(['Tomorrow', 'Add to dictionary']);
+  await choose('Tomorrow');
+  await expect(note).toHaveValue('Tomorrow I call again. ');
+  await note.fill('');
+  await page.keyboard.type('Zbignquist called. ');
+  await expect.poll(readMenu).toEqual(['No suggestions', 'Add to dictionary']);
+  await choose('Add to dictionary');
+  await page.keyboard.press('End');
+  await page.keyboard.type('He is a custmer. ');
+  await expect.poll(readMenu).toEqual([]);
+  await note.fill('');
   await app.evaluate(() => (Reflect.get(globalThis, 'restoreMenu') as () => void)());
 });
 

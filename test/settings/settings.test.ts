@@ -11,6 +11,7 @@ const defaults = {
   text_size: 'standard',
   density: 'comfortable',
   notifications: 'on',
+  spelling: 'on',
   startup: 'last_workspace',
 };
 

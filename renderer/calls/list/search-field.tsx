@@ -57,6 +57,7 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
       <input
         ref={input}
         type="text"
+        spellCheck={false}
         aria-label="Search calls"
         placeholder="Search transcripts, names, tags and notes"
         enterKeyHint="search"

@@ -26,7 +26,6 @@ export function AgentField({ draft, activeAgents, hasList, error, onSelect, onCh
         hint="The remote has no list of agents. Copy the ID from the remote’s own console."
         maxLength={limits.idLength}
         autoComplete="off"
-        spellCheck={false}
         onChange={(event) => onChange({ agentId: null, remoteAgentId: event.target.value })}
       />
     );

@@ -30,6 +30,7 @@ export function TranscriptSearch({ field, query, matchCount, matchIndex, onChang
         <input
           ref={field}
           type="text"
+          spellCheck={false}
           aria-label="Search transcript"
           placeholder="Search transcript"
           value={query}
