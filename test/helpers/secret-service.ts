@@ -20,19 +20,22 @@ export async function startSecretService(dir: string) {
   });
   const address = String((await once(createInterface({ input: bus.stdout }), 'line'))[0]);
   const env = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtimeDir, HOME: dir, XDG_DATA_HOME: dir };
-  // It answers when this command returns, and ends with its bus.
-  spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
-    env: { ...process.env, ...env },
-    input: 'password',
-    stdio: ['pipe', 'ignore', 'ignore'],
-  });
+  // The keyring answers when this command returns, and ends with its bus.
+  const unlock = () =>
+    void spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
+      env: { ...process.env, ...env },
+      input: 'password',
+      stdio: ['pipe', 'ignore', 'ignore'],
+    });
+  unlock();
   const runSecretTool = (...args: readonly string[]) =>
     spawnSync('secret-tool', args, { env: { ...process.env, ...env }, encoding: 'utf8' });
   return {
     env,
-    /** Returns a secret as another program of the user reads it. */
+    /** Returns a secret as another program of the user reads it; an empty string if there is none, or if the keyring is locked. */
     lookUp: (account: string) => runSecretTool('lookup', 'service', 'Switchboard', 'account', account).stdout,
     lock: () => void runSecretTool('lock', '--collection=login'),
+    unlock,
     stop: async () => {
       const exit = once(bus, 'exit');
       bus.kill();

@@ -11,7 +11,6 @@ export function createMemorySecretStore(): MemorySecretStore {
     get: async (account) => secrets.get(account) ?? null,
     set: async (account, secret) => void secrets.set(account, secret),
     remove: async (account) => secrets.delete(account),
-    list: async () => [...secrets.keys()],
   };
 }
 

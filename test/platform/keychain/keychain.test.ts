@@ -21,8 +21,10 @@ test('secrets are stored per workspace, replaced and removed', async () => {
   await second.set('url-signing-secret', 'other');
   expect(await first.get('url-signing-secret')).toBe('two');
   expect(await second.get('activity-head')).toBeNull();
+  expect(await first.list()).toEqual(['url-signing-secret', 'activity-head']);
   await keychain.removeWorkspace('wsp_1');
   expect(await first.get('url-signing-secret')).toBeNull();
+  expect(await first.list()).toEqual([]);
   expect([...store.secrets]).toEqual([['wsp_2/url-signing-secret', 'other']]);
 });
 

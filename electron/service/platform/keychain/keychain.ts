@@ -7,7 +7,10 @@ const secretNames = ['url-signing-secret', 'activity-head', 'backup-passphrase',
 
 export type SecretName = (typeof secretNames)[number];
 
-export type WorkspaceSecrets = Secrets<SecretName>;
+export type WorkspaceSecrets = Secrets<SecretName> & {
+  /** Resolves to the names of the stored secrets, and to undefined if the keychain cannot be read. */
+  readonly list: () => Promise<readonly SecretName[] | undefined>;
+};
 
 /** The secrets of the application. Those of two data folders are apart. */
 export type ApplicationSecretName = 'window-lock';
@@ -85,7 +88,17 @@ export class Keychain {
   }
 
   forWorkspace(workspaceId: string): WorkspaceSecrets {
-    return this.#inFolder(workspaceId);
+    const secrets = this.#inFolder(workspaceId);
+    const list = async () => {
+      const names: SecretName[] = [];
+      for (const name of secretNames) {
+        const secret = await secrets.read(name);
+        if (secret === undefined) return undefined;
+        if (secret !== null) names.push(name);
+      }
+      return names;
+    };
+    return { ...secrets, list };
   }
 
   forApplication(dataDir: string): ApplicationSecrets {
@@ -109,11 +122,8 @@ export class Keychain {
 
   /** Removes the secrets of a workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
-    const stored = await this.#use((store) => store.list());
-    const possible = secretNames.map((name) => `${workspaceId}/${name}`); // if the keychain cannot be read
-    for (const account of new Set([...this.#inMemory.keys(), ...(stored ?? possible)])) {
-      if (account.startsWith(`${workspaceId}/`)) await this.#change(account, null);
-    }
+    const secrets = this.forWorkspace(workspaceId);
+    for (const name of (await secrets.list()) ?? secretNames) await secrets.remove(name);
   }
 
   async #read(account: string): Promise<string | null | undefined> {
