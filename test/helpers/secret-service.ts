@@ -1,11 +1,14 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** The programs of Debian's packages dbus-daemon, gnome-keyring and libsecret-tools. */
 const programs = ['dbus-daemon', 'gnome-keyring-daemon', 'secret-tool'];
+
+const password = 'password';
 
 /** Whether a Secret Service of its own can be started for tests. */
 export const hasSecretService = programs.every((name) => spawnSync('which', [name]).status === 0);
@@ -20,14 +23,12 @@ export async function startSecretService(dir: string) {
   });
   const address = String((await once(createInterface({ input: bus.stdout }), 'line'))[0]);
   const env = { DBUS_SESSION_BUS_ADDRESS: address, XDG_RUNTIME_DIR: runtimeDir, HOME: dir, XDG_DATA_HOME: dir };
-  // The keyring answers when this command returns, and ends with its bus.
-  const unlock = () =>
-    void spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
-      env: { ...process.env, ...env },
-      input: 'password',
-      stdio: ['pipe', 'ignore', 'ignore'],
-    });
-  unlock();
+  // It answers when this command returns, and ends with its bus.
+  spawnSync('gnome-keyring-daemon', ['--unlock', '--components=secrets'], {
+    env: { ...process.env, ...env },
+    input: password,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
   const runSecretTool = (...args: readonly string[]) =>
     spawnSync('secret-tool', args, { env: { ...process.env, ...env }, encoding: 'utf8' });
   return {
@@ -35,11 +36,23 @@ export async function startSecretService(dir: string) {
     /** Returns a secret as another program of the user reads it; an empty string if there is none, or if the keyring is locked. */
     lookUp: (account: string) => runSecretTool('lookup', 'service', 'Switchboard', 'account', account).stdout,
     lock: () => void runSecretTool('lock', '--collection=login'),
-    unlock,
+    unlock: () => unlock(join(runtimeDir, 'keyring/control')),
     stop: async () => {
       const exit = once(bus, 'exit');
       bus.kill();
       await exit;
     },
   };
+}
+
+/** Unlocks the keyring as the login of the user does: an empty byte, then the length, the operation and the password. */
+async function unlock(controlSocket: string): Promise<void> {
+  const socket = createConnection(controlSocket);
+  const request = Buffer.alloc(13);
+  request.writeUInt32BE(12 + password.length, 1);
+  request.writeUInt32BE(1, 5);
+  request.writeUInt32BE(password.length, 9);
+  socket.write(Buffer.concat([request, Buffer.from(password)]));
+  await once(socket, 'data');
+  socket.destroy();
 }

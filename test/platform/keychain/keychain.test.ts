@@ -96,28 +96,68 @@ test('what could not be removed before the application quits is removed at a lat
   expect(createPendingRemovals({ ...settings, get: () => 'of another version' }).read()).toEqual([]);
 });
 
-test('a keychain that is locked later does not lose what is set', async () => {
+/** Creates a store that behaves as the Secret Service does while it is locked. */
+function createLockableStore() {
   const store = createMemorySecretStore();
   let isLocked = false;
-  const keychain = await openWith({
-    ...store,
+  const lockable: SecretStore = {
     get: async (account) => (isLocked ? null : store.get(account)),
     set: async (account, secret) => {
       if (isLocked) throw new Error('Cannot create an item in a locked collection');
       return store.set(account, secret);
     },
-  });
+    remove: async (account) => !isLocked && store.remove(account),
+  };
+  return { ...lockable, secrets: store.secrets, setLocked: (value: boolean) => void (isLocked = value) };
+}
+
+test('a keychain that is locked later does not lose what is set', async () => {
+  const store = createLockableStore();
+  const keychain = await openWith(store);
   const secrets = keychain.forWorkspace('wsp_1');
-  isLocked = true;
+  store.setLocked(true);
   await secrets.set('activity-head', 'later');
   expect(await secrets.get('activity-head')).toBe('later');
   expect(await keychain.check()).toEqual({
     kept_in: 'memory',
     reason: 'Cannot create an item in a locked collection.',
   });
-  isLocked = false;
+  store.setLocked(false);
   await keychain.check();
   expect(store.secrets.get('wsp_1/activity-head')).toBe('later');
+});
+
+test('a keychain that is locked later cannot be read, which is not the same as having no secret', async () => {
+  const store = createLockableStore();
+  const keychain = await openWith(store);
+  const secrets = keychain.forWorkspace('wsp_1');
+  await secrets.set('remote-key', 'stored');
+  expect(await secrets.read('activity-head'), 'not stored').toBeNull();
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  store.setLocked(true);
+  const previous = await secrets.read('remote-key');
+  expect(previous).toBeUndefined();
+  expect(await secrets.list()).toBeUndefined();
+  expect(await keychain.check()).toMatchObject({ kept_in: 'memory' });
+  await secrets.set('remote-key', 'new');
+  await secrets.restore('remote-key', previous);
+  store.setLocked(false);
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  expect(await secrets.read('remote-key')).toBe('stored');
+  expect([...store.secrets.keys()]).toEqual(['wsp_1/remote-key']);
+});
+
+test('what is removed from a keychain that is locked later is removed once it is unlocked', async () => {
+  const store = createLockableStore();
+  const keychain = await openWith(store);
+  const names = ['url-signing-secret', 'activity-head', 'backup-passphrase', 'remote-key'] as const;
+  for (const id of ['wsp_1', 'wsp_2']) for (const name of names) await keychain.forWorkspace(id).set(name, 'stored');
+  store.setLocked(true);
+  await keychain.forWorkspace('wsp_1').remove('remote-key');
+  await keychain.removeWorkspace('wsp_2');
+  store.setLocked(false);
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets.keys()]).toEqual(names.slice(0, 3).map((name) => `wsp_1/${name}`));
 });
 
 test('a keychain whose secrets cannot be read back is not used', async () => {

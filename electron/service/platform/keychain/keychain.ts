@@ -60,7 +60,7 @@ export class Keychain {
     for (const account of pendingRemovals?.read() ?? []) this.#inMemory.set(account, null);
   }
 
-  /** Stores a secret, reads it and removes it, unless the keychain has worked so far. */
+  /** Tries the keychain, unless it has worked so far. */
   async check(): Promise<KeychainStatus> {
     this.#checking = this.#checking.then(() => this.#check());
     await this.#checking;
@@ -129,7 +129,7 @@ export class Keychain {
   async #read(account: string): Promise<string | null | undefined> {
     await this.#checking; // moves secrets from memory
     const secret = this.#inMemory.get(account);
-    return secret === undefined ? this.#use((store) => store.get(account)) : secret;
+    return secret === undefined ? this.#use((store) => readFrom(store, account)) : secret;
   }
 
   /** Stores a secret, or removes it. If the keychain fails, `check` does it. */
@@ -140,7 +140,7 @@ export class Keychain {
   }
 
   async #write(store: SecretStore, account: string, secret: string | null): Promise<void> {
-    await (secret === null ? store.remove(account) : store.set(account, secret));
+    await (secret === null ? removeFrom(store, account) : store.set(account, secret));
     if (this.#inMemory.get(account) === secret) this.#inMemory.delete(account);
   }
 
@@ -168,6 +168,18 @@ export class Keychain {
   }
 }
 
+/** A locked keychain seems to have no secrets. */
+async function readFrom(store: SecretStore, account: string): Promise<string | null> {
+  const secret = await store.get(account);
+  if (secret === null) await probe(store);
+  return secret;
+}
+
+async function removeFrom(store: SecretStore, account: string): Promise<void> {
+  if (!(await store.remove(account))) await probe(store);
+}
+
+/** Stores a secret, reads it and removes it. Rejects if the keychain is locked. */
 async function probe(store: SecretStore): Promise<void> {
   const account = `test-${randomUUID()}`;
   await store.set(account, account);

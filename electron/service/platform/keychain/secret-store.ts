@@ -7,7 +7,7 @@ export type SecretStore = {
   readonly get: (account: string) => Promise<string | null>;
   /** Replaces an earlier secret of the account. */
   readonly set: (account: string, secret: string) => Promise<void>;
-  /** Resolves to false if there was no such account. */
+  /** Resolves to false if there was no such account, or if the keychain is locked. */
   readonly remove: (account: string) => Promise<boolean>;
 };
 
