@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
 import type { SecretStore } from '../../../electron/service/platform/keychain/secret-store.ts';
 import { createPendingRemovals } from '../../../electron/service/platform/keychain/pending-removals.ts';
@@ -177,4 +177,45 @@ test('a keychain that does not answer is given up after five seconds', async () 
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a keychain that does not answer has one call at a time, and a late write does not replace a newer secret', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const store = createMemorySecretStore();
+  let answer = Promise.withResolvers<void>();
+  answer.resolve();
+  let [running, mostRunning] = [0, 0];
+  const run = async <T>(call: () => Promise<T>) => {
+    mostRunning = Math.max(mostRunning, ++running);
+    await answer.promise;
+    running--;
+    return call();
+  };
+  const keychain = await openWith({
+    get: (account) => run(() => store.get(account)),
+    set: (account, secret) => run(() => store.set(account, secret)),
+    remove: (account) => run(() => store.remove(account)),
+  });
+  const secrets = keychain.forWorkspace('wsp_1');
+  answer = Promise.withResolvers();
+  const requests = [
+    secrets.set('remote-key', 'older'),
+    secrets.read('activity-head'),
+    keychain.forWorkspace('wsp_2').read('remote-key'),
+  ];
+  await vi.advanceTimersByTimeAsync(5_000);
+  await Promise.all(requests);
+  await secrets.set('remote-key', 'newer');
+  for (let count = 0; count < 4; count++) {
+    const checking = keychain.check();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await checking).toEqual({ kept_in: 'memory', reason: 'The keychain did not answer.' });
+  }
+  expect(mostRunning).toBe(1);
+  const checking = keychain.check();
+  answer.resolve();
+  expect(await checking).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets]).toEqual([['wsp_1/remote-key', 'newer']]);
+  expect(mostRunning).toBe(1);
 });

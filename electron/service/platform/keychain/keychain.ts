@@ -50,8 +50,11 @@ export class Keychain {
   readonly #pendingRemovals: PendingRemovals | undefined;
   #store: SecretStore | undefined;
   #status: KeychainStatus = { kept_in: 'memory', reason: 'The keychain has not been tried yet.' };
-  /** Requests wait for it. */
-  #checking: Promise<void> = Promise.resolve();
+  /** Requests wait for the earlier ones. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #checking: Promise<void> | undefined;
+  /** The last call of the keychain. It goes on if it is not answered in time. */
+  #lastCall: Promise<unknown> = Promise.resolve();
 
   /** `openStore` rejects with a sentence if there is no keychain. */
   constructor(openStore: () => Promise<SecretStore>, pendingRemovals?: PendingRemovals) {
@@ -62,7 +65,7 @@ export class Keychain {
 
   /** Tries the keychain, unless it has worked so far. */
   async check(): Promise<KeychainStatus> {
-    this.#checking = this.#checking.then(() => this.#check());
+    this.#checking ??= this.#inTurn(() => this.#check()).finally(() => (this.#checking = undefined));
     await this.#checking;
     return this.#status;
   }
@@ -70,9 +73,11 @@ export class Keychain {
   async #check(): Promise<void> {
     if (this.#status.kept_in === 'keychain') return;
     try {
-      this.#store ??= await this.#openStore();
-      await limitTime(probe(this.#store));
-      for (const [account, secret] of this.#inMemory) await limitTime(this.#write(this.#store, account, secret));
+      // Each call without an answer keeps one of Node's few threads, and can change a secret late.
+      await limitTime(this.#lastCall);
+      const store = (this.#store ??= await this.#openStore());
+      await this.#call(probe(store));
+      for (const [account, secret] of this.#inMemory) await this.#call(this.#write(store, account, secret));
       this.#status = { kept_in: 'keychain' };
       this.#savePendingRemovals();
       for (const listener of this.#listeners) listener();
@@ -126,16 +131,17 @@ export class Keychain {
     for (const name of (await secrets.list()) ?? secretNames) await secrets.remove(name);
   }
 
-  async #read(account: string): Promise<string | null | undefined> {
-    await this.#checking; // moves secrets from memory
-    const secret = this.#inMemory.get(account);
-    return secret === undefined ? this.#use((store) => readFrom(store, account)) : secret;
+  #read(account: string): Promise<string | null | undefined> {
+    return this.#inTurn(async () => {
+      const secret = this.#inMemory.get(account);
+      return secret === undefined ? this.#use((store) => readFrom(store, account)) : secret;
+    });
   }
 
   /** Stores a secret, or removes it. If the keychain fails, `check` does it. */
   async #change(account: string, secret: string | null): Promise<void> {
     this.#inMemory.set(account, secret);
-    await this.#use((store) => this.#write(store, account, secret));
+    await this.#inTurn(() => this.#use((store) => this.#write(store, account, secret)));
     this.#savePendingRemovals();
   }
 
@@ -152,14 +158,24 @@ export class Keychain {
 
   /** Resolves to undefined if the keychain cannot be used, or cannot be used any more. */
   async #use<T>(run: (store: SecretStore) => Promise<T>): Promise<T | undefined> {
-    await this.#checking;
     if (!this.#store || this.#status.kept_in === 'memory') return undefined;
     try {
-      return await limitTime(run(this.#store));
+      return await this.#call(run(this.#store));
     } catch (error) {
       this.#fail(error);
       return undefined;
     }
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(run);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  #call<T>(call: Promise<T>): Promise<T> {
+    this.#lastCall = call.catch(() => {});
+    return limitTime(call);
   }
 
   #fail(error: unknown): void {
