@@ -3,7 +3,7 @@ import { Keychain } from '../../../electron/service/platform/keychain/keychain.t
 import type { SecretStore } from '../../../electron/service/platform/keychain/secret-store.ts';
 import { createPendingRemovals } from '../../../electron/service/platform/keychain/pending-removals.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
-import { createMemorySecretStore } from '../../helpers/test-keychain.ts';
+import { createLockableSecretStore, createMemorySecretStore } from '../../helpers/test-keychain.ts';
 
 const openWith = async (store: SecretStore) => {
   const keychain = new Keychain(async () => store);
@@ -96,23 +96,8 @@ test('what could not be removed before the application quits is removed at a lat
   expect(createPendingRemovals({ ...settings, get: () => 'of another version' }).read()).toEqual([]);
 });
 
-/** Creates a store that behaves as the Secret Service does while it is locked. */
-function createLockableStore() {
-  const store = createMemorySecretStore();
-  let isLocked = false;
-  const lockable: SecretStore = {
-    get: async (account) => (isLocked ? null : store.get(account)),
-    set: async (account, secret) => {
-      if (isLocked) throw new Error('Cannot create an item in a locked collection');
-      return store.set(account, secret);
-    },
-    remove: async (account) => !isLocked && store.remove(account),
-  };
-  return { ...lockable, secrets: store.secrets, setLocked: (value: boolean) => void (isLocked = value) };
-}
-
 test('a keychain that is locked later does not lose what is set', async () => {
-  const store = createLockableStore();
+  const store = createLockableSecretStore();
   const keychain = await openWith(store);
   const secrets = keychain.forWorkspace('wsp_1');
   store.setLocked(true);
@@ -128,7 +113,7 @@ test('a keychain that is locked later does not lose what is set', async () => {
 });
 
 test('a keychain that is locked later cannot be read, which is not the same as having no secret', async () => {
-  const store = createLockableStore();
+  const store = createLockableSecretStore();
   const keychain = await openWith(store);
   const secrets = keychain.forWorkspace('wsp_1');
   await secrets.set('remote-key', 'stored');
@@ -148,7 +133,7 @@ test('a keychain that is locked later cannot be read, which is not the same as h
 });
 
 test('what is removed from a keychain that is locked later is removed once it is unlocked', async () => {
-  const store = createLockableStore();
+  const store = createLockableSecretStore();
   const keychain = await openWith(store);
   const names = ['url-signing-secret', 'activity-head', 'backup-passphrase', 'remote-key'] as const;
   for (const id of ['wsp_1', 'wsp_2']) for (const name of names) await keychain.forWorkspace(id).set(name, 'stored');

@@ -53,6 +53,17 @@ test('the secret that signs URLs is in the keychain only, and outlasts a restart
   expect(store.secrets.get(`${workspace_id}/url-signing-secret`)).toBe(secret);
 });
 
+test('a secret that signs URLs and cannot be read is not replaced', async () => {
+  const secret = store.secrets.get(`${workspace_id}/url-signing-secret`);
+  await started.stop();
+  const { keychain, allow } = createLockedKeychain();
+  started = await startService({ ...options(), keychain });
+  allow();
+  await started.app(appRoutes.getKeychainStatus, {});
+  await started.stop();
+  expect(store.secrets.get(`${workspace_id}/url-signing-secret`)).toBe(secret);
+});
+
 test('an older copy of a whole workspace is found by the head in the keychain', async () => {
   const dir = join(folder.path, 'workspaces', workspace_id);
   await createKey('one');
