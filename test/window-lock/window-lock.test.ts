@@ -1,6 +1,6 @@
-import { scryptSync } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, scryptSync } from 'node:crypto';
+import { globSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AttemptLimiter } from '../../electron/service/features/window-lock/attempt-limiter.ts';
@@ -195,13 +195,56 @@ test('the application starts locked if only the entry in the keychain cannot be 
   expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
 });
 
-test('removing the entry from the keychain turns off the lock at the next start', async () => {
+test('a lock whose hash is missing in the keychain stays locked until it is removed from the settings, too', async () => {
   await setUp();
   for (const account of store.secrets.keys()) if (account.endsWith('window-lock')) store.secrets.delete(account);
   started.service.windowLock.lockBySystem('suspend');
-  await expect(unlock(passphrase)).rejects.toMatchObject({ code: 'lock_unavailable' });
+  const problem = {
+    code: 'lock_unavailable',
+    message: `The keychain of this computer does not contain the hash of the passphrase. To turn off the lock, quit Switchboard, remove “windowLock” from ${join(folder.path, 'settings.json')}, and start Switchboard again.`,
+  };
+  await expect(unlock(passphrase)).rejects.toMatchObject(problem);
+  await restart();
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+  await expect(unlock(passphrase)).rejects.toMatchObject(problem);
+  getOptions().settings.delete('windowLock');
   await restart();
   expect(await getLock()).toMatchObject({ is_set_up: false, is_locked: false });
+});
+
+test('a data folder has one lock, however its path is written', async () => {
+  await setUp();
+  await started.stop();
+  const link = join(folder.path, 'link');
+  symlinkSync(folder.path, link, 'junction');
+  for (const dataDir of [link, relative(process.cwd(), folder.path), `${folder.path}/`]) {
+    started = await startService({ ...getOptions(), dataDir });
+    expect(await getLock(), dataDir).toMatchObject({ is_set_up: true, is_locked: true });
+    expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
+    await started.stop();
+  }
+  started = await startService({ ...getOptions(), settings: createMemorySettings(), dataDir: link });
+  expect(await getLock(), 'without the settings').toMatchObject({ is_set_up: true, is_locked: true });
+});
+
+test('a lock that an earlier version stored for a path with a symbolic link keeps its passphrase', async () => {
+  const hash = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
+  await setUp();
+  await started.stop();
+  const link = join(folder.path, 'link');
+  symlinkSync(folder.path, link, 'junction');
+  const [account, earlier] = [realpathSync.native(folder.path), link].map(
+    (path) => `folder-${hash(path)}/window-lock`,
+  ) as [string, string];
+  store.secrets.set(earlier, store.secrets.get(account) ?? '');
+  expect(store.secrets.delete(account)).toBe(true);
+  started = await startService({ ...getOptions(), settings: createMemorySettings(), dataDir: link });
+  expect(await getLock(), 'of another folder without a lock').toMatchObject({ is_set_up: false, is_locked: false });
+  await started.stop();
+  started = await startService({ ...getOptions(), dataDir: link });
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+  expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
+  expect(store.secrets.get(account)).toBe(store.secrets.get(earlier));
 });
 
 test('a lock needs a keychain, and changing it needs the current passphrase', async () => {
@@ -269,7 +312,7 @@ test('locks when there has been no input for the chosen time, measured by the sy
         context: {
           settings: createMemorySettings(),
           keychain: createTestKeychain(),
-          dataDir: '/data',
+          dataDir: folder.path,
           now: Date.now,
           passphraseWork: { windowLock: 10, backup: 10 },
         },

@@ -4,6 +4,7 @@ import { Problem } from '../../../../shared/problems.ts';
 import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window-lock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ApplicationSecrets } from '../../platform/keychain/keychain.ts';
+import { getSettingsPath } from '../../platform/settings/settings-file.ts';
 import { AttemptLimiter } from './attempt-limiter.ts';
 import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 
@@ -59,15 +60,23 @@ export class WindowLock {
     this.#lastInputAt = now();
   }
 
-  /** Locks the window if a lock is set up. A lock whose verifier was deleted from the keychain is not set up any more. */
+  /** Locks the window if a lock is set up according to the keychain or the settings, so that losing one of them does not open it. */
   async start(): Promise<void> {
     const { keychain, settings } = this.#options.context;
     const stored = this.#readSettings();
     await keychain.check();
     const verifier = await this.#secrets.read('window-lock'); // can fail although the check did not
-    this.#isSetUp = verifier === undefined ? stored.is_set_up : verifier !== null;
+    if (verifier === null && stored.is_set_up) await this.#adoptVerifier();
+    this.#isSetUp = stored.is_set_up || typeof verifier === 'string';
     this.#isLocked = this.#isSetUp;
     if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
+  }
+
+  /** Earlier versions stored the verifier for the path of the data folder as it was given. Another folder can use it, too. */
+  async #adoptVerifier(): Promise<void> {
+    const { keychain, dataDir } = this.#options.context;
+    const verifier = await keychain.forPath(dataDir).read('window-lock');
+    if (typeof verifier === 'string') await this.#secrets.set('window-lock', verifier);
   }
 
   get isLocked(): boolean {
@@ -195,11 +204,13 @@ export class WindowLock {
 
   async #readVerifier(): Promise<string> {
     await this.#requireKeychain('The passphrase cannot be checked');
-    const verifier = await this.#secrets.get('window-lock');
-    if (verifier !== null) return verifier;
+    const verifier = await this.#secrets.read('window-lock');
+    if (typeof verifier === 'string') return verifier;
     throw new Problem(
       'lock_unavailable',
-      'The keychain of this computer did not return the hash of the passphrase. Unlock the keychain and try again, or start Switchboard again.',
+      verifier === null
+        ? `The keychain of this computer does not contain the hash of the passphrase. To turn off the lock, quit Switchboard, remove “${settingsKey}” from ${getSettingsPath(this.#options.context.dataDir)}, and start Switchboard again.`
+        : 'The keychain of this computer did not return the hash of the passphrase. Unlock the keychain and try again, or start Switchboard again.',
     );
   }
 

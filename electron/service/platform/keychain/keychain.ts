@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -106,8 +107,14 @@ export class Keychain {
     return { ...secrets, list };
   }
 
+  /** The same secrets for every path of a data folder, such as a relative one or one with symbolic links. */
   forApplication(dataDir: string): ApplicationSecrets {
-    return this.#inFolder(`folder-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`);
+    return this.forPath(realpathSync.native(dataDir));
+  }
+
+  /** The secrets that earlier versions stored for a path as it was given. */
+  forPath(path: string): ApplicationSecrets {
+    return this.#inFolder(`folder-${createHash('sha256').update(path).digest('hex').slice(0, 24)}`);
   }
 
   #inFolder(folder: string): Secrets<string> {
