@@ -302,26 +302,31 @@ test('a page keeps its text while the window is unlocked, and the latest 20 page
   await expect(read('page-2')).rejects.toMatchObject({ code: 'kept_page_not_found' });
 });
 
+/** Returns a lock that is set up and locks after a minute without input. */
+async function createIdleLock(measureIdleMs?: () => number, onLock = () => {}): Promise<WindowLock> {
+  const lock = new WindowLock({
+    context: {
+      settings: createMemorySettings(),
+      keychain: createTestKeychain(),
+      dataDir: folder.path,
+      now: Date.now,
+      passphraseWork: { windowLock: 10, backup: 10 },
+    },
+    measureIdleMs,
+    onLock,
+    onActivity: () => {},
+  });
+  await lock.update({ passphrase, idle_minutes: 1 });
+  return lock;
+}
+
 test('locks when there has been no input for the chosen time, measured by the system or reported by the window', async () => {
   vi.useFakeTimers();
   try {
     for (const isMeasured of [true, false]) {
       let lastInputAt = Date.now();
       const onLock = vi.fn();
-      const lock = new WindowLock({
-        context: {
-          settings: createMemorySettings(),
-          keychain: createTestKeychain(),
-          dataDir: folder.path,
-          now: Date.now,
-          passphraseWork: { windowLock: 10, backup: 10 },
-        },
-        measureIdleMs: isMeasured ? () => Date.now() - lastInputAt : undefined,
-        onLock,
-        onActivity: () => {},
-      });
-      await lock.update({ passphrase });
-      await lock.update({ idle_minutes: 1 });
+      const lock = await createIdleLock(isMeasured ? () => Date.now() - lastInputAt : undefined, onLock);
       await vi.advanceTimersByTimeAsync(59_000);
       lastInputAt = Date.now();
       lock.reportInput();
@@ -340,6 +345,21 @@ test('locks when there has been no input for the chosen time, measured by the sy
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('the time in which the computer sleeps is idle time, also if the first input comes before the timer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sleep = () => vi.setSystemTime(Date.now() + 8 * 3_600_000); // timers stand still
+  const lock = await createIdleLock();
+  sleep();
+  lock.reportInput();
+  expect(lock.isLocked).toBe(true);
+  await lock.unlockWithPassphrase(passphrase);
+  expect(lock.isLocked).toBe(false);
+  sleep();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(lock.isLocked, 'without input').toBe(true);
 });
 
 test('the activity says when the window locked by itself and why, and that the system unlocked it', async () => {

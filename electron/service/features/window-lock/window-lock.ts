@@ -11,6 +11,9 @@ import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
 
+/** A timer stands still while the computer sleeps, so a short one ends soon after that. */
+const idleCheckMs = 5_000;
+
 /** More windows than anyone has open. */
 const maxKeptPages = 20;
 
@@ -162,11 +165,13 @@ export class WindowLock {
     this.#attempts.reset();
     this.#isLocked = false;
     this.#unlocked = new AbortController();
-    this.reportInput();
+    this.#lastInputAt = this.#options.context.now();
     this.#scheduleIdleLock();
   }
 
+  /** Input does not keep the window open if it comes too late: the computer may have slept. */
   reportInput(): void {
+    this.#scheduleIdleLock();
     this.#lastInputAt = this.#options.context.now();
   }
 
@@ -238,7 +243,7 @@ export class WindowLock {
     const idleMs = Math.min(context.now() - this.#lastInputAt, measureIdleMs?.() ?? Infinity);
     const remainingMs = idle_minutes * 60_000 - idleMs;
     if (remainingMs <= 0) return this.#lockAutomatically(`after ${formatMinutes(idle_minutes)} without input`);
-    this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), remainingMs);
+    this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), Math.min(remainingMs, idleCheckMs));
     this.#idleTimer.unref();
   }
 
