@@ -7,6 +7,7 @@ import { AttemptLimiter } from '../../electron/service/features/window-lock/atte
 import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
 import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
@@ -269,6 +270,29 @@ test('a lock needs a keychain, and changing it needs the current passphrase', as
   await restart(new Keychain(() => Promise.reject(new Error('There is none'))));
   await expect(change({ passphrase })).rejects.toMatchObject({ code: 'lock_unavailable' });
   expect(await getLock()).toMatchObject({ is_set_up: false });
+});
+
+test('if the settings cannot be written, neither the passphrase nor the lock changes', async () => {
+  await started.stop();
+  const settings = createMemorySettings();
+  let isFull = true;
+  const set = (key: string, value: unknown) => {
+    if (isFull && key === 'windowLock') throw new Problem('storage_full', 'The disk is full.');
+    settings.set(key, value);
+  };
+  started = await startServiceWithWorkspace({ ...getOptions(), settings: { ...settings, set } });
+  const listVerifiers = () => [...store.secrets].filter(([account]) => account.endsWith('window-lock'));
+  await expect(setUp()).rejects.toMatchObject({ code: 'storage_full' });
+  expect([listVerifiers(), await getLock()]).toMatchObject([[], { is_set_up: false }]);
+  isFull = false;
+  await setUp();
+  const verifiers = listVerifiers();
+  isFull = true;
+  for (const next of ['a new passphrase', null]) {
+    const json = { passphrase: next, current_passphrase: passphrase };
+    await expect(started.app(appRoutes.updateWindowLock, { json })).rejects.toMatchObject({ code: 'storage_full' });
+    expect([listVerifiers(), await getLock()]).toMatchObject([verifiers, { is_set_up: true }]);
+  }
 });
 
 test('a page saves its draft and keeps its text for five seconds, and gets the text back after unlocking', async () => {

@@ -107,19 +107,21 @@ export class WindowLock {
 
   /** Sets up, changes or turns off the lock. Throws a Problem without changing anything. */
   async update({ current_passphrase, passphrase, idle_minutes }: LockChange): Promise<WindowLockStatus> {
-    if (passphrase !== undefined) {
+    if (passphrase === undefined) this.#writeSettings(this.#isSetUp, idle_minutes);
+    else {
       if (this.#isSetUp) await this.#requirePassphrase(current_passphrase, 'current_passphrase');
-      if (passphrase === null) await this.#secrets.remove('window-lock');
-      else await this.#storePassphrase(passphrase);
+      const previous = await this.#secrets.read('window-lock');
+      try {
+        if (passphrase === null) await this.#secrets.remove('window-lock');
+        else await this.#storePassphrase(passphrase);
+        this.#writeSettings(passphrase !== null, idle_minutes);
+      } catch (error) {
+        await this.#secrets.restore('window-lock', previous);
+        throw error;
+      }
       this.#isSetUp = passphrase !== null;
       this.#lastInputAt = this.#options.context.now();
     }
-    const stored = this.#readSettings();
-    const next = {
-      is_set_up: this.#isSetUp,
-      idle_minutes: idle_minutes === undefined ? stored.idle_minutes : idle_minutes,
-    };
-    this.#options.context.settings.set(settingsKey, next);
     this.#scheduleIdleLock();
     return this.getStatus();
   }
@@ -245,6 +247,10 @@ export class WindowLock {
     if (remainingMs <= 0) return this.#lockAutomatically(`after ${formatMinutes(idle_minutes)} without input`);
     this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), Math.min(remainingMs, idleCheckMs));
     this.#idleTimer.unref();
+  }
+
+  #writeSettings(is_set_up: boolean, idle_minutes = this.#readSettings().idle_minutes): void {
+    this.#options.context.settings.set(settingsKey, { is_set_up, idle_minutes });
   }
 
   #readSettings(): z.infer<typeof storedSettingsSchema> {
