@@ -371,6 +371,34 @@ test('locks when there has been no input for the chosen time, measured by the sy
   }
 });
 
+test('a system that always measures 0 does not prevent the lock', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lock = await createIdleLock(() => 0);
+  await vi.advanceTimersByTimeAsync(59_000);
+  lock.reportInput();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(lock.isLocked).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lock.isLocked).toBe(true);
+});
+
+test('input in another application keeps the window open as soon as the system has measured an idle time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let idleMs = 0;
+  const lock = await createIdleLock(() => idleMs);
+  await vi.advanceTimersByTimeAsync(30_000);
+  idleMs = 1_000;
+  await vi.advanceTimersByTimeAsync(5_000);
+  idleMs = 0;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(lock.isLocked).toBe(false);
+  idleMs = 60_000;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(lock.isLocked).toBe(true);
+});
+
 test('the time in which the computer sleeps is idle time, also if the first input comes before the timer', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -11,7 +11,10 @@ import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
 
-/** A timer stands still while the computer sleeps, so a short one ends soon after that. */
+/**
+ * A timer stands still while the computer sleeps, so a short one ends soon after that. It also asks the system so often that an idle
+ * time is soon measured, if the system can measure it.
+ */
 const idleCheckMs = 5_000;
 
 /** More windows than anyone has open. */
@@ -25,7 +28,7 @@ const lockReasons = {
 
 type WindowLockOptions = {
   readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now' | 'passphraseWork'>;
-  /** Returns how long the computer has had no input, if the host can measure it. */
+  /** Returns how long the computer has had no input, if the host can measure it. Always 0 if the system cannot. */
   readonly measureIdleMs: (() => number) | undefined;
   /** Called after the window has been locked, and before its event streams end. */
   readonly onLock: () => void;
@@ -52,6 +55,8 @@ export class WindowLock {
   #isLocked = false;
   #lockedAt = -Infinity;
   #lastInputAt: number;
+  /** Whether the host has measured an idle time. Electron always measures 0 with some Wayland compositors. */
+  #isIdleMeasured = false;
   #idleTimer: NodeJS.Timeout | undefined;
   #unlocked = new AbortController();
 
@@ -241,8 +246,11 @@ export class WindowLock {
     const { idle_minutes } = this.#readSettings();
     if (!this.#isSetUp || this.#isLocked || idle_minutes === null) return;
     const { context, measureIdleMs } = this.#options;
+    const measuredMs = measureIdleMs?.() ?? 0;
+    this.#isIdleMeasured ||= measuredMs > 0;
     // The system may measure no input while the user unlocks the window with a fingerprint.
-    const idleMs = Math.min(context.now() - this.#lastInputAt, measureIdleMs?.() ?? Infinity);
+    const inputAgeMs = context.now() - this.#lastInputAt;
+    const idleMs = this.#isIdleMeasured ? Math.min(inputAgeMs, measuredMs) : inputAgeMs;
     const remainingMs = idle_minutes * 60_000 - idleMs;
     if (remainingMs <= 0) return this.#lockAutomatically(`after ${formatMinutes(idle_minutes)} without input`);
     this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), Math.min(remainingMs, idleCheckMs));
