@@ -19,11 +19,11 @@ test('secrets are stored per workspace, replaced and removed', async () => {
   await first.set('url-signing-secret', 'two');
   await first.set('activity-head', 'head');
   await second.set('url-signing-secret', 'other');
-  expect(await first.get('url-signing-secret')).toBe('two');
-  expect(await second.get('activity-head')).toBeNull();
+  expect(await first.read('url-signing-secret')).toBe('two');
+  expect(await second.read('activity-head')).toBeNull();
   expect(await first.list()).toEqual(['url-signing-secret', 'activity-head']);
   await keychain.removeWorkspace('wsp_1');
-  expect(await first.get('url-signing-secret')).toBeNull();
+  expect(await first.read('url-signing-secret')).toBeNull();
   expect(await first.list()).toEqual([]);
   expect([...store.secrets]).toEqual([['wsp_2/url-signing-secret', 'other']]);
 });
@@ -33,7 +33,7 @@ test('the check is a round trip that leaves nothing, and requests wait for it', 
   store.secrets.set('wsp_1/activity-head', 'head');
   const keychain = new Keychain(async () => store);
   const checking = keychain.check();
-  expect(await keychain.forWorkspace('wsp_1').get('activity-head')).toBe('head');
+  expect(await keychain.forWorkspace('wsp_1').read('activity-head')).toBe('head');
   expect(await checking).toEqual({ kept_in: 'keychain' });
   expect([...store.secrets.keys()]).toEqual(['wsp_1/activity-head']);
 });
@@ -48,12 +48,12 @@ test('without a keychain, secrets stay in memory and move to it once it works', 
   expect(await keychain.check()).toEqual({ kept_in: 'memory', reason: 'No Secret Service is running.' });
   const secrets = keychain.forWorkspace('wsp_1');
   await secrets.set('url-signing-secret', 'mine');
-  expect(await secrets.get('url-signing-secret')).toBe('mine');
+  expect(await secrets.read('url-signing-secret')).toBe('mine');
   expect(store.secrets.size).toBe(0);
   isAvailable = true;
   expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
   expect([...store.secrets]).toEqual([['wsp_1/url-signing-secret', 'mine']]);
-  expect(await secrets.get('url-signing-secret')).toBe('mine');
+  expect(await secrets.read('url-signing-secret')).toBe('mine');
 });
 
 test('what is removed while the keychain cannot be used is removed from it once it works', async () => {
@@ -78,7 +78,7 @@ test('what is removed while the keychain cannot be used is removed from it once 
   isAvailable = true;
   await keychain.check();
   expect([...store.secrets.keys()]).toEqual(['wsp_2/activity-head', 'wsp_3/remote-key']);
-  expect(await kept.get('remote-key')).toBe('stored');
+  expect(await kept.read('remote-key')).toBe('stored');
 });
 
 test('what could not be removed before the application quits is removed at a later start', async () => {
@@ -102,7 +102,7 @@ test('a keychain that is locked later does not lose what is set', async () => {
   const secrets = keychain.forWorkspace('wsp_1');
   store.setLocked(true);
   await secrets.set('activity-head', 'later');
-  expect(await secrets.get('activity-head')).toBe('later');
+  expect(await secrets.read('activity-head')).toBe('later');
   expect(await keychain.check()).toEqual({
     kept_in: 'memory',
     reason: 'Cannot create an item in a locked collection.',
@@ -155,10 +155,10 @@ test('a keychain that does not answer is given up after five seconds', async () 
   try {
     const keychain = new Keychain(async () => ({ ...createMemorySecretStore(), get: () => new Promise(() => {}) }));
     const checking = keychain.check();
-    const secret = keychain.forWorkspace('wsp_1').get('activity-head');
+    const secret = keychain.forWorkspace('wsp_1').read('activity-head');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await checking).toEqual({ kept_in: 'memory', reason: 'The keychain did not answer.' });
-    expect(await secret).toBeNull();
+    expect(await secret).toBeUndefined();
   } finally {
     vi.useRealTimers();
   }

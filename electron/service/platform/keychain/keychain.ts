@@ -19,8 +19,6 @@ export type ApplicationSecretName = 'window-lock';
 export type ApplicationSecrets = Secrets<ApplicationSecretName>;
 
 type Secrets<Name extends string> = {
-  /** Resolves to null if there is no such secret, or if the keychain cannot be read. */
-  readonly get: (name: Name) => Promise<string | null>;
   /** Resolves to null if there is no such secret, and to undefined if the keychain cannot be read. */
   readonly read: (name: Name) => Promise<string | null | undefined>;
   readonly set: (name: Name, secret: string) => Promise<void>;
@@ -118,10 +116,8 @@ export class Keychain {
   }
 
   #inFolder(folder: string): Secrets<string> {
-    const read = (name: string) => this.#read(`${folder}/${name}`);
     return {
-      get: async (name) => (await read(name)) ?? null,
-      read,
+      read: (name) => this.#read(`${folder}/${name}`),
       set: (name, secret) => this.#change(`${folder}/${name}`, secret),
       remove: (name) => this.#change(`${folder}/${name}`, null),
       restore: async (name, previous) => {
