@@ -82,7 +82,7 @@ export const unlockWindow = defineRoute({
   problems: passphraseProblems,
 });
 
-/** Sent by a window in a browser, whose idle time no system function measures. */
+/** Sent by the window. The idle time of the computer is not measured in a browser, and not on every system. */
 export const reportInput = defineRoute({
   ...common,
   id: 'reportInput',

@@ -5,6 +5,7 @@ import { appRoutes } from '../../shared/contract.ts';
 import { roleNames } from '../../shared/roles.ts';
 import { formatError } from '../format/format-error.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
+import { keychainQuery } from '../settings/keychain-query.ts';
 import { SettingRow } from '../settings/setting-row.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
@@ -47,6 +48,7 @@ type ConnectionRowsProps = { readonly connection: Connection; readonly onOpen: (
 
 function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
   const { base_url, org_id, key_header, key_hint, role, checked_at } = connection;
+  const isKeychainUnread = useQuery(keychainQuery).data?.kept_in === 'memory';
   const updateReason = useMissingPermission(appRoutes.updateConnection);
   const checkReason = useMissingPermission(appRoutes.checkConnection);
   const unlinkReason = useMissingPermission(appRoutes.unlinkWorkspace);
@@ -69,7 +71,11 @@ function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
         label="API key"
         note={
           key_hint === null ? (
-            <span className="text-bad">No API key is stored on this computer. Changes wait until you enter one.</span>
+            <span className="text-bad">
+              {isKeychainUnread
+                ? 'The API key cannot be read, because the keychain of this computer cannot be used. Unlock it and choose Try again under Security, or enter the API key again.'
+                : 'No API key is stored on this computer. Changes wait until you enter one.'}
+            </span>
           ) : (
             `Ends with ${key_hint} · sent ${header}`
           )

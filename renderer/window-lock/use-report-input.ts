@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { appRoutes } from '../../shared/contract.ts';
-import { bridge } from '../bridge.ts';
 import { app } from '../service-clients.ts';
 import { windowLockQuery } from './window-lock-query.ts';
 
@@ -9,10 +8,10 @@ const reportIntervalMs = 10_000;
 
 const inputEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel'] as const;
 
-/** Reports input to the browser host, which locks the window without it. Electron measures the input of the whole computer. */
+/** Reports input to the service, which locks the window without it. Electron also measures the input of the whole computer, if it can. */
 export function useReportInput(): void {
-  const { data: lock } = useQuery({ ...windowLockQuery, enabled: bridge.host === 'browser' });
-  const isNeeded = bridge.host === 'browser' && lock?.is_set_up === true && lock.idle_minutes !== null;
+  const { data: lock } = useQuery(windowLockQuery);
+  const isNeeded = lock?.is_set_up === true && lock.idle_minutes !== null;
   useEffect(() => {
     if (!isNeeded) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes } from '../../shared/contract.ts';
+import type { SyncState } from '../../shared/sync.ts';
 import { startForwardProxy } from '../helpers/forward-proxy.ts';
 import { findFilesWith } from '../helpers/record-secrets.ts';
 import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
 import { startService } from '../helpers/start-service.ts';
 import { startStrictRemote } from '../helpers/strict-remote.ts';
 import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { createMemorySecretStore, createTestKeychain } from '../helpers/test-keychain.ts';
+import { createLockableSecretStore, createMemorySecretStore, createTestKeychain } from '../helpers/test-keychain.ts';
 
 describe('the connection of a linked workspace', () => {
   let started: ServiceWithRemote;
@@ -129,6 +130,28 @@ describe('the connection of a linked workspace', () => {
     );
     expect(status?.reason).toMatch(/^No API key is stored/);
     expect(started.remote.requests.length).toBe(sent);
+    await again.stop();
+  });
+
+  test('says that the API key cannot be read, and syncs once the keychain can be used', async () => {
+    await started.service.close();
+    const store = createLockableSecretStore(started.store);
+    store.setLocked(true);
+    const again = await startService({ dataDir: started.dataDir, keychain: createTestKeychain(store) });
+    await again.app(appRoutes.openWorkspace, { params: { workspace_id: started.workspaceId } });
+    const waitForState = async (state: SyncState) =>
+      readUntil(
+        await subscribeToEvents(again.v1),
+        ({ type }) => type === 'sync.changed',
+        () => again.app(appRoutes.getSyncStatus, {}),
+        ({ status }) => status?.state === state,
+      );
+    const { status } = await waitForState('paused');
+    expect(status?.reason).toMatch(/^The API key cannot be read, .* Unlock the keychain and choose Try again/);
+    store.setLocked(false);
+    expect(await again.app(appRoutes.getKeychainStatus, {})).toEqual({ kept_in: 'keychain' });
+    await waitForState('up_to_date');
+    expect((await again.app(appRoutes.getConnection, {})).connection?.key_hint).not.toBeNull();
     await again.stop();
   });
 

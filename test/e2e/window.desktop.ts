@@ -912,6 +912,9 @@ test('locks when the computer sleeps, and Touch ID unlocks it where Electron off
   await page.waitForURL('app://switchboard/');
   await page.getByRole('button', { name: 'Use Touch ID' }).click();
   await expect(page.getByRole('heading', { name: 'Billing', level: 1 })).toBeVisible();
+  const report = page.waitForRequest('app://switchboard/app/window-lock/input');
+  await page.mouse.move(200, 200);
+  await report;
 });
 
 test('loads the page again at its address, with unsent text, after its process has ended', async () => {

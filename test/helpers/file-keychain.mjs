@@ -27,7 +27,6 @@ const keytar = {
     write(others);
     return removed !== undefined;
   },
-  findCredentials: async () => Object.entries(read()).map(([account, password]) => ({ account, password })),
 };
 
 // As keytar does.

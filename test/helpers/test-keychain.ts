@@ -11,8 +11,22 @@ export function createMemorySecretStore(): MemorySecretStore {
     get: async (account) => secrets.get(account) ?? null,
     set: async (account, secret) => void secrets.set(account, secret),
     remove: async (account) => secrets.delete(account),
-    list: async () => [...secrets.keys()],
   };
+}
+
+/** Creates a store that behaves as the Secret Service does while it is locked. */
+export function createLockableSecretStore(store = createMemorySecretStore()) {
+  let isLocked = false;
+  const lockable: MemorySecretStore = {
+    secrets: store.secrets,
+    get: async (account) => (isLocked ? null : store.get(account)),
+    set: async (account, secret) => {
+      if (isLocked) throw new Error('Cannot create an item in a locked collection');
+      return store.set(account, secret);
+    },
+    remove: async (account) => !isLocked && store.remove(account),
+  };
+  return { ...lockable, setLocked: (value: boolean) => void (isLocked = value) };
 }
 
 export function createTestKeychain(store: SecretStore = createMemorySecretStore()): Keychain {

@@ -9,7 +9,6 @@ export async function useMemoryKeychain(app: ElectronApplication): Promise<void>
       setPassword: (_service: string, account: string, secret: string) =>
         Promise.resolve(void secrets.set(account, secret)),
       deletePassword: (_service: string, account: string) => Promise.resolve(secrets.delete(account)),
-      findCredentials: () => Promise.resolve([...secrets].map(([account, password]) => ({ account, password }))),
     };
     const { createRequire } = process.getBuiltinModule('node:module');
     const require = createRequire(`${running.getAppPath()}/package.json`);

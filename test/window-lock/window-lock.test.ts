@@ -1,12 +1,13 @@
-import { scryptSync } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { createHash, scryptSync } from 'node:crypto';
+import { globSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AttemptLimiter } from '../../electron/service/features/window-lock/attempt-limiter.ts';
 import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
 import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { Problem } from '../../shared/problems.ts';
 import { fillPath, type Route } from '../../shared/route.ts';
 import { createMemorySettings } from '../helpers/memory-settings.ts';
 import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
@@ -195,13 +196,56 @@ test('the application starts locked if only the entry in the keychain cannot be 
   expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
 });
 
-test('removing the entry from the keychain turns off the lock at the next start', async () => {
+test('a lock whose hash is missing in the keychain stays locked until it is removed from the settings, too', async () => {
   await setUp();
   for (const account of store.secrets.keys()) if (account.endsWith('window-lock')) store.secrets.delete(account);
   started.service.windowLock.lockBySystem('suspend');
-  await expect(unlock(passphrase)).rejects.toMatchObject({ code: 'lock_unavailable' });
+  const problem = {
+    code: 'lock_unavailable',
+    message: `The keychain of this computer does not contain the hash of the passphrase. To turn off the lock, quit Switchboard, remove “windowLock” from ${join(folder.path, 'settings.json')}, and start Switchboard again.`,
+  };
+  await expect(unlock(passphrase)).rejects.toMatchObject(problem);
+  await restart();
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+  await expect(unlock(passphrase)).rejects.toMatchObject(problem);
+  getOptions().settings.delete('windowLock');
   await restart();
   expect(await getLock()).toMatchObject({ is_set_up: false, is_locked: false });
+});
+
+test('a data folder has one lock, however its path is written', async () => {
+  await setUp();
+  await started.stop();
+  const link = join(folder.path, 'link');
+  symlinkSync(folder.path, link, 'junction');
+  for (const dataDir of [link, relative(process.cwd(), folder.path), `${folder.path}/`]) {
+    started = await startService({ ...getOptions(), dataDir });
+    expect(await getLock(), dataDir).toMatchObject({ is_set_up: true, is_locked: true });
+    expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
+    await started.stop();
+  }
+  started = await startService({ ...getOptions(), settings: createMemorySettings(), dataDir: link });
+  expect(await getLock(), 'without the settings').toMatchObject({ is_set_up: true, is_locked: true });
+});
+
+test('a lock that an earlier version stored for a path with a symbolic link keeps its passphrase', async () => {
+  const hash = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
+  await setUp();
+  await started.stop();
+  const link = join(folder.path, 'link');
+  symlinkSync(folder.path, link, 'junction');
+  const [account, earlier] = [realpathSync.native(folder.path), link].map(
+    (path) => `folder-${hash(path)}/window-lock`,
+  ) as [string, string];
+  store.secrets.set(earlier, store.secrets.get(account) ?? '');
+  expect(store.secrets.delete(account)).toBe(true);
+  started = await startService({ ...getOptions(), settings: createMemorySettings(), dataDir: link });
+  expect(await getLock(), 'of another folder without a lock').toMatchObject({ is_set_up: false, is_locked: false });
+  await started.stop();
+  started = await startService({ ...getOptions(), dataDir: link });
+  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
+  expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
+  expect(store.secrets.get(account)).toBe(store.secrets.get(earlier));
 });
 
 test('a lock needs a keychain, and changing it needs the current passphrase', async () => {
@@ -226,6 +270,29 @@ test('a lock needs a keychain, and changing it needs the current passphrase', as
   await restart(new Keychain(() => Promise.reject(new Error('There is none'))));
   await expect(change({ passphrase })).rejects.toMatchObject({ code: 'lock_unavailable' });
   expect(await getLock()).toMatchObject({ is_set_up: false });
+});
+
+test('if the settings cannot be written, neither the passphrase nor the lock changes', async () => {
+  await started.stop();
+  const settings = createMemorySettings();
+  let isFull = true;
+  const set = (key: string, value: unknown) => {
+    if (isFull && key === 'windowLock') throw new Problem('storage_full', 'The disk is full.');
+    settings.set(key, value);
+  };
+  started = await startServiceWithWorkspace({ ...getOptions(), settings: { ...settings, set } });
+  const listVerifiers = () => [...store.secrets].filter(([account]) => account.endsWith('window-lock'));
+  await expect(setUp()).rejects.toMatchObject({ code: 'storage_full' });
+  expect([listVerifiers(), await getLock()]).toMatchObject([[], { is_set_up: false }]);
+  isFull = false;
+  await setUp();
+  const verifiers = listVerifiers();
+  isFull = true;
+  for (const next of ['a new passphrase', null]) {
+    const json = { passphrase: next, current_passphrase: passphrase };
+    await expect(started.app(appRoutes.updateWindowLock, { json })).rejects.toMatchObject({ code: 'storage_full' });
+    expect([listVerifiers(), await getLock()]).toMatchObject([verifiers, { is_set_up: true }]);
+  }
 });
 
 test('a page saves its draft and keeps its text for five seconds, and gets the text back after unlocking', async () => {
@@ -259,26 +326,31 @@ test('a page keeps its text while the window is unlocked, and the latest 20 page
   await expect(read('page-2')).rejects.toMatchObject({ code: 'kept_page_not_found' });
 });
 
+/** Returns a lock that is set up and locks after a minute without input. */
+async function createIdleLock(measureIdleMs?: () => number, onLock = () => {}): Promise<WindowLock> {
+  const lock = new WindowLock({
+    context: {
+      settings: createMemorySettings(),
+      keychain: createTestKeychain(),
+      dataDir: folder.path,
+      now: Date.now,
+      passphraseWork: { windowLock: 10, backup: 10 },
+    },
+    measureIdleMs,
+    onLock,
+    onActivity: () => {},
+  });
+  await lock.update({ passphrase, idle_minutes: 1 });
+  return lock;
+}
+
 test('locks when there has been no input for the chosen time, measured by the system or reported by the window', async () => {
   vi.useFakeTimers();
   try {
     for (const isMeasured of [true, false]) {
       let lastInputAt = Date.now();
       const onLock = vi.fn();
-      const lock = new WindowLock({
-        context: {
-          settings: createMemorySettings(),
-          keychain: createTestKeychain(),
-          dataDir: '/data',
-          now: Date.now,
-          passphraseWork: { windowLock: 10, backup: 10 },
-        },
-        measureIdleMs: isMeasured ? () => Date.now() - lastInputAt : undefined,
-        onLock,
-        onActivity: () => {},
-      });
-      await lock.update({ passphrase });
-      await lock.update({ idle_minutes: 1 });
+      const lock = await createIdleLock(isMeasured ? () => Date.now() - lastInputAt : undefined, onLock);
       await vi.advanceTimersByTimeAsync(59_000);
       lastInputAt = Date.now();
       lock.reportInput();
@@ -297,6 +369,49 @@ test('locks when there has been no input for the chosen time, measured by the sy
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a system that always measures 0 does not prevent the lock', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const lock = await createIdleLock(() => 0);
+  await vi.advanceTimersByTimeAsync(59_000);
+  lock.reportInput();
+  await vi.advanceTimersByTimeAsync(59_000);
+  expect(lock.isLocked).toBe(false);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(lock.isLocked).toBe(true);
+});
+
+test('input in another application keeps the window open as soon as the system has measured an idle time', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let idleMs = 0;
+  const lock = await createIdleLock(() => idleMs);
+  await vi.advanceTimersByTimeAsync(30_000);
+  idleMs = 1_000;
+  await vi.advanceTimersByTimeAsync(5_000);
+  idleMs = 0;
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  expect(lock.isLocked).toBe(false);
+  idleMs = 60_000;
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(lock.isLocked).toBe(true);
+});
+
+test('the time in which the computer sleeps is idle time, also if the first input comes before the timer', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const sleep = () => vi.setSystemTime(Date.now() + 8 * 3_600_000); // timers stand still
+  const lock = await createIdleLock();
+  sleep();
+  lock.reportInput();
+  expect(lock.isLocked).toBe(true);
+  await lock.unlockWithPassphrase(passphrase);
+  expect(lock.isLocked).toBe(false);
+  sleep();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(lock.isLocked, 'without input').toBe(true);
 });
 
 test('the activity says when the window locked by itself and why, and that the system unlocked it', async () => {

@@ -122,6 +122,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     outbox.retryNow();
     sync.reconnect();
   });
+  const stopWaiting = context.keychain.onAvailable(() => connection.retryKey());
   return {
     services: { connection, remote: link, outbox, sync, remoteCalls, remoteBilling },
     start: () => {
@@ -135,6 +136,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       sync.resume();
     },
     close: async () => {
+      stopWaiting();
       closing.abort();
       await Promise.all([checking, outbox.close(), sync.close(), remoteCalls.close(), remoteBilling.close()]);
       connection.close();

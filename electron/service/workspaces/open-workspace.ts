@@ -32,7 +32,7 @@ import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
 import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
 import { isStorageFull, toProblem } from '../platform/http/to-problem.ts';
-import { loadSigningSecret, UrlSigner } from '../platform/http/url-signer.ts';
+import { UrlSigner } from '../platform/http/url-signer.ts';
 import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
@@ -90,7 +90,7 @@ export type WorkspaceDependencies = {
 };
 
 type LoadedSecrets = {
-  readonly workspaceSecrets: { readonly signingSecret: Uint8Array; readonly chainHead: ChainHeadInKeychain };
+  readonly workspaceSecrets: { readonly urlSigner: UrlSigner; readonly chainHead: ChainHeadInKeychain };
 };
 
 /** The name of the database file in the folder of a workspace. */
@@ -131,11 +131,11 @@ export async function openWorkspace(
 
 async function loadSecrets(workspaceId: string, context: Context): Promise<LoadedSecrets['workspaceSecrets']> {
   const secrets = context.keychain.forWorkspace(workspaceId);
-  const [signingSecret, chainHead] = await Promise.all([
-    loadSigningSecret(secrets, context.randomBytes),
+  const [urlSigner, chainHead] = await Promise.all([
+    UrlSigner.load(secrets, context),
     ChainHeadInKeychain.load(secrets),
   ]);
-  return { signingSecret, chainHead };
+  return { urlSigner, chainHead };
 }
 
 /** Calls `onStart` with the function that stops each part that has started. */
@@ -147,6 +147,10 @@ function startWorkspace(
 ): OpenWorkspace {
   const { workspace_id, org_id, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
+  const { urlSigner } = workspaceSecrets;
+  const stopWaiting = context.keychain.onAvailable(() => void urlSigner.readSecret());
+  onStart(async () => stopWaiting());
+  void urlSigner.readSecret(); // the keychain can have become available since
   const chainHead = db.isReadOnly
     ? undefined
     : new ChainHeadKeeper(db, dir, { context, hub, keychainHead: workspaceSecrets.chainHead });
@@ -233,7 +237,7 @@ function startWorkspace(
       maintenance,
       backupSchedule,
       ...(link?.services ?? noLinkServices),
-      urlSigner: new UrlSigner(workspaceSecrets.signingSecret, context.now),
+      urlSigner,
     },
     start: () => link?.start(),
     resume: () => {
@@ -245,6 +249,7 @@ function startWorkspace(
     },
     close: async () => {
       events.close();
+      stopWaiting();
       // Requests can wait for the remote, and for totals.
       await Promise.all([scoreTotals.close(), inFlightRequests.drain(), link?.close()]);
       await backupSchedule.close();

@@ -1,9 +1,9 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
 import type { SecretStore } from '../../../electron/service/platform/keychain/secret-store.ts';
 import { createPendingRemovals } from '../../../electron/service/platform/keychain/pending-removals.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
-import { createMemorySecretStore } from '../../helpers/test-keychain.ts';
+import { createLockableSecretStore, createMemorySecretStore } from '../../helpers/test-keychain.ts';
 
 const openWith = async (store: SecretStore) => {
   const keychain = new Keychain(async () => store);
@@ -19,10 +19,12 @@ test('secrets are stored per workspace, replaced and removed', async () => {
   await first.set('url-signing-secret', 'two');
   await first.set('activity-head', 'head');
   await second.set('url-signing-secret', 'other');
-  expect(await first.get('url-signing-secret')).toBe('two');
-  expect(await second.get('activity-head')).toBeNull();
+  expect(await first.read('url-signing-secret')).toBe('two');
+  expect(await second.read('activity-head')).toBeNull();
+  expect(await first.list()).toEqual(['url-signing-secret', 'activity-head']);
   await keychain.removeWorkspace('wsp_1');
-  expect(await first.get('url-signing-secret')).toBeNull();
+  expect(await first.read('url-signing-secret')).toBeNull();
+  expect(await first.list()).toEqual([]);
   expect([...store.secrets]).toEqual([['wsp_2/url-signing-secret', 'other']]);
 });
 
@@ -31,7 +33,7 @@ test('the check is a round trip that leaves nothing, and requests wait for it', 
   store.secrets.set('wsp_1/activity-head', 'head');
   const keychain = new Keychain(async () => store);
   const checking = keychain.check();
-  expect(await keychain.forWorkspace('wsp_1').get('activity-head')).toBe('head');
+  expect(await keychain.forWorkspace('wsp_1').read('activity-head')).toBe('head');
   expect(await checking).toEqual({ kept_in: 'keychain' });
   expect([...store.secrets.keys()]).toEqual(['wsp_1/activity-head']);
 });
@@ -46,12 +48,12 @@ test('without a keychain, secrets stay in memory and move to it once it works', 
   expect(await keychain.check()).toEqual({ kept_in: 'memory', reason: 'No Secret Service is running.' });
   const secrets = keychain.forWorkspace('wsp_1');
   await secrets.set('url-signing-secret', 'mine');
-  expect(await secrets.get('url-signing-secret')).toBe('mine');
+  expect(await secrets.read('url-signing-secret')).toBe('mine');
   expect(store.secrets.size).toBe(0);
   isAvailable = true;
   expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
   expect([...store.secrets]).toEqual([['wsp_1/url-signing-secret', 'mine']]);
-  expect(await secrets.get('url-signing-secret')).toBe('mine');
+  expect(await secrets.read('url-signing-secret')).toBe('mine');
 });
 
 test('what is removed while the keychain cannot be used is removed from it once it works', async () => {
@@ -76,7 +78,7 @@ test('what is removed while the keychain cannot be used is removed from it once 
   isAvailable = true;
   await keychain.check();
   expect([...store.secrets.keys()]).toEqual(['wsp_2/activity-head', 'wsp_3/remote-key']);
-  expect(await kept.get('remote-key')).toBe('stored');
+  expect(await kept.read('remote-key')).toBe('stored');
 });
 
 test('what could not be removed before the application quits is removed at a later start', async () => {
@@ -95,27 +97,52 @@ test('what could not be removed before the application quits is removed at a lat
 });
 
 test('a keychain that is locked later does not lose what is set', async () => {
-  const store = createMemorySecretStore();
-  let isLocked = false;
-  const keychain = await openWith({
-    ...store,
-    get: async (account) => (isLocked ? null : store.get(account)),
-    set: async (account, secret) => {
-      if (isLocked) throw new Error('Cannot create an item in a locked collection');
-      return store.set(account, secret);
-    },
-  });
+  const store = createLockableSecretStore();
+  const keychain = await openWith(store);
   const secrets = keychain.forWorkspace('wsp_1');
-  isLocked = true;
+  store.setLocked(true);
   await secrets.set('activity-head', 'later');
-  expect(await secrets.get('activity-head')).toBe('later');
+  expect(await secrets.read('activity-head')).toBe('later');
   expect(await keychain.check()).toEqual({
     kept_in: 'memory',
     reason: 'Cannot create an item in a locked collection.',
   });
-  isLocked = false;
+  store.setLocked(false);
   await keychain.check();
   expect(store.secrets.get('wsp_1/activity-head')).toBe('later');
+});
+
+test('a keychain that is locked later cannot be read, which is not the same as having no secret', async () => {
+  const store = createLockableSecretStore();
+  const keychain = await openWith(store);
+  const secrets = keychain.forWorkspace('wsp_1');
+  await secrets.set('remote-key', 'stored');
+  expect(await secrets.read('activity-head'), 'not stored').toBeNull();
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  store.setLocked(true);
+  const previous = await secrets.read('remote-key');
+  expect(previous).toBeUndefined();
+  expect(await secrets.list()).toBeUndefined();
+  expect(await keychain.check()).toMatchObject({ kept_in: 'memory' });
+  await secrets.set('remote-key', 'new');
+  await secrets.restore('remote-key', previous);
+  store.setLocked(false);
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  expect(await secrets.read('remote-key')).toBe('stored');
+  expect([...store.secrets.keys()]).toEqual(['wsp_1/remote-key']);
+});
+
+test('what is removed from a keychain that is locked later is removed once it is unlocked', async () => {
+  const store = createLockableSecretStore();
+  const keychain = await openWith(store);
+  const names = ['url-signing-secret', 'activity-head', 'backup-passphrase', 'remote-key'] as const;
+  for (const id of ['wsp_1', 'wsp_2']) for (const name of names) await keychain.forWorkspace(id).set(name, 'stored');
+  store.setLocked(true);
+  await keychain.forWorkspace('wsp_1').remove('remote-key');
+  await keychain.removeWorkspace('wsp_2');
+  store.setLocked(false);
+  expect(await keychain.check()).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets.keys()]).toEqual(names.slice(0, 3).map((name) => `wsp_1/${name}`));
 });
 
 test('a keychain whose secrets cannot be read back is not used', async () => {
@@ -128,11 +155,52 @@ test('a keychain that does not answer is given up after five seconds', async () 
   try {
     const keychain = new Keychain(async () => ({ ...createMemorySecretStore(), get: () => new Promise(() => {}) }));
     const checking = keychain.check();
-    const secret = keychain.forWorkspace('wsp_1').get('activity-head');
+    const secret = keychain.forWorkspace('wsp_1').read('activity-head');
     await vi.advanceTimersByTimeAsync(5_000);
     expect(await checking).toEqual({ kept_in: 'memory', reason: 'The keychain did not answer.' });
-    expect(await secret).toBeNull();
+    expect(await secret).toBeUndefined();
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('a keychain that does not answer has one call at a time, and a late write does not replace a newer secret', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const store = createMemorySecretStore();
+  let answer = Promise.withResolvers<void>();
+  answer.resolve();
+  let [running, mostRunning] = [0, 0];
+  const run = async <T>(call: () => Promise<T>) => {
+    mostRunning = Math.max(mostRunning, ++running);
+    await answer.promise;
+    running--;
+    return call();
+  };
+  const keychain = await openWith({
+    get: (account) => run(() => store.get(account)),
+    set: (account, secret) => run(() => store.set(account, secret)),
+    remove: (account) => run(() => store.remove(account)),
+  });
+  const secrets = keychain.forWorkspace('wsp_1');
+  answer = Promise.withResolvers();
+  const requests = [
+    secrets.set('remote-key', 'older'),
+    secrets.read('activity-head'),
+    keychain.forWorkspace('wsp_2').read('remote-key'),
+  ];
+  await vi.advanceTimersByTimeAsync(5_000);
+  await Promise.all(requests);
+  await secrets.set('remote-key', 'newer');
+  for (let count = 0; count < 4; count++) {
+    const checking = keychain.check();
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(await checking).toEqual({ kept_in: 'memory', reason: 'The keychain did not answer.' });
+  }
+  expect(mostRunning).toBe(1);
+  const checking = keychain.check();
+  answer.resolve();
+  expect(await checking).toEqual({ kept_in: 'keychain' });
+  expect([...store.secrets]).toEqual([['wsp_1/remote-key', 'newer']]);
+  expect(mostRunning).toBe(1);
 });

@@ -7,7 +7,12 @@ import { createMemorySettings } from '../../helpers/memory-settings.ts';
 import { startService, type StartedService } from '../../helpers/start-service.ts';
 import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../../helpers/test-keychain.ts';
+import {
+  createLockableSecretStore,
+  createMemorySecretStore,
+  createTestKeychain,
+  type MemorySecretStore,
+} from '../../helpers/test-keychain.ts';
 
 let folder: TemporaryFolder;
 let store: MemorySecretStore;
@@ -38,6 +43,15 @@ function createLockedKeychain() {
   return { keychain, allow: () => void (isLocked = false) };
 }
 
+/** Creates a keychain that is locked after its check, until `allow`. */
+async function createKeychainLockedLater() {
+  const lockable = createLockableSecretStore(store);
+  const keychain = createTestKeychain(lockable);
+  await keychain.check();
+  lockable.setLocked(true);
+  return { keychain, allow: () => lockable.setLocked(false) };
+}
+
 const createKey = (name: string) => started.v1(v1Routes.createApiKey, { json: { name, role: 'viewer' } });
 
 test('the secret that signs URLs is in the keychain only, and outlasts a restart', async () => {
@@ -50,6 +64,17 @@ test('the secret that signs URLs is in the keychain only, and outlasts a restart
     expect(bytes.includes(secret) || bytes.includes(Buffer.from(secret, 'base64')), path.name).toBe(false);
   }
   started = await startService(options());
+  expect(store.secrets.get(`${workspace_id}/url-signing-secret`)).toBe(secret);
+});
+
+test('a secret that signs URLs and cannot be read is not replaced', async () => {
+  const secret = store.secrets.get(`${workspace_id}/url-signing-secret`);
+  await started.stop();
+  const { keychain, allow } = createLockedKeychain();
+  started = await startService({ ...options(), keychain });
+  allow();
+  await started.app(appRoutes.getKeychainStatus, {});
+  await started.stop();
   expect(store.secrets.get(`${workspace_id}/url-signing-secret`)).toBe(secret);
 });
 
@@ -70,30 +95,33 @@ test('an older copy of a whole workspace is found by the head in the keychain', 
   expect(gaps).toMatchObject([{ kind: 'missing', number: 3, entries: 1 }]);
 });
 
-test('an older copy is also found if the keychain can be read only later', async () => {
-  const dir = join(folder.path, 'workspaces', workspace_id);
-  await createKey('one');
-  await started.stop();
-  cpSync(dir, join(folder.path, 'older'), { recursive: true });
-  started = await startService(options());
-  await createKey('two');
-  await started.stop();
-  rmSync(dir, { recursive: true });
-  renameSync(join(folder.path, 'older'), dir);
-  const head = store.secrets.get(`${workspace_id}/activity-head`);
-  const { keychain, allow } = createLockedKeychain();
-  started = await startService({ ...options(), keychain });
-  await createKey('in its place');
-  expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toEqual([]);
-  allow();
-  await started.app(appRoutes.getKeychainStatus, {});
-  const gap = { kind: 'replaced', number: 3, entries: 1 };
-  await vi.waitFor(async () => expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toMatchObject([gap]));
-  await started.stop();
-  expect(store.secrets.get(`${workspace_id}/activity-head`)).not.toBe(head);
-  started = await startService(options());
-  expect((await started.v1(v1Routes.verifyActivity, {})).gaps, 'reported once').toMatchObject([gap]);
-});
+test.each([createLockedKeychain, createKeychainLockedLater])(
+  'an older copy is also found if the keychain can be read only later: %o',
+  async (createKeychain) => {
+    const dir = join(folder.path, 'workspaces', workspace_id);
+    await createKey('one');
+    await started.stop();
+    cpSync(dir, join(folder.path, 'older'), { recursive: true });
+    started = await startService(options());
+    await createKey('two');
+    await started.stop();
+    rmSync(dir, { recursive: true });
+    renameSync(join(folder.path, 'older'), dir);
+    const head = store.secrets.get(`${workspace_id}/activity-head`);
+    const { keychain, allow } = await createKeychain();
+    started = await startService({ ...options(), keychain });
+    await createKey('in its place');
+    expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toEqual([]);
+    allow();
+    await started.app(appRoutes.getKeychainStatus, {});
+    const gap = { kind: 'replaced', number: 3, entries: 1 };
+    await vi.waitFor(async () => expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toMatchObject([gap]));
+    await started.stop();
+    expect(store.secrets.get(`${workspace_id}/activity-head`)).not.toBe(head);
+    started = await startService(options());
+    expect((await started.v1(v1Routes.verifyActivity, {})).gaps, 'reported once').toMatchObject([gap]);
+  },
+);
 
 test('the head in the keychain is not replaced before it was read', async () => {
   await started.stop();

@@ -9,7 +9,7 @@ import { startServiceWithWorkspace } from '../../helpers/start-service-with-work
 import { startService, type StartedService } from '../../helpers/start-service.ts';
 import { openEventStream, type EventSubscription } from '../../helpers/subscribe-to-events.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { createMemorySecretStore, createTestKeychain } from '../../helpers/test-keychain.ts';
+import { createLockableSecretStore, createTestKeychain } from '../../helpers/test-keychain.ts';
 
 let now: number;
 let folder: TemporaryFolder;
@@ -17,7 +17,7 @@ let started: StartedService;
 let events: EventSubscription;
 let logged: string[];
 const settings = createMemorySettings();
-const secrets = createMemorySecretStore();
+const secrets = createLockableSecretStore();
 
 const getOptions = () => ({
   dataDir: folder.path,
@@ -126,6 +126,12 @@ test('backups are encrypted with the passphrase in the keychain, and none is mad
   expect(listFiles()).toHaveLength(1);
   const { attention } = await started.app(appRoutes.getOverview, {});
   expect(attention).toContainEqual({ kind: 'backup_failed', at: '2026-03-02T12:00:00.000Z', detail });
+  secrets.setLocked(true);
+  now += 1000;
+  await update({ keep: 6 });
+  expect((await getSchedule())?.failure?.detail).toMatch(/cannot be read, .* Unlock the keychain and choose Try again/);
+  secrets.setLocked(false);
+  await started.app(appRoutes.getKeychainStatus, {});
   await started.app(appRoutes.updateBackupSettings, { json: { passphrase: null, interval: 'off' } });
   expect(await getSchedule()).toMatchObject({ is_encrypted: false, failure: null });
   expect((await started.app(appRoutes.getOverview, {})).attention).toEqual([]);

@@ -31,6 +31,11 @@ type ConnectionOptions = {
   readonly createClient: (options: ClientOptions) => RemoteClient;
 };
 
+const missingKey = 'No API key is stored for this workspace. Enter it in Settings under Connection.';
+
+const unreadKey =
+  'The API key cannot be read, because the keychain of this computer cannot be used. Unlock the keychain and choose Try again in Settings under Security, or enter the API key again under Connection.';
+
 /** `address`: where requests are sent, or the API key. `findings`: what a check found. */
 type ConnectionChange = 'address' | 'findings';
 
@@ -45,6 +50,8 @@ export class WorkspaceConnection implements RemoteLink {
   /** While the API key and the address are replaced, no client is created: the key of one must not be sent to the other. */
   #updating: Promise<void> | undefined;
   #stored: connections.StoredConnection;
+  /** Whether the keychain could not be read when the API key was last needed. */
+  #isKeyUnread = false;
   readonly #closing = new AbortController();
 
   /** Throws Problem `workspace_unusable` if the database has no connection. */
@@ -84,7 +91,7 @@ export class WorkspaceConnection implements RemoteLink {
   };
 
   async describe(): Promise<Connection> {
-    return describeConnection(this.#stored, await this.#getApiKey());
+    return describeConnection(this.#stored, (await this.#readKey()) ?? null);
   }
 
   /**
@@ -117,6 +124,11 @@ export class WorkspaceConnection implements RemoteLink {
     });
     this.#storeCheck(check, settings);
     return check;
+  }
+
+  /** Call it when the keychain has become available. */
+  retryKey(): void {
+    if (this.#isKeyUnread) this.#applyChange('address');
   }
 
   onChange(listener: (change: ConnectionChange) => void): void {
@@ -174,24 +186,23 @@ export class WorkspaceConnection implements RemoteLink {
     for (;;) {
       await this.#updating;
       const stored = this.#stored;
-      const apiKey = await this.#getApiKey();
+      const apiKey = await this.#readKey();
       if (this.#updating || this.#stored !== stored) continue;
       const { settings, capabilities } = stored;
-      if (apiKey !== null) return { settings, apiKey, capabilities };
-      this.#client = undefined; // the key can be stored later
-      throw new RemoteError(
-        'unauthorized',
-        'No API key is stored for this workspace. Enter it in Settings under Connection.',
-        { wasSent: false },
-      );
+      if (typeof apiKey === 'string') return { settings, apiKey, capabilities };
+      this.#client = undefined; // the key can be stored or read later
+      throw new RemoteError('unauthorized', apiKey === null ? missingKey : unreadKey, { wasSent: false });
     }
   }
 
-  #getApiKey(): Promise<string | null> {
-    return this.#options.secrets.get('remote-key');
+  async #readKey(): Promise<string | null | undefined> {
+    const apiKey = await this.#options.secrets.read('remote-key');
+    this.#isKeyUnread = apiKey === undefined;
+    return apiKey;
   }
 
   #applyChange(change: ConnectionChange): void {
+    this.#isKeyUnread = false;
     const previousRole = this.#stored.role;
     this.#stored = readConnection(this.#db);
     this.#client = undefined;

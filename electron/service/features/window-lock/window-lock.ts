@@ -4,11 +4,18 @@ import { Problem } from '../../../../shared/problems.ts';
 import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window-lock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ApplicationSecrets } from '../../platform/keychain/keychain.ts';
+import { getSettingsPath } from '../../platform/settings/settings-file.ts';
 import { AttemptLimiter } from './attempt-limiter.ts';
 import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
+
+/**
+ * A timer stands still while the computer sleeps, so a short one ends soon after that. It also asks the system so often that an idle
+ * time is soon measured, if the system can measure it.
+ */
+const idleCheckMs = 5_000;
 
 /** More windows than anyone has open. */
 const maxKeptPages = 20;
@@ -21,7 +28,7 @@ const lockReasons = {
 
 type WindowLockOptions = {
   readonly context: Pick<Context, 'settings' | 'keychain' | 'dataDir' | 'now' | 'passphraseWork'>;
-  /** Returns how long the computer has had no input, if the host can measure it. */
+  /** Returns how long the computer has had no input, if the host can measure it. Always 0 if the system cannot. */
   readonly measureIdleMs: (() => number) | undefined;
   /** Called after the window has been locked, and before its event streams end. */
   readonly onLock: () => void;
@@ -48,6 +55,8 @@ export class WindowLock {
   #isLocked = false;
   #lockedAt = -Infinity;
   #lastInputAt: number;
+  /** Whether the host has measured an idle time. Electron always measures 0 with some Wayland compositors. */
+  #isIdleMeasured = false;
   #idleTimer: NodeJS.Timeout | undefined;
   #unlocked = new AbortController();
 
@@ -59,15 +68,23 @@ export class WindowLock {
     this.#lastInputAt = now();
   }
 
-  /** Locks the window if a lock is set up. A lock whose verifier was deleted from the keychain is not set up any more. */
+  /** Locks the window if a lock is set up according to the keychain or the settings, so that losing one of them does not open it. */
   async start(): Promise<void> {
     const { keychain, settings } = this.#options.context;
     const stored = this.#readSettings();
     await keychain.check();
     const verifier = await this.#secrets.read('window-lock'); // can fail although the check did not
-    this.#isSetUp = verifier === undefined ? stored.is_set_up : verifier !== null;
+    if (verifier === null && stored.is_set_up) await this.#adoptVerifier();
+    this.#isSetUp = stored.is_set_up || typeof verifier === 'string';
     this.#isLocked = this.#isSetUp;
     if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
+  }
+
+  /** Earlier versions stored the verifier for the path of the data folder as it was given. Another folder can use it, too. */
+  async #adoptVerifier(): Promise<void> {
+    const { keychain, dataDir } = this.#options.context;
+    const verifier = await keychain.forPath(dataDir).read('window-lock');
+    if (typeof verifier === 'string') await this.#secrets.set('window-lock', verifier);
   }
 
   get isLocked(): boolean {
@@ -95,19 +112,21 @@ export class WindowLock {
 
   /** Sets up, changes or turns off the lock. Throws a Problem without changing anything. */
   async update({ current_passphrase, passphrase, idle_minutes }: LockChange): Promise<WindowLockStatus> {
-    if (passphrase !== undefined) {
+    if (passphrase === undefined) this.#writeSettings(this.#isSetUp, idle_minutes);
+    else {
       if (this.#isSetUp) await this.#requirePassphrase(current_passphrase, 'current_passphrase');
-      if (passphrase === null) await this.#secrets.remove('window-lock');
-      else await this.#storePassphrase(passphrase);
+      const previous = await this.#secrets.read('window-lock');
+      try {
+        if (passphrase === null) await this.#secrets.remove('window-lock');
+        else await this.#storePassphrase(passphrase);
+        this.#writeSettings(passphrase !== null, idle_minutes);
+      } catch (error) {
+        await this.#secrets.restore('window-lock', previous);
+        throw error;
+      }
       this.#isSetUp = passphrase !== null;
       this.#lastInputAt = this.#options.context.now();
     }
-    const stored = this.#readSettings();
-    const next = {
-      is_set_up: this.#isSetUp,
-      idle_minutes: idle_minutes === undefined ? stored.idle_minutes : idle_minutes,
-    };
-    this.#options.context.settings.set(settingsKey, next);
     this.#scheduleIdleLock();
     return this.getStatus();
   }
@@ -153,11 +172,13 @@ export class WindowLock {
     this.#attempts.reset();
     this.#isLocked = false;
     this.#unlocked = new AbortController();
-    this.reportInput();
+    this.#lastInputAt = this.#options.context.now();
     this.#scheduleIdleLock();
   }
 
+  /** Input does not keep the window open if it comes too late: the computer may have slept. */
   reportInput(): void {
+    this.#scheduleIdleLock();
     this.#lastInputAt = this.#options.context.now();
   }
 
@@ -195,11 +216,13 @@ export class WindowLock {
 
   async #readVerifier(): Promise<string> {
     await this.#requireKeychain('The passphrase cannot be checked');
-    const verifier = await this.#secrets.get('window-lock');
-    if (verifier !== null) return verifier;
+    const verifier = await this.#secrets.read('window-lock');
+    if (typeof verifier === 'string') return verifier;
     throw new Problem(
       'lock_unavailable',
-      'The keychain of this computer did not return the hash of the passphrase. Unlock the keychain and try again, or start Switchboard again.',
+      verifier === null
+        ? `The keychain of this computer does not contain the hash of the passphrase. To turn off the lock, quit Switchboard, remove “${settingsKey}” from ${getSettingsPath(this.#options.context.dataDir)}, and start Switchboard again.`
+        : 'The keychain of this computer did not return the hash of the passphrase. Unlock the keychain and try again, or start Switchboard again.',
     );
   }
 
@@ -223,12 +246,19 @@ export class WindowLock {
     const { idle_minutes } = this.#readSettings();
     if (!this.#isSetUp || this.#isLocked || idle_minutes === null) return;
     const { context, measureIdleMs } = this.#options;
+    const measuredMs = measureIdleMs?.() ?? 0;
+    this.#isIdleMeasured ||= measuredMs > 0;
     // The system may measure no input while the user unlocks the window with a fingerprint.
-    const idleMs = Math.min(context.now() - this.#lastInputAt, measureIdleMs?.() ?? Infinity);
+    const inputAgeMs = context.now() - this.#lastInputAt;
+    const idleMs = this.#isIdleMeasured ? Math.min(inputAgeMs, measuredMs) : inputAgeMs;
     const remainingMs = idle_minutes * 60_000 - idleMs;
     if (remainingMs <= 0) return this.#lockAutomatically(`after ${formatMinutes(idle_minutes)} without input`);
-    this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), remainingMs);
+    this.#idleTimer = setTimeout(() => this.#scheduleIdleLock(), Math.min(remainingMs, idleCheckMs));
     this.#idleTimer.unref();
+  }
+
+  #writeSettings(is_set_up: boolean, idle_minutes = this.#readSettings().idle_minutes): void {
+    this.#options.context.settings.set(settingsKey, { is_set_up, idle_minutes });
   }
 
   #readSettings(): z.infer<typeof storedSettingsSchema> {

@@ -10,34 +10,61 @@ type FileRoute = (typeof fileRoutes)[keyof typeof fileRoutes];
 
 const minuteMs = 60_000;
 
-/** Signs URLs of files, which open without an API key for an hour. */
+/**
+ * Signs URLs of files, which open without an API key for an hour. The secret is in the keychain. Until that can be read, another
+ * one signs, which is not stored: it would replace the one in the keychain.
+ */
 export class UrlSigner {
-  readonly #secret: Uint8Array;
+  readonly #stored: WorkspaceSecrets;
   readonly #now: () => number;
+  readonly #temporarySecret: Uint8Array;
+  #secret: Uint8Array | undefined;
 
-  constructor(secret: Uint8Array, now: Context['now']) {
-    this.#secret = secret;
+  private constructor(stored: WorkspaceSecrets, { now, randomBytes }: Pick<Context, 'now' | 'randomBytes'>) {
+    this.#stored = stored;
     this.#now = now;
+    this.#temporarySecret = randomBytes(32);
+  }
+
+  static async load(stored: WorkspaceSecrets, context: Pick<Context, 'now' | 'randomBytes'>): Promise<UrlSigner> {
+    const signer = new UrlSigner(stored, context);
+    await signer.readSecret();
+    return signer;
+  }
+
+  /** Reads the secret of the workspace, if the keychain can be read. It is created at its first use. */
+  async readSecret(): Promise<void> {
+    const stored = this.#secret ? undefined : await this.#stored.read('url-signing-secret');
+    if (stored === undefined) return;
+    this.#secret = stored === null ? this.#temporarySecret : Buffer.from(stored, 'base64');
+    if (stored === null)
+      await this.#stored.set('url-signing-secret', Buffer.from(this.#temporarySecret).toString('base64'));
   }
 
   /** Returns `/audio/<name>.mp3?expires=…&signature=…`, the same URL within one minute. */
   sign(route: FileRoute, file: string): string {
     const expires = String((Math.floor(this.#now() / minuteMs) * minuteMs + limits.signedUrlMs) / 1000);
     const path = fillPath(route.path, { file });
-    return `${path}?${new URLSearchParams({ expires, signature: this.#computeSignature(path, expires) })}`;
+    return `${path}?${new URLSearchParams({ expires, signature: this.#computeSignature(path, expires, this.#secret) })}`;
   }
 
   /** Returns whether a URL was signed by this workspace and has not expired. Its origin does not matter. */
   isSigned({ pathname, searchParams }: URL): boolean {
     const [expires, signature] = [searchParams.get('expires') ?? '', searchParams.get('signature') ?? ''];
-    const [actual, expected] = [Buffer.from(signature), Buffer.from(this.#computeSignature(pathname, expires))];
-    if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return false;
-    return Number(expires) * 1000 > this.#now();
+    const isValid = [this.#secret, this.#temporarySecret].some((secret) =>
+      isEqual(signature, this.#computeSignature(pathname, expires, secret)),
+    );
+    return isValid && Number(expires) * 1000 > this.#now();
   }
 
-  #computeSignature(path: string, expires: string): string {
-    return createHmac('sha256', this.#secret).update(`${path}\n${expires}`).digest('base64url');
+  #computeSignature(path: string, expires: string, secret = this.#temporarySecret): string {
+    return createHmac('sha256', secret).update(`${path}\n${expires}`).digest('base64url');
   }
+}
+
+function isEqual(signature: string, expected: string): boolean {
+  const [actual, wanted] = [Buffer.from(signature), Buffer.from(expected)];
+  return actual.length === wanted.length && timingSafeEqual(actual, wanted);
 }
 
 type SignedUrlRequest = { readonly request: Request; readonly params: { readonly file: string } };
@@ -60,16 +87,4 @@ export function resolveSignedUrl<Workspace extends { readonly services: { readon
 export function createUrlBuilder({ url }: Request): (path: string) => string {
   const { protocol, host } = new URL(url);
   return (path) => `${protocol}//${host}${path}`;
-}
-
-/** Returns the secret of a workspace that signs URLs, which is created at its first use. */
-export async function loadSigningSecret(
-  secrets: WorkspaceSecrets,
-  randomBytes: Context['randomBytes'],
-): Promise<Uint8Array> {
-  const stored = await secrets.get('url-signing-secret');
-  if (stored !== null) return Buffer.from(stored, 'base64');
-  const secret = randomBytes(32);
-  await secrets.set('url-signing-secret', Buffer.from(secret).toString('base64'));
-  return secret;
 }

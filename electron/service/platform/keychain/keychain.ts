@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -7,7 +8,10 @@ const secretNames = ['url-signing-secret', 'activity-head', 'backup-passphrase',
 
 export type SecretName = (typeof secretNames)[number];
 
-export type WorkspaceSecrets = Secrets<SecretName>;
+export type WorkspaceSecrets = Secrets<SecretName> & {
+  /** Resolves to the names of the stored secrets, and to undefined if the keychain cannot be read. */
+  readonly list: () => Promise<readonly SecretName[] | undefined>;
+};
 
 /** The secrets of the application. Those of two data folders are apart. */
 export type ApplicationSecretName = 'window-lock';
@@ -15,8 +19,6 @@ export type ApplicationSecretName = 'window-lock';
 export type ApplicationSecrets = Secrets<ApplicationSecretName>;
 
 type Secrets<Name extends string> = {
-  /** Resolves to null if there is no such secret, or if the keychain cannot be read. */
-  readonly get: (name: Name) => Promise<string | null>;
   /** Resolves to null if there is no such secret, and to undefined if the keychain cannot be read. */
   readonly read: (name: Name) => Promise<string | null | undefined>;
   readonly set: (name: Name, secret: string) => Promise<void>;
@@ -47,8 +49,11 @@ export class Keychain {
   readonly #pendingRemovals: PendingRemovals | undefined;
   #store: SecretStore | undefined;
   #status: KeychainStatus = { kept_in: 'memory', reason: 'The keychain has not been tried yet.' };
-  /** Requests wait for it. */
-  #checking: Promise<void> = Promise.resolve();
+  /** Requests wait for the earlier ones. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #checking: Promise<void> | undefined;
+  /** The last call of the keychain. It goes on if it is not answered in time. */
+  #lastCall: Promise<unknown> = Promise.resolve();
 
   /** `openStore` rejects with a sentence if there is no keychain. */
   constructor(openStore: () => Promise<SecretStore>, pendingRemovals?: PendingRemovals) {
@@ -57,9 +62,9 @@ export class Keychain {
     for (const account of pendingRemovals?.read() ?? []) this.#inMemory.set(account, null);
   }
 
-  /** Stores a secret, reads it and removes it, unless the keychain has worked so far. */
+  /** Tries the keychain, unless it has worked so far. */
   async check(): Promise<KeychainStatus> {
-    this.#checking = this.#checking.then(() => this.#check());
+    this.#checking ??= this.#inTurn(() => this.#check()).finally(() => (this.#checking = undefined));
     await this.#checking;
     return this.#status;
   }
@@ -67,9 +72,11 @@ export class Keychain {
   async #check(): Promise<void> {
     if (this.#status.kept_in === 'keychain') return;
     try {
-      this.#store ??= await this.#openStore();
-      await limitTime(probe(this.#store));
-      for (const [account, secret] of this.#inMemory) await limitTime(this.#write(this.#store, account, secret));
+      // Each call without an answer keeps one of Node's few threads, and can change a secret late.
+      await limitTime(this.#lastCall);
+      const store = (this.#store ??= await this.#openStore());
+      await this.#call(probe(store));
+      for (const [account, secret] of this.#inMemory) await this.#call(this.#write(store, account, secret));
       this.#status = { kept_in: 'keychain' };
       this.#savePendingRemovals();
       for (const listener of this.#listeners) listener();
@@ -85,18 +92,32 @@ export class Keychain {
   }
 
   forWorkspace(workspaceId: string): WorkspaceSecrets {
-    return this.#inFolder(workspaceId);
+    const secrets = this.#inFolder(workspaceId);
+    const list = async () => {
+      const names: SecretName[] = [];
+      for (const name of secretNames) {
+        const secret = await secrets.read(name);
+        if (secret === undefined) return undefined;
+        if (secret !== null) names.push(name);
+      }
+      return names;
+    };
+    return { ...secrets, list };
   }
 
+  /** The same secrets for every path of a data folder, such as a relative one or one with symbolic links. */
   forApplication(dataDir: string): ApplicationSecrets {
-    return this.#inFolder(`folder-${createHash('sha256').update(dataDir).digest('hex').slice(0, 24)}`);
+    return this.forPath(realpathSync.native(dataDir));
+  }
+
+  /** The secrets that earlier versions stored for a path as it was given. */
+  forPath(path: string): ApplicationSecrets {
+    return this.#inFolder(`folder-${createHash('sha256').update(path).digest('hex').slice(0, 24)}`);
   }
 
   #inFolder(folder: string): Secrets<string> {
-    const read = (name: string) => this.#read(`${folder}/${name}`);
     return {
-      get: async (name) => (await read(name)) ?? null,
-      read,
+      read: (name) => this.#read(`${folder}/${name}`),
       set: (name, secret) => this.#change(`${folder}/${name}`, secret),
       remove: (name) => this.#change(`${folder}/${name}`, null),
       restore: async (name, previous) => {
@@ -109,28 +130,26 @@ export class Keychain {
 
   /** Removes the secrets of a workspace. */
   async removeWorkspace(workspaceId: string): Promise<void> {
-    const stored = await this.#use((store) => store.list());
-    const possible = secretNames.map((name) => `${workspaceId}/${name}`); // if the keychain cannot be read
-    for (const account of new Set([...this.#inMemory.keys(), ...(stored ?? possible)])) {
-      if (account.startsWith(`${workspaceId}/`)) await this.#change(account, null);
-    }
+    const secrets = this.forWorkspace(workspaceId);
+    for (const name of (await secrets.list()) ?? secretNames) await secrets.remove(name);
   }
 
-  async #read(account: string): Promise<string | null | undefined> {
-    await this.#checking; // moves secrets from memory
-    const secret = this.#inMemory.get(account);
-    return secret === undefined ? this.#use((store) => store.get(account)) : secret;
+  #read(account: string): Promise<string | null | undefined> {
+    return this.#inTurn(async () => {
+      const secret = this.#inMemory.get(account);
+      return secret === undefined ? this.#use((store) => readFrom(store, account)) : secret;
+    });
   }
 
   /** Stores a secret, or removes it. If the keychain fails, `check` does it. */
   async #change(account: string, secret: string | null): Promise<void> {
     this.#inMemory.set(account, secret);
-    await this.#use((store) => this.#write(store, account, secret));
+    await this.#inTurn(() => this.#use((store) => this.#write(store, account, secret)));
     this.#savePendingRemovals();
   }
 
   async #write(store: SecretStore, account: string, secret: string | null): Promise<void> {
-    await (secret === null ? store.remove(account) : store.set(account, secret));
+    await (secret === null ? removeFrom(store, account) : store.set(account, secret));
     if (this.#inMemory.get(account) === secret) this.#inMemory.delete(account);
   }
 
@@ -142,14 +161,24 @@ export class Keychain {
 
   /** Resolves to undefined if the keychain cannot be used, or cannot be used any more. */
   async #use<T>(run: (store: SecretStore) => Promise<T>): Promise<T | undefined> {
-    await this.#checking;
     if (!this.#store || this.#status.kept_in === 'memory') return undefined;
     try {
-      return await limitTime(run(this.#store));
+      return await this.#call(run(this.#store));
     } catch (error) {
       this.#fail(error);
       return undefined;
     }
+  }
+
+  #inTurn<T>(run: () => Promise<T>): Promise<T> {
+    const result = this.#turn.then(run);
+    this.#turn = result.catch(() => {});
+    return result;
+  }
+
+  #call<T>(call: Promise<T>): Promise<T> {
+    this.#lastCall = call.catch(() => {});
+    return limitTime(call);
   }
 
   #fail(error: unknown): void {
@@ -158,6 +187,18 @@ export class Keychain {
   }
 }
 
+/** A locked keychain seems to have no secrets. */
+async function readFrom(store: SecretStore, account: string): Promise<string | null> {
+  const secret = await store.get(account);
+  if (secret === null) await probe(store);
+  return secret;
+}
+
+async function removeFrom(store: SecretStore, account: string): Promise<void> {
+  if (!(await store.remove(account))) await probe(store);
+}
+
+/** Stores a secret, reads it and removes it. Rejects if the keychain is locked. */
 async function probe(store: SecretStore): Promise<void> {
   const account = `test-${randomUUID()}`;
   await store.set(account, account);

@@ -1,13 +1,14 @@
-/** The keychain of the system, or a replacement for it in tests. Secrets are stored under the name of an account. */
+/**
+ * The keychain of the system, or a replacement for it in tests. Secrets are stored under the name of an account. It does not
+ * list the accounts: keytar's list ends the process if an item of the Secret Service is locked.
+ */
 export type SecretStore = {
   /** Resolves to null if there is no such account, or if the keychain is locked. */
   readonly get: (account: string) => Promise<string | null>;
   /** Replaces an earlier secret of the account. */
   readonly set: (account: string, secret: string) => Promise<void>;
-  /** Resolves to false if there was no such account. */
+  /** Resolves to false if there was no such account, or if the keychain is locked. */
   readonly remove: (account: string) => Promise<boolean>;
-  /** Resolves to the names of all accounts. */
-  readonly list: () => Promise<readonly string[]>;
 };
 
 /** The name under which the keychain of the system shows the secrets. */
@@ -24,6 +25,5 @@ export async function openSystemKeychain(): Promise<SecretStore> {
     get: (account) => keytar.getPassword(serviceName, account),
     set: (account, secret) => keytar.setPassword(serviceName, account, secret),
     remove: (account) => keytar.deletePassword(serviceName, account),
-    list: async () => (await keytar.findCredentials(serviceName)).map(({ account }) => account),
   };
 }

@@ -124,11 +124,13 @@ export class WorkspaceBackupSchedule {
   }
 
   async #readPassphrase(): Promise<string> {
-    const passphrase = await this.#secrets.get('backup-passphrase');
-    if (passphrase !== null) return passphrase;
+    const passphrase = await this.#secrets.read('backup-passphrase');
+    if (typeof passphrase === 'string') return passphrase;
     throw new Problem(
       'passphrase_required',
-      'The passphrase of automatic backups is not in the keychain. Enter it again in Settings.',
+      passphrase === null
+        ? 'The passphrase of automatic backups is not in the keychain. Enter it again in Settings.'
+        : 'The passphrase of automatic backups cannot be read, because the keychain of this computer cannot be used. Unlock the keychain and choose Try again in Settings under Security, or enter the passphrase again.',
     );
   }
 

@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { UrlSigner } from '../../../electron/service/platform/http/url-signer.ts';
+import { fileRoutes } from '../../../shared/contract.ts';
+import { createLockableSecretStore, createTestKeychain } from '../../helpers/test-keychain.ts';
+
+const context = { now: Date.now, randomBytes };
+
+test('the stored secret signs once the keychain can be read, and URLs that were signed before stay valid', async () => {
+  const store = createLockableSecretStore();
+  const load = (keychain = createTestKeychain(store)) => UrlSigner.load(keychain.forWorkspace('wsp_1'), context);
+  const sign = (signer: UrlSigner) => new URL(signer.sign(fileRoutes.getRecording, 'call_1.mp3'), 'http://127.0.0.1');
+  const before = sign(await load());
+  store.setLocked(true);
+  const keychain = createTestKeychain(store);
+  const signer = await load(keychain);
+  const meanwhile = sign(signer);
+  expect([before, meanwhile].map((url) => signer.isSigned(url))).toEqual([false, true]);
+  store.setLocked(false);
+  await keychain.check();
+  await signer.readSecret();
+  expect([before, meanwhile].map((url) => signer.isSigned(url))).toEqual([true, true]);
+  expect((await load()).isSigned(sign(signer))).toBe(true);
+});
