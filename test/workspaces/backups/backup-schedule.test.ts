@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -89,6 +89,27 @@ test('backs up the open workspace daily, keeps the last ones, and records each i
   ]);
   expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
   expect(logged).toEqual([]);
+});
+
+test('a backup is stored although an old one cannot be deleted now, which is tried again after the next one', async () => {
+  await update({ interval: 'daily', keep: 1 });
+  const [first = ''] = listFiles();
+  const path = join(folder.path, 'backups', first);
+  rmSync(path);
+  mkdirSync(path); // a folder, which is not deleted like a file
+  now += dayMs;
+  await update({ interval: 'daily' });
+  expect(await getSchedule()).toMatchObject({ last_backup_at: '2026-03-02T12:00:00.000Z', failure: null });
+  expect(logged).toEqual(['an old automatic backup could not be deleted']);
+  expect(listFiles()).toHaveLength(2);
+  await update({ interval: 'daily' });
+  expect(listFiles(), 'none is due').toHaveLength(2);
+  rmSync(path, { recursive: true });
+  writeFileSync(path, '');
+  now += dayMs;
+  await update({ interval: 'daily' });
+  expect(listFiles()).toHaveLength(1);
+  expect(listFiles()).not.toContain(first);
 });
 
 test('a timer starts a backup that is due, and none that is not', async () => {

@@ -109,7 +109,10 @@ export class WorkspaceBackupSchedule {
     try {
       const passphrase = this.#read().is_encrypted ? await this.#readPassphrase() : null;
       const { path } = await backups.create({ ...source, name }, { passphrase, kind: 'scheduled_backup' });
-      await this.#keepLast([path, ...this.#read().files]);
+      const last_backup_at = formatTimestamp(scope.context.now());
+      const { files } = this.#read();
+      this.#write({ ...this.#read(), files: [path, ...files], last_backup_at, failure: null });
+      await this.#deleteOldest();
       this.#record(201);
     } catch (error) {
       if (this.#isClosed) return;
@@ -132,12 +135,19 @@ export class WorkspaceBackupSchedule {
     );
   }
 
-  /** Stores the success, and deletes the oldest backups of the schedule. */
-  async #keepLast(files: readonly string[]): Promise<void> {
-    const { keep } = this.#read();
-    for (const path of files.slice(keep)) await rm(path, { force: true });
-    const last_backup_at = formatTimestamp(this.#options.scope.context.now());
-    this.#write({ ...this.#read(), files: files.slice(0, keep), last_backup_at, failure: null });
+  /** Deletes the oldest backups of the schedule. Those that cannot be deleted now are tried again after the next backup. */
+  async #deleteOldest(): Promise<void> {
+    const { files, keep } = this.#read();
+    const left: string[] = [];
+    for (const path of files.slice(keep)) {
+      try {
+        await rm(path, { force: true });
+      } catch (error) {
+        left.push(path);
+        this.#options.scope.context.log.error({ err: error }, 'an old automatic backup could not be deleted');
+      }
+    }
+    this.#write({ ...this.#read(), files: [...files.slice(0, keep), ...left] });
   }
 
   #record(outcome: number | Problem): void {
