@@ -112,6 +112,25 @@ test('a backup is stored although an old one cannot be deleted now, which is tri
   expect(listFiles()).not.toContain(first);
 });
 
+test('values of a newer version are ignored and kept, without an effect on other schedules', async () => {
+  await update({ interval: 'weekly', keep: 3 });
+  const { workspace } = await started.app(appRoutes.getSession, {});
+  const id = workspace?.workspace_id ?? '';
+  const stored = settings.get('backups') as { readonly schedules: Readonly<Record<string, object>> };
+  const schedule = { ...stored.schedules[id], interval: 'hourly', pause: 'at night' };
+  const other = { interval: 'hourly', keep: 2 };
+  settings.set('backups', { ...stored, schedules: { [id]: schedule, wsp_other: other }, compression: 'zstd' });
+  expect(await getSchedule()).toMatchObject({ interval: 'off', keep: 3, last_backup_at: '2026-03-01T12:00:00.000Z' });
+  await started.app(appRoutes.updateBackupSettings, { json: { keep: 4 } });
+  await started.app(appRoutes.createBackup, { json: {} });
+  const kept = { ...schedule, keep: 4 };
+  expect(settings.get('backups')).toMatchObject({ schedules: { [id]: kept, wsp_other: other }, compression: 'zstd' });
+  settings.set('backups', { ...stored, schedules: { [id]: stored.schedules[id], wsp_other: other } });
+  expect(await getSchedule()).toMatchObject({ interval: 'weekly' });
+  settings.set('backups', { schedules: { [id]: { ...schedule, is_encrypted: 'with a key file' } } });
+  expect(await getSchedule(), 'never turns off encryption').toMatchObject({ is_encrypted: true });
+});
+
 test('a timer starts a backup that is due, and none that is not', async () => {
   await update({ interval: 'weekly' });
   await started.service.close();

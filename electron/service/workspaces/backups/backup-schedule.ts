@@ -8,7 +8,7 @@ import { writeEntry } from '../../features/activity/create-audit-log.ts';
 import { scheduleKeyId } from '../../platform/http/principal.ts';
 import { toProblem } from '../../platform/http/to-problem.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
-import { readBackupSettings, writeBackupSettings, type StoredSchedule } from './backup-settings.ts';
+import { readBackupSchedule, writeBackupSchedule, type StoredSchedule } from './backup-settings.ts';
 import type { Backups, BackupSource } from './backups.ts';
 
 /** Not at the start, which it would slow down, and after the check of the database. */
@@ -18,15 +18,6 @@ const firstCheckDelayMs = 2 * 60_000;
 const checkIntervalMs = 15 * 60_000;
 
 const intervalsMs: Readonly<Record<Exclude<BackupInterval, 'off'>, number>> = { daily: dayMs, weekly: 7 * dayMs };
-
-const defaultSchedule: StoredSchedule = {
-  interval: 'off',
-  keep: 7,
-  is_encrypted: false,
-  last_backup_at: null,
-  failure: null,
-  files: [],
-};
 
 export type ScheduleChanges = {
   readonly interval?: BackupInterval | undefined;
@@ -62,12 +53,10 @@ export class WorkspaceBackupSchedule {
   async update({ interval, keep, passphrase }: ScheduleChanges): Promise<BackupSchedule> {
     if (passphrase === null) await this.#secrets.remove('backup-passphrase');
     else if (passphrase !== undefined) await this.#secrets.set('backup-passphrase', passphrase);
-    const previous = this.#read();
     this.#write({
-      ...previous,
-      interval: interval ?? previous.interval,
-      keep: keep ?? previous.keep,
-      is_encrypted: passphrase === undefined ? previous.is_encrypted : passphrase !== null,
+      ...(interval !== undefined && { interval }),
+      ...(keep !== undefined && { keep }),
+      ...(passphrase !== undefined && { is_encrypted: passphrase !== null }),
       // What failed before may work now.
       failure: null,
     });
@@ -110,8 +99,7 @@ export class WorkspaceBackupSchedule {
       const passphrase = this.#read().is_encrypted ? await this.#readPassphrase() : null;
       const { path } = await backups.create({ ...source, name }, { passphrase, kind: 'scheduled_backup' });
       const last_backup_at = formatTimestamp(scope.context.now());
-      const { files } = this.#read();
-      this.#write({ ...this.#read(), files: [path, ...files], last_backup_at, failure: null });
+      this.#write({ files: [path, ...this.#read().files], last_backup_at, failure: null });
       await this.#deleteOldest();
       this.#record(201);
     } catch (error) {
@@ -120,7 +108,7 @@ export class WorkspaceBackupSchedule {
       scope.context.log.error({ reason: problem.message, err: error }, 'a scheduled backup failed');
       const isNew = this.#read().failure?.detail !== problem.message;
       const failure = { at: formatTimestamp(scope.context.now()), detail: problem.message };
-      this.#write({ ...this.#read(), failure });
+      this.#write({ failure });
       if (isNew) this.#record(problem);
     }
     scope.events.publish({ type: 'backups.changed' }, null);
@@ -147,7 +135,7 @@ export class WorkspaceBackupSchedule {
         this.#options.scope.context.log.error({ err: error }, 'an old automatic backup could not be deleted');
       }
     }
-    this.#write({ ...this.#read(), files: [...files.slice(0, keep), ...left] });
+    this.#write({ files: [...files.slice(0, keep), ...left] });
   }
 
   #record(outcome: number | Problem): void {
@@ -164,15 +152,11 @@ export class WorkspaceBackupSchedule {
   }
 
   #read(): StoredSchedule {
-    return (
-      readBackupSettings(this.#options.scope.context.settings).schedules[this.#options.source.id] ?? defaultSchedule
-    );
+    return readBackupSchedule(this.#options.scope.context.settings, this.#options.source.id);
   }
 
-  #write(schedule: StoredSchedule): void {
-    const { settings } = this.#options.scope.context;
-    const { schedules } = readBackupSettings(settings);
-    writeBackupSettings(settings, { schedules: { ...schedules, [this.#options.source.id]: schedule } });
+  #write(changes: Partial<StoredSchedule>): void {
+    writeBackupSchedule(this.#options.scope.context.settings, this.#options.source.id, changes);
   }
 
   #checkLater(delayMs: number): void {
