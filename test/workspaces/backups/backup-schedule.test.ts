@@ -4,6 +4,7 @@ import type * as z from 'zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { dayMs } from '../../../shared/duration.ts';
+import { Problem } from '../../../shared/problems.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
 import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../../helpers/start-service.ts';
@@ -169,6 +170,24 @@ test('backups are encrypted with the passphrase in the keychain, and none is mad
   await started.app(appRoutes.updateBackupSettings, { json: { passphrase: null, interval: 'off' } });
   expect(await getSchedule()).toMatchObject({ is_encrypted: false, failure: null });
   expect((await started.app(appRoutes.getOverview, {})).attention).toEqual([]);
+});
+
+test('a passphrase is kept or taken back if the settings cannot be stored', async () => {
+  const set = (json: object) => started.app(appRoutes.updateBackupSettings, { json });
+  const passphrase = 'correct horse battery staple';
+  await update({ interval: 'daily', passphrase });
+  const before = [...secrets.secrets];
+  const detail = 'settings.json cannot be used by your account. Nothing was changed.';
+  const failing = vi.spyOn(settings, 'set').mockImplementation(() => {
+    throw new Problem('settings_not_saved', detail);
+  });
+  for (const changed of [null, 'another passphrase, not stored'])
+    await expect(set({ passphrase: changed })).rejects.toMatchObject({ code: 'settings_not_saved' });
+  failing.mockRestore();
+  expect([...secrets.secrets]).toEqual(before);
+  now += dayMs;
+  await update({ interval: 'daily' });
+  expect(await getSchedule()).toMatchObject({ is_encrypted: true, failure: null });
 });
 
 test('a failure is kept with its reason until a later backup succeeds, and is recorded once', async () => {

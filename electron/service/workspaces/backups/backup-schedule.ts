@@ -49,17 +49,26 @@ export class WorkspaceBackupSchedule {
     return schedule;
   }
 
-  /** Changes the schedule. A backup that is due by it starts at once. */
+  /**
+   * Changes the schedule. A backup that is due by it starts at once. Throws the problems of the settings file without changing
+   * anything.
+   */
   async update({ interval, keep, passphrase }: ScheduleChanges): Promise<BackupSchedule> {
+    const previous = passphrase === undefined ? undefined : await this.#secrets.read('backup-passphrase');
     if (passphrase === null) await this.#secrets.remove('backup-passphrase');
     else if (passphrase !== undefined) await this.#secrets.set('backup-passphrase', passphrase);
-    this.#write({
-      ...(interval !== undefined && { interval }),
-      ...(keep !== undefined && { keep }),
-      ...(passphrase !== undefined && { is_encrypted: passphrase !== null }),
-      // What failed before may work now.
-      failure: null,
-    });
+    try {
+      this.#write({
+        ...(interval !== undefined && { interval }),
+        ...(keep !== undefined && { keep }),
+        ...(passphrase !== undefined && { is_encrypted: passphrase !== null }),
+        // What failed before may work now.
+        failure: null,
+      });
+    } catch (error) {
+      if (passphrase !== undefined) await this.#secrets.restore('backup-passphrase', previous);
+      throw error;
+    }
     this.checkNow();
     return this.describe();
   }
