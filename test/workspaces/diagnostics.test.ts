@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import { openLogFile } from '../../electron/service/platform/files/log-file.ts';
+import { hideHome } from '../../electron/service/workspaces/hide-home.ts';
 import { createClient, type Client } from '../../shared/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -30,8 +32,17 @@ afterEach(async () => {
   await folder.remove();
 });
 
+const toError = (error: unknown) => error as Error;
+
 test('diagnostics contain versions, checks and the log, and no names and secrets', async () => {
   const { secret } = await v1(v1Routes.createApiKey, { json: { name: 'Marked key', role: 'admin' } });
+  const backup = join(folder.path, 'backups', 'Marked-Harbour-20260312T140509Z.switchboard-backup');
+  mkdirSync(join(folder.path, 'Marked folder'));
+  const missing = await rm(backup).catch(toError);
+  const notDeleted = await rm(join(folder.path, 'Marked folder')).catch(toError);
+  // Errors from a worker have only a message.
+  const fromWorker = new Error('The worker failed.', { cause: new Error(missing?.message) });
+  for (const err of [missing, notDeleted, fromWorker]) opened.log.error({ err }, 'a scheduled backup failed');
   opened.log.error(
     { headers: { authorization: `Bearer ${secret}` }, file: join(homedir(), 'x.pdf') },
     'request failed',
@@ -46,7 +57,21 @@ test('diagnostics contain versions, checks and the log, and no names and secrets
   });
   expect(JSON.parse(diagnostics.log.at(-1) ?? '')).toMatchObject({ msg: 'request failed', file: '~/x.pdf' });
   expect(text).not.toMatch(/marked/i);
+  expect(text).not.toContain(hostname());
+  expect(text).toContain(`ENOENT: no such file or directory, lstat '…'`);
   expect(text).not.toContain(secret);
+});
+
+test('the name of the user is hidden in each form of the home folder', () => {
+  const home = String.raw`C:\Users\Ali (A&B) Müller`;
+  const path = String.raw`${home}\x.db`;
+  const stack = `at file:///C:/Users/Ali%20(A&B)%20M%C3%BCller/app/main.js:1:2`;
+  const text = JSON.stringify({ path, log: [JSON.stringify({ path, stack }), path.toLowerCase()] });
+  expect(JSON.parse(hideHome(text, home))).toEqual({
+    path: String.raw`~\x.db`,
+    log: [JSON.stringify({ path: String.raw`~\x.db`, stack: 'at file:///~/app/main.js:1:2' }), String.raw`~\x.db`],
+  });
+  expect(hideHome('/home/ali/x and file:///home/ali/app.js', '/home/ali')).toBe('~/x and file:~/app.js');
 });
 
 test('the log is a private file without secrets, which outlasts the application', async () => {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
+import { describeError } from './describe-error.ts';
 import { openLogFile } from './log-file.ts';
 
 /** Never written to the log, wherever they appear in its details. */
@@ -26,5 +27,7 @@ export function openLog(dataDir: string): {
 /** Standard output is for the one line of `serve`. */
 export function createLogger(destination: { write: (line: string) => void } = process.stderr): Logger {
   const paths = redactedFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
-  return pino({ name: 'switchboard', redact: paths }, destination);
+  // Without the name of the computer, which often contains that of the user.
+  const base = { pid: process.pid };
+  return pino({ name: 'switchboard', base, redact: paths, serializers: { err: describeError } }, destination);
 }

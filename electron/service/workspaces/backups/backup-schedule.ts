@@ -114,7 +114,8 @@ export class WorkspaceBackupSchedule {
     } catch (error) {
       if (this.#isClosed) return;
       const problem = toProblem(error);
-      scope.context.log.error({ reason: problem.message, err: error }, 'a scheduled backup failed');
+      // Without the detail, which can name the folder of the backups.
+      scope.context.log.error({ code: problem.code, err: problem.cause }, 'a scheduled backup failed');
       const isNew = this.#read().failure?.detail !== problem.message;
       const failure = { at: formatTimestamp(scope.context.now()), detail: problem.message };
       this.#write({ failure });
