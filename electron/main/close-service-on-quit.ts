@@ -1,4 +1,5 @@
 import { app } from 'electron';
+import { logError } from './log-error.ts';
 
 /** Delays the end of the process until the service has stopped its work and closed its database. */
 export function closeServiceOnQuit(closeService: () => Promise<void>): void {
@@ -10,7 +11,7 @@ export function closeServiceOnQuit(closeService: () => Promise<void>): void {
     closeService().then(
       () => app.exit(0), // every window is closed by now; `app.quit` would be ignored inside a quit
       (error: unknown) => {
-        console.error(error);
+        logError(error);
         app.exit(1);
       },
     );

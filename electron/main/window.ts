@@ -5,6 +5,7 @@ import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';
 import { showTextMenu } from './context-menu.ts';
+import { logError } from './log-error.ts';
 import { recoverPage } from './recover-page.ts';
 import { windowOrigin } from './scheme.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
@@ -89,6 +90,6 @@ function saveWindowState(settings: SettingsStore, window: BrowserWindow): void {
   try {
     settings.set(windowStateKey, state);
   } catch (error) {
-    console.error(error);
+    logError(error);
   }
 }

@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStream } from 'rotating-file-stream';
-
-const fileName = 'switchboard.log';
+import { logFileName } from './log-path.ts';
 
 /** The end of the log that is read: about 500 lines. */
 const maxReadBytes = 64 * 1024;
@@ -17,11 +16,11 @@ export type LogFile = {
 
 /** Opens `switchboard.log` in a folder. When it is larger than 1 MB it is kept as `switchboard.log.1`, up to `.3`. */
 export function openLogFile(folder: string): LogFile {
-  const stream = createStream(fileName, { path: folder, size: '1M', rotate: 3 });
+  const stream = createStream(logFileName, { path: folder, size: '1M', rotate: 3 });
   stream.on('error', () => {}); // a full disk must not stop the application; the lines are on standard error too
   return {
     write: (line) => void stream.write(line),
-    read: () => readEnd(join(folder, fileName)),
+    read: () => readEnd(join(folder, logFileName)),
     close: () => new Promise((resolve) => stream.end(() => resolve())),
   };
 }

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
 import { describeError } from './describe-error.ts';
 import { openLogFile } from './log-file.ts';
+import { getLogFolder } from './log-path.ts';
 
 /** Never written to the log, wherever they appear in its details. */
 const redactedFields = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 'secret'];
@@ -14,7 +14,7 @@ export function openLog(dataDir: string): {
   /** Resolves when the log is written. */
   readonly close: () => Promise<void>;
 } {
-  const { read, write, close } = openLogFile(join(dataDir, 'logs'));
+  const { read, write, close } = openLogFile(getLogFolder(dataDir));
   const log = createLogger({
     write: (line) => {
       process.stderr.write(line);
