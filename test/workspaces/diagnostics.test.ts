@@ -62,6 +62,13 @@ test('diagnostics contain versions, checks and the log, and no names and secrets
   expect(text).not.toContain(secret);
 });
 
+test('diagnostics need no open workspace', async () => {
+  const { workspace } = await app(appRoutes.getSession, {});
+  await app(appRoutes.deleteWorkspace, { params: { workspace_id: workspace?.workspace_id ?? '' } });
+  expect((await app(appRoutes.getSession, {})).workspace).toBeNull();
+  expect(JSON.parse((await app(appRoutes.getDiagnostics, {})).text)).toMatchObject({ workspaces: [] });
+});
+
 test('the name of the user is hidden in each form of the home folder', () => {
   const home = String.raw`C:\Users\Ali (A&B) Müller`;
   const path = String.raw`${home}\x.db`;
