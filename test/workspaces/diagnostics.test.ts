@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
@@ -90,6 +90,18 @@ test('the log is a private file without secrets, which outlasts the application'
   expect(readFileSync(path, 'utf8')).not.toContain(secret);
   expect(statSync(path).mode & 0o077).toBe(0);
   opened = await openService({ dataDir: folder.path });
+});
+
+test('the log is read across a rotation', async () => {
+  const path = join(folder.path, 'rotated', 'switchboard.log');
+  const line = (number: number) => `${String(number).padStart(4, '0')} ${'x'.repeat(1_000)}`;
+  mkdirSync(join(folder.path, 'rotated'), { recursive: true });
+  writeFileSync(`${path}.1`, Array.from({ length: 999 }, (_, index) => `${line(index)}\n`).join(''));
+  writeFileSync(path, `${line(999)}\n`);
+  const log = openLogFile(join(folder.path, 'rotated'));
+  const lines = log.read().split('\n');
+  await log.close();
+  expect([lines.length, lines[0], lines.at(-1)]).toEqual([65, line(935), line(999)]);
 });
 
 test('the log keeps three earlier files of 1 MB, and reads the end of the last one', async () => {

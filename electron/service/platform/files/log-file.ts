@@ -20,25 +20,32 @@ export function openLogFile(folder: string): LogFile {
   stream.on('error', () => {}); // a full disk must not stop the application; the lines are on standard error too
   return {
     write: (line) => void stream.write(line),
-    read: () => readEnd(join(folder, logFileName)),
+    read: () => readLastLines(join(folder, logFileName)),
     close: () => new Promise((resolve) => stream.end(() => resolve())),
   };
 }
 
-function readEnd(path: string): string {
+/** Reads the end of the file before it too, if the last one was started recently. */
+function readLastLines(path: string): string {
+  const last = readEnd(path, maxReadBytes);
+  return (readEnd(`${path}.1`, maxReadBytes - Buffer.byteLength(last)) + last).trimEnd();
+}
+
+/** Returns whole lines. */
+function readEnd(path: string, maxBytes: number): string {
   let file: number;
   try {
     file = openSync(path, 'r');
   } catch {
-    return ''; // nothing has been logged
+    return ''; // there is no such file yet
   }
   try {
     const { size } = fstatSync(file);
-    const length = Math.min(size, maxReadBytes);
+    const length = Math.min(size, maxBytes);
     const bytes = Buffer.alloc(length);
     readSync(file, bytes, 0, length, size - length);
     const text = bytes.toString('utf8');
-    return (length < size ? text.slice(text.indexOf('\n') + 1) : text).trimEnd();
+    return length < size ? text.slice(text.indexOf('\n') + 1) : text;
   } finally {
     closeSync(file);
   }
