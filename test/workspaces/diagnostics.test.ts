@@ -4,6 +4,7 @@ import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { createLogger } from '../../electron/service/platform/files/log.ts';
 import { openLogFile } from '../../electron/service/platform/files/log-file.ts';
 import { hideHome } from '../../electron/service/workspaces/hide-home.ts';
 import { createClient, type Client } from '../../shared/client.ts';
@@ -79,6 +80,22 @@ test('the name of the user is hidden in each form of the home folder', () => {
     log: [JSON.stringify({ path: String.raw`~\x.db`, stack: 'at file:///~/app/main.js:1:2' }), String.raw`~\x.db`],
   });
   expect(hideHome('/home/ali/x and file:///home/ali/app.js', '/home/ali')).toBe('~/x and file:~/app.js');
+});
+
+test('the log contains no secrets, at any level, whatever their fields are named', () => {
+  let text = '';
+  const log = createLogger({ write: (line) => (text += line) });
+  const names = ['api_key', 'apiKey', 'x-api-key', 'passphrase', 'current_passphrase', 'x-switchboard-session'];
+  for (const name of [...names, 'Authorization', 'set-cookie', 'refresh-token', 'secret']) {
+    log.error({ [name]: 'marked' }, 'first level');
+    log.error({ a: { b: [{ c: { d: { [name]: ['marked'] } } }] } }, 'sixth level');
+  }
+  const itself: Record<string, unknown> = { path: '/calls', err: new Error('Not marked.') };
+  itself['itself'] = itself;
+  log.error(itself, 'a cycle');
+  expect(text).not.toContain('"marked"');
+  expect(text.match(/\[Redacted\]/g)).toHaveLength(20);
+  expect(text).toContain('"path":"/calls","err":{"type":"Error","message":"Not marked."');
 });
 
 test('the log is a private file without secrets, which outlasts the application', async () => {
