@@ -252,6 +252,16 @@ const variants: readonly (readonly [name: string, reason: string, build: () => U
     damaged,
     () => build(getContent(), { counts: { ...manifest.counts, documents: 2 } }),
   ],
+  [
+    'has an activity that was changed',
+    'was changed after the backup was made',
+    () => build(changeDatabase(`UPDATE activity SET actor_name = 'Nobody' WHERE number = 1`)),
+  ],
+  [
+    'has an activity without its last entry',
+    'was changed after the backup was made',
+    () => build(changeDatabase('DELETE FROM activity WHERE number = (SELECT max(number) FROM activity)')),
+  ],
   ['has the database of another workspace', damaged, () => build(getContent(), { workspace_id: 'wsp_2' })],
 ];
 
@@ -277,6 +287,13 @@ async function encrypt(bytes: Buffer, recipient?: string): Promise<Buffer> {
   encrypter.setScryptWorkFactor(4); // faster than that of Switchboard
   return Buffer.from(await encrypter.encrypt(bytes));
 }
+
+test('a backup of a workspace whose activity was already changed is restored, and says so', async () => {
+  const changed = changeDatabase(`UPDATE activity SET actor_name = 'Nobody' WHERE number = 1`);
+  expect(await restore(await build(changed, { is_activity_intact: false }))).toMatchObject({
+    is_activity_intact: false,
+  });
+});
 
 test('an encrypted backup that is damaged is refused, before and after its passphrase is known', async () => {
   const encrypted = await encrypt(whole);
