@@ -4,6 +4,7 @@ import { homedir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
+import { describeError } from '../../electron/service/platform/files/describe-error.ts';
 import { createLogger } from '../../electron/service/platform/files/log.ts';
 import { openLogFile } from '../../electron/service/platform/files/log-file.ts';
 import { hideHome } from '../../electron/service/workspaces/hide-home.ts';
@@ -62,6 +63,23 @@ test('diagnostics contain versions, checks and the log, and no names and secrets
   expect(text).toContain(`ENOENT: no such file or directory, lstat '…'`);
   expect(text).not.toContain(secret);
 });
+
+test('an error that stored JSON is damaged contains nothing of it', () => {
+  for (const json of ['Marked text', '{"a":\nMarked}', '{"a": Marked text of a document}']) {
+    const error: unknown = attempt(() => JSON.parse(json));
+    expect(String(error)).toContain('Marked');
+    expect(JSON.stringify(describeError(error)), json).toMatch(/"SyntaxError: .*\.test\.ts/);
+    expect(JSON.stringify(describeError(error)), json).not.toContain('Marked');
+  }
+});
+
+function attempt(run: () => unknown): unknown {
+  try {
+    return run();
+  } catch (error) {
+    return error;
+  }
+}
 
 test('diagnostics need no open workspace', async () => {
   const { workspace } = await app(appRoutes.getSession, {});
