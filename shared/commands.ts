@@ -53,6 +53,7 @@ const windowCommands = [
   { id: 'decrease-text-size', label: 'Decrease text size', group: 'View', keys: 'mod+-', browserKeys: null },
   { id: 'reset-text-size', label: 'Reset text size', group: 'View', keys: 'mod+0', browserKeys: null },
   { id: 'show-shortcuts', label: 'Keyboard shortcuts', group: 'Help', keys: '?' },
+  { id: 'show-diagnostics', label: 'Show diagnostics…', group: 'Help', keys: null },
   { id: 'show-data-folder', label: 'Show data folder', group: 'Help', keys: null },
 ] as const satisfies readonly CommandDefinition[];
 

@@ -5,9 +5,13 @@ import { limits } from '../../shared/limits.ts';
  * Delays the end of the process until the service has stopped its work and closed its database, at most for `limits.closeMs`.
  * Starts the application again if the user opened it meanwhile.
  */
-export function closeServiceOnQuit(app: App, closeService: () => Promise<void>): void {
+export function closeServiceOnQuit(
+  app: App,
+  closeService: () => Promise<void>,
+  logError: (error: unknown) => void,
+): void {
   const exitWithError = (error: unknown): void => {
-    console.error(error);
+    logError(error);
     app.exit(1);
   };
   let isClosing = false;

@@ -5,6 +5,7 @@ import { formatCallFileName } from '../../shared/call-file-name.ts';
 import { formatInvoiceFileName } from '../../shared/invoice-file-name.ts';
 import { appRoutes } from '../../shared/contract.ts';
 import type { Service } from '../service/service.ts';
+import { logError } from './log-error.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { removePrivateCopy, writePrivateCopy } from './private-copies.ts';
 import { createWindowClient, fetchAsWindow } from './window-client.ts';
@@ -24,7 +25,7 @@ export function setUpFileDrags(service: Service, dataDir: string): void {
   let prepared: Copy | null = null;
   const prepare = (item: DraggableItem): Copy => {
     // A copy that was dragged is kept: the other application may read it later.
-    prepared?.path.then((path) => path !== null && removePrivateCopy(path)).catch(console.error);
+    prepared?.path.then((path) => path !== null && removePrivateCopy(path)).catch(logError);
     const path = writeCopy(service, dataDir, item).catch(() => null);
     return { item, path };
   };
@@ -38,7 +39,7 @@ export function setUpFileDrags(service: Service, dataDir: string): void {
     sender.startDrag({ file, icon });
   };
   listen('prepare-file-drag', (item) => (prepared = prepare(item)));
-  listen('start-file-drag', (item, sender) => start(sender, item).catch(console.error));
+  listen('start-file-drag', (item, sender) => start(sender, item).catch(logError));
 }
 
 /** Handles the messages of the window, unless it is locked. An error thrown by a listener would end the application. */

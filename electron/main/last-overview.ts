@@ -1,6 +1,7 @@
 import { app, ipcMain } from 'electron';
 import { lastOverviewId } from '../../shared/bridge.ts';
 import { keepLastOverview } from '../service/platform/files/last-overview.ts';
+import { logError } from './log-error.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { canBeLocked } from './window-lock.ts';
 
@@ -22,7 +23,7 @@ export function keepOverviewOnQuit(dataDir: string): void {
     try {
       if (html !== null) keepLastOverview(dataDir, html);
     } catch (error) {
-      console.error(error); // the next start shows nothing until it has the current data
+      logError(error); // the next start shows nothing until it has the current data
     }
     forget();
   });

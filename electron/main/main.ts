@@ -7,7 +7,9 @@ import type { SettingsWriter } from '../service/platform/settings/settings-file.
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
+import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { createPageCompleter, keepOverviewOnQuit } from './last-overview.ts';
+import { logError } from './log-error.ts';
 import { replaceDefaultMenu, setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
 import { removePrivateCopies } from './private-copies.ts';
@@ -23,6 +25,8 @@ import { setUpWindows, showWindow } from './window.ts';
 // Root cannot use the sandbox. Tests that run as root start the application with this switch.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 const dataDir = setUpDataFolder();
+let closeService: () => Promise<void> = async () => {};
+handleUncaughtErrors(() => closeService());
 registerScheme();
 replaceDefaultMenu();
 restrictWebContents();
@@ -44,10 +48,11 @@ async function openApp(): Promise<void> {
   const opened = once(needs, 'service').then(() => startService(folder));
   opened.then(startServiceClients).catch(exitWithError);
   const service = opened.then((result) => result.service);
-  closeServiceOnQuit(app, async () => {
+  closeService = async () => {
     allowStart();
     await (await opened).close();
-  });
+  };
+  closeServiceOnQuit(app, closeService, logError);
   keepOverviewOnQuit(dataDir);
   serveScheme(service, createPageCompleter(folder.lastOverview), allowStart);
   removePrivateCopies(dataDir);
@@ -59,7 +64,7 @@ async function openApp(): Promise<void> {
   await opening;
   allowStart();
   service.then(({ resume }) => powerMonitor.on('resume', resume)).catch(() => {}); // `opened` reports the error
-  setUpUpdates().catch(console.error);
+  setUpUpdates().catch(logError);
 }
 
 async function startService(folder: DataFolder): Promise<OpenedService> {
@@ -111,7 +116,7 @@ function setUpSingleInstance(): boolean {
 
 /** Shows why the application could not start, and exits. */
 function exitWithError(error: unknown): void {
-  console.error(error instanceof DataFolderError ? error.message : error);
+  logError(error instanceof DataFolderError ? error.message : error);
   dialog.showErrorBox('Switchboard could not start', error instanceof Error ? error.message : String(error));
   app.exit(1);
 }

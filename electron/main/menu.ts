@@ -82,7 +82,10 @@ function createMainMenus(): MenuItemConstructorOptions[] {
     },
     { label: '&Go', submenu: commands.filter(({ group }) => group === 'Go to').map(({ id }) => createCommandItem(id)) },
     { role: 'windowMenu' },
-    { role: 'help', submenu: [createCommandItem('show-shortcuts'), createDataFolderItem()] },
+    {
+      role: 'help',
+      submenu: [createCommandItem('show-shortcuts'), createCommandItem('show-diagnostics'), createDataFolderItem()],
+    },
   ];
 }
 

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { app } from 'electron';
+import { logError } from './log-error.ts';
 
 /** Writes a copy that another application reads, which only the user can read, and returns its path. */
 export async function writePrivateCopy(dataDir: string, name: string, response: Response): Promise<string> {
@@ -20,7 +21,7 @@ export function removePrivateCopies(dataDir: string): void {
     try {
       rmSync(getCopiesFolder(dataDir), { recursive: true, force: true });
     } catch (error) {
-      console.error(error); // Windows keeps a file that is open in another application; the next start removes it
+      logError(error); // Windows keeps a file that is open in another application; the next start removes it
     }
   };
   remove();

@@ -1,4 +1,5 @@
 import { app, dialog, type BrowserWindow } from 'electron';
+import { logError } from './log-error.ts';
 
 /** After this many crashes within a minute, the page is not loaded again without asking. */
 const maxCrashes = 3;
@@ -14,7 +15,7 @@ export function recoverPage(window: BrowserWindow): void {
   let crashTimes: number[] = [];
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    console.error(`The process of the window ended: ${reason} (${exitCode}).`);
+    logError(`The process of the window ended: ${reason} (${exitCode}).`);
     crashTimes = [...crashTimes.filter((time) => Date.now() - time < crashWindowMs), Date.now()];
     if (crashTimes.length < maxCrashes) return window.webContents.reload();
     crashTimes = [];

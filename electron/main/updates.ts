@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, dialog } from 'electron';
+import { logError } from './log-error.ts';
 import { offerUpdate, type UpdateQuestion } from './offer-update.ts';
 
 const checkIntervalMs = 24 * 60 * 60 * 1000;
@@ -30,7 +31,7 @@ export async function setUpUpdates(): Promise<void> {
     try {
       knownVersion = await offerUpdate(options, knownVersion);
     } catch (error) {
-      console.error(`Updates could not be checked: ${error instanceof Error ? error.message : String(error)}`);
+      logError(`Updates could not be checked: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
   setInterval(() => void check(), timerIntervalMs).unref();

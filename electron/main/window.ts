@@ -5,6 +5,7 @@ import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';
 import { showTextMenu } from './context-menu.ts';
+import { logError } from './log-error.ts';
 import { recoverPage } from './recover-page.ts';
 import { windowOrigin } from './scheme.ts';
 import type { Spelling } from './spelling.ts';
@@ -37,7 +38,7 @@ export async function setUpWindows(
 /** Shows the window if it is hidden or minimized, and gives it the focus. Opens it if it was closed. */
 export function showWindow(): void {
   const [window] = BrowserWindow.getAllWindows();
-  if (!window) return void openAnotherWindow?.().catch(console.error);
+  if (!window) return void openAnotherWindow?.().catch(logError);
   if (window.isMinimized()) window.restore();
   window.show();
   window.focus();
@@ -101,6 +102,6 @@ function saveWindowState(settings: SettingsStore, window: BrowserWindow): void {
   try {
     settings.set(windowStateKey, state);
   } catch (error) {
-    console.error(error);
+    logError(error);
   }
 }

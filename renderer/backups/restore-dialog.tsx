@@ -14,6 +14,7 @@ import { focusOnMount } from '../ui/focus-on-mount.ts';
 import { ProgressBar } from '../ui/progress-bar.tsx';
 import { useBusy } from '../ui/use-busy.ts';
 import { backupsQuery } from './backups-query.ts';
+import { ChangedActivityNote } from './changed-activity-note.tsx';
 import { ChooseBackup } from './choose-backup.tsx';
 import type { RestoreSource } from './restore-store.ts';
 import { TaskProgress } from './task-progress.tsx';
@@ -170,7 +171,7 @@ function PreviewNotes({ summary }: { readonly summary: BackupSummary }) {
           backup was made.
         </p>
       )}
-      {!is_activity_intact && <p className="text-warn">The activity was changed before this backup was made.</p>}
+      {!is_activity_intact && <ChangedActivityNote />}
       <p>API keys are revoked in the restored workspace. Create new ones there.</p>
     </div>
   );

@@ -13,6 +13,7 @@ import { StatusLabel } from '../ui/status-label.tsx';
 import { useIsMounted } from '../ui/use-is-mounted.ts';
 import { isCanceled, isPassphraseProblem, verifyBackup } from './backup-actions.ts';
 import { formatBackupName } from './backup-title.ts';
+import { ChangedActivityNote } from './changed-activity-note.tsx';
 import { backupsQuery } from './backups-query.ts';
 import { TaskProgress } from './task-progress.tsx';
 
@@ -52,6 +53,7 @@ export function VerifyDialog({ backup, onClose }: VerifyDialogProps) {
           {formatCount(state.summary.calls, 'call')} and {formatCount(state.summary.recordings, 'recording')}. Its
           hashes match, and its database is intact.
         </p>
+        {!state.summary.is_activity_intact && <ChangedActivityNote />}
         <DialogActions>
           <Button variant="primary" size="large" ref={focusOnMount} onClick={onClose}>
             Done

@@ -10,6 +10,7 @@ type Overlay =
   | 'connect-workspace'
   | 'back-up'
   | 'restore-backup'
+  | 'diagnostics'
   | null;
 
 export const useOverlay = create<{ readonly open: Overlay }>(() => ({ open: null }));

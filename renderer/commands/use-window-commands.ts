@@ -39,6 +39,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
   const createKeyDisabledReason = useMissingPermission(v1Routes.createApiKey);
   const backUpDisabledReason = useMissingPermission(appRoutes.createBackup);
   const restoreDisabledReason = useMissingPermission(appRoutes.restoreBackup, appRoutes.uploadBackup);
+  const diagnosticsDisabledReason = useMissingPermission(appRoutes.getDiagnostics);
   const lockDisabledReason = useMissingPermission(appRoutes.lockWindow);
   const syncDisabledReason = useIsLinked() ? null : 'This workspace is not linked to a remote.';
   const addCallsDisabledReason = useMissingPermission(appRoutes.importCalls) ?? syncDisabledReason;
@@ -117,6 +118,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
             void lockWindowOrExplain(() => void navigate({ to: '/settings', search: { section: 'security' } })),
         },
         'show-shortcuts': enable(() => openOverlay('shortcuts')),
+        'show-diagnostics': { disabledReason: diagnosticsDisabledReason, run: () => openOverlay('diagnostics') },
         'show-data-folder': {
           disabledReason: bridge.host === 'electron' ? null : 'Not available in a browser.',
           run: () => void revealDataFolder(),
@@ -142,6 +144,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
     backUpDisabledReason,
     restoreDisabledReason,
     settingsDisabledReason,
+    diagnosticsDisabledReason,
     lockDisabledReason,
     syncDisabledReason,
     addCallsDisabledReason,

@@ -27,6 +27,9 @@ const BackUpDialog = lazy(async () => ({
 const RestoreDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../backups/restore-dialog.tsx'))).RestoreDialog,
 }));
+const DiagnosticsDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../settings/diagnostics-dialog.tsx'))).DiagnosticsDialog,
+}));
 
 /** The palette and the dialogs that commands open. Their code is loaded while the window is idle. */
 export function CommandOverlays() {
@@ -49,6 +52,7 @@ export function CommandOverlays() {
       {open === 'connect-workspace' && <ConnectDialog onClose={closeOverlay} />}
       {open === 'back-up' && <BackUpDialog onClose={closeOverlay} />}
       {open === 'restore-backup' && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}
+      {open === 'diagnostics' && <DiagnosticsDialog onClose={closeOverlay} />}
     </Suspense>
   );
 }

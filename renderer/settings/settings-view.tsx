@@ -1,22 +1,20 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { appRoutes } from '../../shared/contract.ts';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { BackupSettings } from '../backups/backup-settings.tsx';
 import { recipientNameRuleQuery } from '../calls/calls-query.ts';
 import { criteriaQuery } from '../calls/scorecard/scorecard-query.ts';
+import { useCommand } from '../commands/command-context.tsx';
 import { ConnectionSettings } from '../connection/connection-settings.tsx';
 import { LinkSettings } from '../connection/link-settings.tsx';
 import { Logo } from '../frame/logo.tsx';
 import { useSession } from '../session/session-query.ts';
-import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { Button } from '../ui/button.tsx';
 import { TableSkeleton } from '../ui/skeleton.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { CallSettings } from './call-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
 import { KeychainSettings } from './keychain-settings.tsx';
-import { DiagnosticsDialog } from './diagnostics-dialog.tsx';
 import { LanguageSettings } from './language-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { ScorecardSettings } from './scorecard-settings.tsx';
@@ -111,8 +109,7 @@ const acknowledgement =
 
 function About() {
   const { version } = useSession();
-  const [isDialogOpen, setDialogOpen] = useState(false);
-  const disabledReason = useMissingPermission(appRoutes.getDiagnostics);
+  const diagnostics = useCommand('show-diagnostics');
   return (
     <div className="flex flex-wrap items-center gap-3">
       <Logo className="size-9" />
@@ -121,10 +118,9 @@ function About() {
         <p className="text-small text-muted">MIT License</p>
         <p className="text-small text-muted">{acknowledgement}</p>
       </div>
-      <Button size="small" disabledReason={disabledReason} onClick={() => setDialogOpen(true)}>
+      <Button size="small" disabledReason={diagnostics.disabledReason} onClick={diagnostics.run}>
         Diagnostics…
       </Button>
-      {isDialogOpen && <DiagnosticsDialog onClose={() => setDialogOpen(false)} />}
     </div>
   );
 }

@@ -4,7 +4,9 @@ import { useDropzone } from 'react-dropzone';
 import { backupExtension } from '../../shared/backups.ts';
 import { openRestoreDialog, useRestoreSource } from '../backups/restore-store.ts';
 import { useOpenBackup } from '../backups/use-open-backup.ts';
-import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
+import { bridge } from '../bridge.ts';
+import { isDialogOpen } from '../commands/key-target.ts';
+import { closeOverlay, openOverlay, useOverlay } from '../commands/overlay-store.ts';
 import { formatError } from '../format/format-error.ts';
 import { retryWhenReachable } from '../live/live-events.ts';
 import { useOpenedBackups } from '../session/use-opened-items.ts';
@@ -24,15 +26,23 @@ const RestoreDialog = lazy(async () => ({
 const ConnectDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../connection/connect-dialog.tsx'))).ConnectDialog,
 }));
+const DiagnosticsDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('../settings/diagnostics-dialog.tsx'))).DiagnosticsDialog,
+}));
 
 /** Offers to open a workspace, to create the demo or a local workspace, or to connect to a remote service. Shown while no workspace is open. */
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
-  const isRestoring = useOverlay(({ open }) => open === 'restore-backup');
+  const overlay = useOverlay(({ open }) => open);
   const restoreSource = useRestoreSource(({ source }) => source);
   const openBackup = useOpenBackup();
   useOpenedBackups(openBackup);
+  // The only command of the native menu that also helps while no workspace is open.
+  useEffect(
+    () => bridge.onCommand((id) => id === 'show-diagnostics' && !isDialogOpen() && openOverlay('diagnostics')),
+    [],
+  );
   const isFirstStart = useQuery(workspacesQuery).data?.data.length === 0;
   useEffect(() => {
     if (isFirstStart) void prepareDemo();
@@ -93,7 +103,10 @@ export function FirstRun() {
         </div>
       </main>
       <Suspense>{step === 'connecting' && <ConnectDialog onClose={() => setStep('choosing')} />}</Suspense>
-      <Suspense>{isRestoring && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}</Suspense>
+      <Suspense>
+        {overlay === 'restore-backup' && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}
+      </Suspense>
+      <Suspense>{overlay === 'diagnostics' && <DiagnosticsDialog onClose={closeOverlay} />}</Suspense>
     </div>
   );
 }
@@ -141,6 +154,9 @@ function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: Start
       </div>
       <Button variant="quiet" size="large" disabledReason={waitReason} onClick={onRestore} className="w-full">
         Restore from a backup…
+      </Button>
+      <Button variant="quiet" size="large" onClick={() => openOverlay('diagnostics')} className="w-full">
+        Diagnostics…
       </Button>
     </div>
   );

@@ -41,6 +41,9 @@ test('keeps the settings after a restart, and formats numbers and dates with the
     first.page.getByRole('region', { name: 'About' }),
     'the license of the voices requires it',
   ).toContainText(/includes software developed by .* Carnegie Mellon University: .* Flite\./);
+  await first.page.getByRole('button', { name: 'Diagnostics…' }).click();
+  await expect(first.page.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"application"/);
+  await first.page.keyboard.press('Escape');
   await expect(first.page.getByRole('radiogroup', { name: 'Open at login' }), 'not supported in a browser').toHaveCount(
     0,
   );

@@ -5,7 +5,7 @@ import { listInvoiceRows, insertInvoice } from '../../electron/service/features/
 import { listBilledOrgIds } from '../../electron/service/features/billing/plan-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { writeBackupSettings } from '../../electron/service/workspaces/backups/backup-settings.ts';
+import { writeBackupSchedule } from '../../electron/service/workspaces/backups/backup-settings.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { dayMs } from '../../shared/duration.ts';
 import { formatTimestamp } from '../../shared/timestamp.ts';
@@ -28,10 +28,9 @@ export function prepareUnusualDemo(dataDir: string): void {
   const damagedCopy = join(workspaces, id, `damaged-${now.replaceAll(/[-:]|\.\d+/g, '')}`);
   mkdirSync(damagedCopy);
   copyFileSync(path, join(damagedCopy, databaseFile));
-  const schedule = { interval: 'daily' as const, keep: 7, is_encrypted: false, last_backup_at: now, files: [] };
   const failure = { at: now, detail: 'The disk is full.' };
   const settings = new Conf({ cwd: dataDir, configName: 'settings' });
-  writeBackupSettings(settings, { schedules: { [id]: { ...schedule, failure } } });
+  writeBackupSchedule(settings, id, { interval: 'daily', last_backup_at: now, failure });
   const db = openDatabase(path);
   for (const orgId of listBilledOrgIds(db)) addInvoicesOfWrongClock(db, orgId);
   db.close();

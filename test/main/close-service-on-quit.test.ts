@@ -6,11 +6,9 @@ import { limits } from '../../shared/limits.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.spyOn(console, 'error').mockReturnValue();
 });
 afterEach(() => {
   vi.useRealTimers();
-  vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
 
@@ -28,7 +26,7 @@ function createApp() {
 test('ends the process when the service is closed, which is asked once', async () => {
   const { app, exits, quit } = createApp();
   const close = vi.fn(() => Promise.resolve());
-  closeServiceOnQuit(app, close);
+  closeServiceOnQuit(app, close, () => {});
   quit();
   quit();
   expect(exits).toEqual([]);
@@ -36,17 +34,23 @@ test('ends the process when the service is closed, which is asked once', async (
   expect([exits, close.mock.calls.length]).toEqual([[0], 1]);
 });
 
-test('ends the process with code 1 if closing fails', async () => {
+test('ends the process with code 1 if closing fails, and logs why', async () => {
   const { app, exits, quit } = createApp();
-  closeServiceOnQuit(app, () => Promise.reject(new Error('The disk is gone.')));
+  const error = new Error('The disk is gone.');
+  const logError = vi.fn();
+  closeServiceOnQuit(app, () => Promise.reject(error), logError);
   quit();
   await vi.advanceTimersByTimeAsync(0);
-  expect(exits).toEqual([1]);
+  expect([exits, logError.mock.calls]).toEqual([[1], [[error]]]);
 });
 
 test('ends the process with code 1 if closing takes too long', async () => {
   const { app, exits, quit } = createApp();
-  closeServiceOnQuit(app, () => Promise.race([]));
+  closeServiceOnQuit(
+    app,
+    () => Promise.race([]),
+    () => {},
+  );
   quit();
   await vi.advanceTimersByTimeAsync(limits.closeMs - 1);
   expect(exits).toEqual([]);
@@ -56,7 +60,11 @@ test('ends the process with code 1 if closing takes too long', async () => {
 
 test('starts again, with the arguments of the second process, if the user opens the application while it closes', () => {
   const { app, starts, quit } = createApp();
-  closeServiceOnQuit(app, () => Promise.race([]));
+  closeServiceOnQuit(
+    app,
+    () => Promise.race([]),
+    () => {},
+  );
   const open = () => app.emit('second-instance', {}, ['switchboard', 'switchboard://team'], '/', null);
   open();
   expect(starts, 'before closing, the window shows it').toEqual([]);

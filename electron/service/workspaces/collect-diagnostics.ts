@@ -1,8 +1,9 @@
 import { statfsSync } from 'node:fs';
-import { arch, homedir, platform, release, totalmem } from 'node:os';
+import { arch, platform, release, totalmem } from 'node:os';
 import { formatTimestamp } from '../../../shared/timestamp.ts';
 import type { Context } from '../platform/context.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
+import { hideHome } from './hide-home.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
 /** Returns what helps to find an error, as JSON text: no names of workspaces, no data of them, no secrets. */
@@ -14,21 +15,16 @@ export async function collectDiagnostics(context: Context, workspaces: Workspace
     application: { version: context.version, node, electron, sqlite },
     system: { platform: platform(), release: release(), arch: arch(), memory_bytes: totalmem() },
     memory: process.memoryUsage(),
-    data_folder: { path: hideHome(data_dir), free_bytes: readFreeBytes(data_dir) },
+    data_folder: { path: data_dir, free_bytes: readFreeBytes(data_dir) },
     keychain: await context.keychain.check(),
     settings: readSettings(context.settings),
     workspaces: workspaces.list().map(({ workspace_id, kind, created_at, error }) => {
       const { name: _, ...sizes } = storage.find((one) => one.workspace_id === workspace_id) ?? { name: '' };
       return { workspace_id, kind, created_at, error, is_open: workspaces.current?.id === workspace_id, ...sizes };
     }),
-    log: context.readLog().split('\n').map(hideHome),
+    log: context.readLog().split('\n'),
   };
-  return JSON.stringify(diagnostics, null, 2);
-}
-
-/** The home folder contains the name of the user. */
-function hideHome(text: string): string {
-  return text.replaceAll(homedir(), '~');
+  return hideHome(JSON.stringify(diagnostics, null, 2));
 }
 
 function readFreeBytes(path: string): number | null {

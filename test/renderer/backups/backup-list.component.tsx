@@ -45,6 +45,14 @@ test('shows what is known about each backup, and its actions', async () => {
   await page.getByRole('button', { name: `Verify ${sampleBackup.file_name}` }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect.element(page.getByText(/9 documents, 36 calls and 1 recording/)).toBeVisible();
+  const changedNote = page.getByText('The activity was changed before this backup was made.');
+  await expect.element(changedNote).not.toBeInTheDocument();
+  await userEvent.keyboard('{Enter}');
+
+  service.answer(appRoutes.verifyBackup, () => ({ ...sampleSummary, is_activity_intact: false }));
+  await page.getByRole('button', { name: `Verify ${sampleBackup.file_name}` }).click();
+  await page.getByRole('button', { name: 'Verify', exact: true }).click();
+  await expect.element(changedNote).toBeVisible();
   await userEvent.keyboard('{Enter}');
 
   await page.getByRole('button', { name: `Delete ${sampleBackup.file_name}` }).click();

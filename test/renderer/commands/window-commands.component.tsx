@@ -25,6 +25,14 @@ test('calls and documents of the remote are added by ID', async () => {
   closeOverlay();
 });
 
+test('shows the diagnostics', async () => {
+  const diagnostics = page.getByRole('button', { name: 'Show diagnostics…' });
+  await renderInWindow(<Commands />);
+  await diagnostics.click();
+  expect(useOverlay.getState().open).toBe('diagnostics');
+  closeOverlay();
+});
+
 test('nothing is added by ID without a remote', async () => {
   await renderInWindow(<Commands />);
   for (const command of [addCalls, addDocuments])

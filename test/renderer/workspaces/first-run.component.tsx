@@ -1,13 +1,16 @@
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import type { OpenedItem } from '../../../shared/bridge.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { bridge } from '../../../renderer/bridge.ts';
+import { closeOverlay } from '../../../renderer/commands/overlay-store.ts';
 import { queryClient } from '../../../renderer/query-client.ts';
 import { FirstRun } from '../../../renderer/workspaces/first-run.tsx';
 import { startFakeService } from '../../helpers/fake-service.ts';
 import { renderInWindow, sampleWorkspace } from '../../helpers/render-in-window.tsx';
 import { sampleBackup, sampleBackups, sampleSummary } from '../backups/sample-backup.ts';
+
+afterEach(closeOverlay);
 
 const dialog = page.getByRole('dialog', { name: 'Restore from a backup' });
 
@@ -53,4 +56,27 @@ test('offers to restore a backup that is opened or dropped while no workspace is
   target.dispatchEvent(new DragEvent('drop', { dataTransfer: files, bubbles: true }));
   await expect.element(dialog.getByText(sampleSummary.workspace_name)).toBeVisible();
   expect(service.listRequests(appRoutes.uploadBackup)).toHaveLength(1);
+});
+
+test('shows the diagnostics while no workspace is open, also from the native menu', async () => {
+  const service = startFakeService();
+  service.answer(appRoutes.listWorkspaces, () => ({ data: [], current_id: null }));
+  service.answer(appRoutes.prepareDemo, () => ({}));
+  service.answer(appRoutes.getDiagnostics, () => ({ text: '{"version":"1.0.0"}' }));
+  const onCommand = vi.spyOn(bridge, 'onCommand');
+  await renderInWindow(<FirstRun />);
+  const diagnostics = page.getByRole('textbox', { name: 'Diagnostics' });
+  const close = page.getByRole('button', { name: 'Close', exact: true });
+  const choices = [
+    () => page.getByRole('button', { name: 'Diagnostics…' }).click(),
+    async () => onCommand.mock.lastCall?.[0]('show-diagnostics'),
+  ];
+  for (const choose of choices) {
+    await choose();
+    await expect.element(diagnostics).toHaveValue('{"version":"1.0.0"}');
+    await close.click();
+    await expect.element(diagnostics).not.toBeInTheDocument();
+  }
+  onCommand.mock.lastCall?.[0]('place-call');
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
 });

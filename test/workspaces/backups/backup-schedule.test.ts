@@ -1,9 +1,10 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { appRoutes, v1Routes } from '../../../shared/contract.ts';
 import { dayMs } from '../../../shared/duration.ts';
+import { Problem } from '../../../shared/problems.ts';
 import { createMemorySettings } from '../../helpers/memory-settings.ts';
 import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../../helpers/start-service.ts';
@@ -91,6 +92,46 @@ test('backs up the open workspace daily, keeps the last ones, and records each i
   expect(logged).toEqual([]);
 });
 
+test('a backup is stored although an old one cannot be deleted now, which is tried again after the next one', async () => {
+  await update({ interval: 'daily', keep: 1 });
+  const [first = ''] = listFiles();
+  const path = join(folder.path, 'backups', first);
+  rmSync(path);
+  mkdirSync(path); // a folder, which is not deleted like a file
+  now += dayMs;
+  await update({ interval: 'daily' });
+  expect(await getSchedule()).toMatchObject({ last_backup_at: '2026-03-02T12:00:00.000Z', failure: null });
+  expect(logged).toEqual(['an old automatic backup could not be deleted']);
+  expect(listFiles()).toHaveLength(2);
+  await update({ interval: 'daily' });
+  expect(listFiles(), 'none is due').toHaveLength(2);
+  rmSync(path, { recursive: true });
+  writeFileSync(path, '');
+  now += dayMs;
+  await update({ interval: 'daily' });
+  expect(listFiles()).toHaveLength(1);
+  expect(listFiles()).not.toContain(first);
+});
+
+test('values of a newer version are ignored and kept, without an effect on other schedules', async () => {
+  await update({ interval: 'weekly', keep: 3 });
+  const { workspace } = await started.app(appRoutes.getSession, {});
+  const id = workspace?.workspace_id ?? '';
+  const stored = settings.get('backups') as { readonly schedules: Readonly<Record<string, object>> };
+  const schedule = { ...stored.schedules[id], interval: 'hourly', pause: 'at night' };
+  const other = { interval: 'hourly', keep: 2 };
+  settings.set('backups', { ...stored, schedules: { [id]: schedule, wsp_other: other }, compression: 'zstd' });
+  expect(await getSchedule()).toMatchObject({ interval: 'off', keep: 3, last_backup_at: '2026-03-01T12:00:00.000Z' });
+  await started.app(appRoutes.updateBackupSettings, { json: { keep: 4 } });
+  await started.app(appRoutes.createBackup, { json: {} });
+  const kept = { ...schedule, keep: 4 };
+  expect(settings.get('backups')).toMatchObject({ schedules: { [id]: kept, wsp_other: other }, compression: 'zstd' });
+  settings.set('backups', { ...stored, schedules: { [id]: stored.schedules[id], wsp_other: other } });
+  expect(await getSchedule()).toMatchObject({ interval: 'weekly' });
+  settings.set('backups', { schedules: { [id]: { ...schedule, is_encrypted: 'with a key file' } } });
+  expect(await getSchedule(), 'never turns off encryption').toMatchObject({ is_encrypted: true });
+});
+
 test('a timer starts a backup that is due, and none that is not', async () => {
   await update({ interval: 'weekly' });
   await started.service.close();
@@ -135,6 +176,24 @@ test('backups are encrypted with the passphrase in the keychain, and none is mad
   await started.app(appRoutes.updateBackupSettings, { json: { passphrase: null, interval: 'off' } });
   expect(await getSchedule()).toMatchObject({ is_encrypted: false, failure: null });
   expect((await started.app(appRoutes.getOverview, {})).attention).toEqual([]);
+});
+
+test('a passphrase is kept or taken back if the settings cannot be stored', async () => {
+  const set = (json: object) => started.app(appRoutes.updateBackupSettings, { json });
+  const passphrase = 'correct horse battery staple';
+  await update({ interval: 'daily', passphrase });
+  const before = [...secrets.secrets];
+  const detail = 'settings.json cannot be used by your account. Nothing was changed.';
+  const failing = vi.spyOn(settings, 'set').mockImplementation(() => {
+    throw new Problem('settings_not_saved', detail);
+  });
+  for (const changed of [null, 'another passphrase, not stored'])
+    await expect(set({ passphrase: changed })).rejects.toMatchObject({ code: 'settings_not_saved' });
+  failing.mockRestore();
+  expect([...secrets.secrets]).toEqual(before);
+  now += dayMs;
+  await update({ interval: 'daily' });
+  expect(await getSchedule()).toMatchObject({ is_encrypted: true, failure: null });
 });
 
 test('a failure is kept with its reason until a later backup succeeds, and is recorded once', async () => {

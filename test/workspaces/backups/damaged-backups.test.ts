@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
@@ -11,6 +11,7 @@ import type { BackupManifest } from '../../../electron/service/workspaces/backup
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../../electron/service/workspaces/backups/restore-backup.ts';
 import { backupExtension } from '../../../shared/backups.ts';
+import { writeVerifiedBackup } from '../../../electron/service/workspaces/backups/write-verified-backup.ts';
 import { appRoutes } from '../../../shared/contract.ts';
 import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
 import type { StartedService } from '../../helpers/start-service.ts';
@@ -252,6 +253,16 @@ const variants: readonly (readonly [name: string, reason: string, build: () => U
     damaged,
     () => build(getContent(), { counts: { ...manifest.counts, documents: 2 } }),
   ],
+  [
+    'has an activity that was changed',
+    'was changed after the backup was made',
+    () => build(changeDatabase(`UPDATE activity SET actor_name = 'Nobody' WHERE number = 1`)),
+  ],
+  [
+    'has an activity without its last entry',
+    'was changed after the backup was made',
+    () => build(changeDatabase('DELETE FROM activity WHERE number = (SELECT max(number) FROM activity)')),
+  ],
   ['has the database of another workspace', damaged, () => build(getContent(), { workspace_id: 'wsp_2' })],
 ];
 
@@ -277,6 +288,50 @@ async function encrypt(bytes: Buffer, recipient?: string): Promise<Buffer> {
   encrypter.setScryptWorkFactor(4); // faster than that of Switchboard
   return Buffer.from(await encrypter.encrypt(bytes));
 }
+
+test('a backup of a workspace whose activity was already changed is restored, and says so', async () => {
+  const changed = changeDatabase(`UPDATE activity SET actor_name = 'Nobody' WHERE number = 1`);
+  expect(await restore(await build(changed, { is_activity_intact: false }))).toMatchObject({
+    is_activity_intact: false,
+  });
+});
+
+test('a backup that is damaged while it is written is deleted, with a sentence that says so', async () => {
+  const { workspace } = await started.app(appRoutes.getSession, {});
+  const workspaceDir = join(started.dataDir, 'workspaces', workspace?.workspace_id ?? '');
+  const written = join(folder.path, 'workspace', `new${backupExtension}`);
+  const write = (damage: () => void) => {
+    const stageDir = mkdtempSync(join(folder.path, 'stage', 'write-'));
+    const input = {
+      path: written,
+      partPath: `${written}.part`,
+      passphrase: null,
+      stageDir,
+      workspaceDir,
+      databasePath: join(workspaceDir, 'workspace.db'),
+      appVersion: '0.0.0-test',
+      workFactor: 4,
+      createdAt: Date.UTC(2026, 2, 1),
+    };
+    let isDamaged = false;
+    return writeVerifiedBackup(input, ({ step }) => {
+      if (step === 'verifying' && !isDamaged) damage();
+      isDamaged = step === 'verifying';
+    });
+  };
+  expect(await write(() => {})).toMatchObject({ workspace_name: 'Harbour Office' });
+  const flipByte = () => {
+    const bytes = readFileSync(written);
+    writeFileSync(written, flip(bytes, bytes.indexOf('PK\u0001\u0002') - 3_000));
+  };
+  await expect(write(flipByte)).rejects.toMatchObject({
+    code: 'backup_invalid',
+    message: 'The backup was damaged while it was written, and was deleted. Check the disk of its folder.',
+    cause: { message: expect.stringContaining(damaged) },
+  });
+  expect(readdirSync(join(folder.path, 'workspace'))).toEqual([]);
+  await expect(write(() => rmSync(written))).rejects.toMatchObject({ code: 'backup_not_found' });
+});
 
 test('an encrypted backup that is damaged is refused, before and after its passphrase is known', async () => {
   const encrypted = await encrypt(whole);

@@ -1,9 +1,13 @@
-import { join } from 'node:path';
 import { pino, type Logger } from 'pino';
+import { describeError } from './describe-error.ts';
 import { openLogFile } from './log-file.ts';
+import { getLogFolder } from './log-path.ts';
 
-/** Never written to the log, wherever they appear in its details. */
-const redactedFields = ['authorization', 'cookie', 'x-api-key', 'key', 'token', 'secret'];
+/** The ends of the names of fields that are never written to the log, such as `x-api-key` and `current_passphrase`. */
+const secretNames = /(authorization|cookie|key|passphrase|password|secret|session|token)$/i;
+
+/** Details have fewer levels, unless they refer to themselves. */
+const maxLevels = 10;
 
 /** Opens the log of a data folder: its lines are in a file and on standard error. */
 export function openLog(dataDir: string): {
@@ -13,7 +17,7 @@ export function openLog(dataDir: string): {
   /** Resolves when the log is written. */
   readonly close: () => Promise<void>;
 } {
-  const { read, write, close } = openLogFile(join(dataDir, 'logs'));
+  const { read, write, close } = openLogFile(getLogFolder(dataDir));
   const log = createLogger({
     write: (line) => {
       process.stderr.write(line);
@@ -25,6 +29,20 @@ export function openLog(dataDir: string): {
 
 /** Standard output is for the one line of `serve`. */
 export function createLogger(destination: { write: (line: string) => void } = process.stderr): Logger {
-  const paths = redactedFields.flatMap((field) => [`["${field}"]`, `*["${field}"]`, `*.*["${field}"]`]);
-  return pino({ name: 'switchboard', redact: paths }, destination);
+  // Without the name of the computer, which often contains that of the user.
+  const base = { pid: process.pid };
+  const formatters = { log: (details: object) => hideSecrets(details) as Record<string, unknown> };
+  return pino({ name: 'switchboard', base, formatters, serializers: { err: describeError } }, destination);
+}
+
+/** Pino's own redaction needs the level of each field. */
+function hideSecrets(value: unknown, level = 0): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (level === maxLevels) return '[Too deep]';
+  if (Array.isArray(value)) return value.map((item) => hideSecrets(item, level + 1));
+  const fields = Object.entries(value).map(([name, field]) => [
+    name,
+    secretNames.test(name) ? '[Redacted]' : hideSecrets(field, level + 1),
+  ]);
+  return Object.fromEntries(fields);
 }

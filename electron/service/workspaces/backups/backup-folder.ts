@@ -8,7 +8,7 @@ import { formatTimestamp } from '../../../../shared/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { createNotFoundProblem } from './backup-problems.ts';
-import { readBackupSettings, writeBackupSettings } from './backup-settings.ts';
+import { readBackupSettings, storedCheckSchema, writeBackupSettings } from './backup-settings.ts';
 import { isEncrypted } from './encryption.ts';
 
 const partExtension = '.part';
@@ -49,7 +49,7 @@ export class BackupFolder {
     const stats = await lstat(path).catch(() => undefined);
     if (!stats?.isFile()) throw createNotFoundProblem();
     const modified_at = formatTimestamp(Math.floor(stats.mtimeMs));
-    const stored = readBackupSettings(this.#context.settings).checks[path];
+    const { data: stored } = storedCheckSchema.safeParse(readBackupSettings(this.#context.settings).checks[path]);
     const isCurrent = stored?.size_bytes === stats.size && stored.modified_at === modified_at;
     const { at, workspace_name, created_at, error } = stored ?? {};
     return {

@@ -8,7 +8,7 @@ import { writeEntry } from '../../features/activity/create-audit-log.ts';
 import { scheduleKeyId } from '../../platform/http/principal.ts';
 import { toProblem } from '../../platform/http/to-problem.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
-import { readBackupSettings, writeBackupSettings, type StoredSchedule } from './backup-settings.ts';
+import { readBackupSchedule, writeBackupSchedule, type StoredSchedule } from './backup-settings.ts';
 import type { Backups, BackupSource } from './backups.ts';
 
 /** Not at the start, which it would slow down, and after the check of the database. */
@@ -18,15 +18,6 @@ const firstCheckDelayMs = 2 * 60_000;
 const checkIntervalMs = 15 * 60_000;
 
 const intervalsMs: Readonly<Record<Exclude<BackupInterval, 'off'>, number>> = { daily: dayMs, weekly: 7 * dayMs };
-
-const defaultSchedule: StoredSchedule = {
-  interval: 'off',
-  keep: 7,
-  is_encrypted: false,
-  last_backup_at: null,
-  failure: null,
-  files: [],
-};
 
 export type ScheduleChanges = {
   readonly interval?: BackupInterval | undefined;
@@ -58,19 +49,26 @@ export class WorkspaceBackupSchedule {
     return schedule;
   }
 
-  /** Changes the schedule. A backup that is due by it starts at once. */
+  /**
+   * Changes the schedule. A backup that is due by it starts at once. Throws the problems of the settings file without changing
+   * anything.
+   */
   async update({ interval, keep, passphrase }: ScheduleChanges): Promise<BackupSchedule> {
+    const previous = passphrase === undefined ? undefined : await this.#secrets.read('backup-passphrase');
     if (passphrase === null) await this.#secrets.remove('backup-passphrase');
     else if (passphrase !== undefined) await this.#secrets.set('backup-passphrase', passphrase);
-    const previous = this.#read();
-    this.#write({
-      ...previous,
-      interval: interval ?? previous.interval,
-      keep: keep ?? previous.keep,
-      is_encrypted: passphrase === undefined ? previous.is_encrypted : passphrase !== null,
-      // What failed before may work now.
-      failure: null,
-    });
+    try {
+      this.#write({
+        ...(interval !== undefined && { interval }),
+        ...(keep !== undefined && { keep }),
+        ...(passphrase !== undefined && { is_encrypted: passphrase !== null }),
+        // What failed before may work now.
+        failure: null,
+      });
+    } catch (error) {
+      if (passphrase !== undefined) await this.#secrets.restore('backup-passphrase', previous);
+      throw error;
+    }
     this.checkNow();
     return this.describe();
   }
@@ -109,15 +107,18 @@ export class WorkspaceBackupSchedule {
     try {
       const passphrase = this.#read().is_encrypted ? await this.#readPassphrase() : null;
       const { path } = await backups.create({ ...source, name }, { passphrase, kind: 'scheduled_backup' });
-      await this.#keepLast([path, ...this.#read().files]);
+      const last_backup_at = formatTimestamp(scope.context.now());
+      this.#write({ files: [path, ...this.#read().files], last_backup_at, failure: null });
+      await this.#deleteOldest();
       this.#record(201);
     } catch (error) {
       if (this.#isClosed) return;
       const problem = toProblem(error);
-      scope.context.log.error({ reason: problem.message, err: error }, 'a scheduled backup failed');
+      // Without the detail, which can name the folder of the backups.
+      scope.context.log.error({ code: problem.code, err: problem.cause }, 'a scheduled backup failed');
       const isNew = this.#read().failure?.detail !== problem.message;
       const failure = { at: formatTimestamp(scope.context.now()), detail: problem.message };
-      this.#write({ ...this.#read(), failure });
+      this.#write({ failure });
       if (isNew) this.#record(problem);
     }
     scope.events.publish({ type: 'backups.changed' }, null);
@@ -134,12 +135,19 @@ export class WorkspaceBackupSchedule {
     );
   }
 
-  /** Stores the success, and deletes the oldest backups of the schedule. */
-  async #keepLast(files: readonly string[]): Promise<void> {
-    const { keep } = this.#read();
-    for (const path of files.slice(keep)) await rm(path, { force: true });
-    const last_backup_at = formatTimestamp(this.#options.scope.context.now());
-    this.#write({ ...this.#read(), files: files.slice(0, keep), last_backup_at, failure: null });
+  /** Deletes the oldest backups of the schedule. Those that cannot be deleted now are tried again after the next backup. */
+  async #deleteOldest(): Promise<void> {
+    const { files, keep } = this.#read();
+    const left: string[] = [];
+    for (const path of files.slice(keep)) {
+      try {
+        await rm(path, { force: true });
+      } catch (error) {
+        left.push(path);
+        this.#options.scope.context.log.error({ err: error }, 'an old automatic backup could not be deleted');
+      }
+    }
+    this.#write({ files: [...files.slice(0, keep), ...left] });
   }
 
   #record(outcome: number | Problem): void {
@@ -156,15 +164,11 @@ export class WorkspaceBackupSchedule {
   }
 
   #read(): StoredSchedule {
-    return (
-      readBackupSettings(this.#options.scope.context.settings).schedules[this.#options.source.id] ?? defaultSchedule
-    );
+    return readBackupSchedule(this.#options.scope.context.settings, this.#options.source.id);
   }
 
-  #write(schedule: StoredSchedule): void {
-    const { settings } = this.#options.scope.context;
-    const { schedules } = readBackupSettings(settings);
-    writeBackupSettings(settings, { schedules: { ...schedules, [this.#options.source.id]: schedule } });
+  #write(changes: Partial<StoredSchedule>): void {
+    writeBackupSchedule(this.#options.scope.context.settings, this.#options.source.id, changes);
   }
 
   #checkLater(delayMs: number): void {

@@ -1,4 +1,5 @@
 import { Problem } from '../../../../shared/problems.ts';
+import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { Database } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';
 import { migrations } from '../../platform/db/migrations.ts';
@@ -9,8 +10,12 @@ import type { BackupManifest } from './backup-manifest.ts';
 import { createInvalidProblem, damagedDetail } from './backup-problems.ts';
 import { countContent, describeSchema } from './backup-queries.ts';
 
+const changedActivityDetail =
+  'The activity in this backup was changed after the backup was made. Choose another backup.';
+
 /**
- * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes.
+ * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes,
+ * with its activity intact if the manifest says so.
  * Throws Problem `backup_invalid`.
  */
 export function checkBackupDatabase(path: string, manifest: BackupManifest): void {
@@ -22,6 +27,7 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest): voi
       const facts = { ...countContent(db), workspace_id: getWorkspaceRow(db).workspace_id };
       const expected = { ...manifest.counts, workspace_id: manifest.workspace_id };
       if (JSON.stringify(facts) !== JSON.stringify(expected)) throw createInvalidProblem(damagedDetail);
+      if (manifest.is_activity_intact && !isActivityIntact(db)) throw createInvalidProblem(changedActivityDetail);
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'backup_invalid') throw error;

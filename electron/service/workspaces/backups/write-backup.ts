@@ -8,7 +8,7 @@ import yazl from 'yazl';
 import type { BackupSummary } from '../../../../shared/backups.ts';
 import { Problem } from '../../../../shared/problems.ts';
 import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import { verifyActivity } from '../../features/activity/verify-activity.ts';
+import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeApiKeyHashes } from '../../features/api-keys/api-key-queries.ts';
 import { Database } from '../../platform/db/database.ts';
 import { readSchemaVersion } from '../../platform/db/open-database.ts';
@@ -62,7 +62,7 @@ async function prepareContent(input: WriteInput, report: ReportProgress): Promis
   const { stageDir, workspaceDir } = input;
   const databasePath = join(stageDir, databaseName);
   await copyWithoutSecrets(input, databasePath);
-  const { facts, files } = await readDatabase(databasePath);
+  const { facts, files } = readDatabase(databasePath);
   const databaseBytes = statSync(databasePath).size;
   const count = createProgressCounter(report, 'preparing', databaseBytes + sumSizes(files));
   const databaseHash = await hashFile(databasePath, count);
@@ -111,13 +111,11 @@ type DatabaseFacts = Pick<
   'schema_version' | 'workspace_id' | 'name' | 'kind' | 'counts' | 'is_activity_intact'
 >;
 
-async function readDatabase(
-  path: string,
-): Promise<{ readonly facts: DatabaseFacts; readonly files: readonly BackupEntry[] }> {
+function readDatabase(path: string): { readonly facts: DatabaseFacts; readonly files: readonly BackupEntry[] } {
   const db = new Database(path, { readOnly: true });
   try {
     const { workspace_id, name, kind } = getWorkspaceRow(db);
-    const is_activity_intact = (await verifyActivity(db)).violation === null;
+    const is_activity_intact = isActivityIntact(db);
     const schema_version = readSchemaVersion(db);
     const facts = { schema_version, workspace_id, name, kind, counts: countContent(db), is_activity_intact };
     return { facts, files: listExpectedFiles(db) };

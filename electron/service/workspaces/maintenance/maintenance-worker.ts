@@ -2,7 +2,7 @@
 // read of the database itself would keep the write-ahead log from being emptied when a document is deleted.
 import { chmodSync, rmSync } from 'node:fs';
 import { rebuildCallCounts } from '../../features/insights/call-count-queries.ts';
-import { verifyActivity } from '../../features/activity/verify-activity.ts';
+import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeDeletedWords, removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
 import { Database } from '../../platform/db/database.ts';
 import { findDamage } from '../../platform/db/open-database.ts';
@@ -40,18 +40,18 @@ serveRequests<MaintenanceProtocol>({
       removeDocumentText(copy);
       vacuumInto(copy, path);
     });
-    const isActivityIntact = await verifySnapshot(path);
+    const isIntact = verifySnapshot(path);
     syncFile(path);
-    return { isActivityIntact };
+    return { isActivityIntact: isIntact };
   },
 });
 
 /** Returns whether the chain of the activity is intact. Throws if the file itself is damaged. */
-async function verifySnapshot(path: string): Promise<boolean> {
+function verifySnapshot(path: string): boolean {
   const snapshot = new Database(path, { readOnly: true });
   try {
     requireIntact(snapshot);
-    return (await verifyActivity(snapshot)).violation === null;
+    return isActivityIntact(snapshot);
   } finally {
     snapshot.close();
   }

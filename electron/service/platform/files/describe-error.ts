@@ -1,0 +1,28 @@
+/** The names of files in the message of an error of the file system, such as `EACCES: permission denied, open '/a/b'`. */
+const quotedPaths = /\b(E[A-Z]+: [^'\n]*)'.*'/g;
+
+/** The excerpt in the message of JSON.parse, such as `Unexpected token 'H', "Hello" is not valid JSON`. */
+const jsonExcerpt = /"[^]*"/;
+
+/**
+ * Returns what the log contains about an error. The names of files can contain those of workspaces and recipients, and JSON
+ * their data, so paths and excerpts are left out.
+ */
+export function describeError(error: unknown): Readonly<Record<string, unknown>> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, stack = '', cause } = error;
+  const { code, errcode, path } = error as Error & Readonly<Record<string, unknown>>; // set by Node and node:sqlite
+  const hidePaths = (text: string) => {
+    const hidden = text.replaceAll(quotedPaths, "$1'…'");
+    return typeof path === 'string' && path !== '' ? hidden.replaceAll(path, '…') : hidden;
+  };
+  const shown = name === 'SyntaxError' ? message.replace(jsonExcerpt, '"…"') : message;
+  return {
+    type: name,
+    message: hidePaths(shown),
+    ...(code !== undefined && { code }),
+    ...(errcode !== undefined && { errcode }),
+    stack: hidePaths(stack.replace(message, () => shown)),
+    ...(cause !== undefined && { cause: describeError(cause) }),
+  };
+}
