@@ -1,17 +1,9 @@
-import { contextBridge, ipcRenderer, webFrame, type IpcRendererEvent } from 'electron';
-import {
-  bridgeName,
-  localeArgumentPrefix,
-  spellingArgumentPrefix,
-  type Bridge,
-  type OpenedItem,
-} from '../shared/bridge.ts';
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
+import { bridgeName, localeArgumentPrefix, spellingArgument, type Bridge, type OpenedItem } from '../shared/bridge.ts';
 
 function readArgument(name: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(name))?.slice(name.length);
 }
-
-const spellingLanguage = readArgument(spellingArgumentPrefix);
 
 const bridge: Bridge = {
   host: 'electron',
@@ -27,7 +19,7 @@ const bridge: Bridge = {
   getOpenAtLogin: () => ipcRenderer.invoke('get-open-at-login'),
   setOpenAtLogin: (isEnabled) => ipcRenderer.invoke('set-open-at-login', isEnabled),
   systemLocale: readArgument(localeArgumentPrefix),
-  checksSpelling: spellingLanguage !== undefined || process.platform === 'darwin',
+  checksSpelling: process.argv.includes(spellingArgument),
   onCommand: (listener) => {
     const handleCommand = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
     ipcRenderer.on('run-command', handleCommand);
@@ -48,12 +40,3 @@ const bridge: Bridge = {
 };
 
 contextBridge.exposeInMainWorld(bridgeName, bridge);
-
-if (spellingLanguage !== undefined) {
-  webFrame.setSpellCheckProvider(spellingLanguage, {
-    spellCheck: (words, report) => {
-      // Without an answer, no word is marked: while the window is locked, and for a text that is too long.
-      ipcRenderer.invoke('check-spelling', words).then(report, () => report([]));
-    },
-  });
-}

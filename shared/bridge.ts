@@ -49,7 +49,7 @@ export type Bridge = {
   readonly setOpenAtLogin: (isEnabled: boolean) => Promise<boolean | null>;
   /** The system locale for numbers and dates. Undefined in a browser, which has a locale of its own. */
   readonly systemLocale: string | undefined;
-  /** Whether the spelling of what the user types can be checked. A browser and macOS check it themselves. */
+  /** Whether the spelling of what the user types can be checked. */
   readonly checksSpelling: boolean;
   /** Calls the listener with the id of each command chosen in the native menu. Returns a function that unsubscribes it. */
   readonly onCommand: (listener: (commandId: string) => void) => () => void;
@@ -79,5 +79,5 @@ export const lastOverviewId = 'last-overview';
 /** Prefix of the renderer process argument that contains the system locale. */
 export const localeArgumentPrefix = '--system-locale=';
 
-/** Prefix of the renderer process argument that contains the language of the dictionary for spelling. */
-export const spellingArgumentPrefix = '--spelling=';
+/** The renderer process argument that says that spelling can be checked. */
+export const spellingArgument = '--checks-spelling';

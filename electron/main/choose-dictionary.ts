@@ -1,4 +1,5 @@
-import type { SpellingLanguage } from '../service/platform/spelling/dictionary.ts';
+/** American and British English; the British dictionary serves the other countries of the Commonwealth. */
+export type SpellingLanguage = 'en-US' | 'en-GB';
 
 /** Countries whose English is closer to the American than to the British dictionary. */
 const americanRegions: ReadonlySet<string | undefined> = new Set(['US', 'PH', 'PR', 'GU', 'VI', 'LR']);

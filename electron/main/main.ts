@@ -59,7 +59,7 @@ async function openApp(): Promise<void> {
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);
   const { keepOpen } = setUpRunningWork(service, settings);
-  const opening = setUpWindows(settings, setUpSpelling(settings), keepOpen);
+  const opening = setUpWindows(settings, setUpSpelling(), keepOpen);
   setUpMenu(); // while another process starts for the page
   await opening;
   allowStart();

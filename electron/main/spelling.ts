@@ -1,51 +1,37 @@
-import { app, ipcMain } from 'electron';
-import * as z from 'zod';
-import type { SpellingDictionary, SpellingLanguage } from '../service/platform/spelling/dictionary.ts';
-import type { SettingsStore } from '../service/service.ts';
-import { checkSender } from './check-sender.ts';
-import { chooseDictionary } from './choose-dictionary.ts';
+import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { app, session } from 'electron';
+import { chooseDictionary, type SpellingLanguage } from './choose-dictionary.ts';
 
-/** The key of the words that the user has added to the dictionary, in the file of the settings. */
-const addedWordsKey = 'addedWords';
+/** The version of a dictionary in the names of Chromium's files. */
+const dictionaryVersion = '10-1';
 
-const maxAddedWords = 1_000;
-
-/** The words of one text of a page. A longer word is none. */
-const wordsSchema = z.array(z.string().max(100)).max(10_000);
-
-export type Spelling = {
-  readonly language: SpellingLanguage;
-  /** Returns the most similar words, the best first. */
-  readonly suggest: (word: string) => Promise<readonly string[]>;
-  readonly addWord: (word: string) => void;
-};
+/** Chromium would download a dictionary that it does not find, even if no window checks spelling. No host has this name (RFC 6761). */
+const noDownloads = 'https://switchboard.invalid/';
 
 /**
- * Checks the spelling of what the user types. Returns null on macOS, which does so itself, and if no language of the system has a
- * dictionary here. Chromium's own dictionary is not used, because it downloads its dictionaries.
+ * Sets up the check of spelling, and returns whether windows can check it: on macOS, which has dictionaries of its own, and
+ * elsewhere if one that ships is for a language of the system. It is in Chromium's format, and was converted from
+ * https://wordlist.aspell.net (version 2020.12.07) with the program qwebengine_convert_dict of Qt.
  */
-export function setUpSpelling(settings: SettingsStore): Spelling | null {
-  const language = process.platform === 'darwin' ? null : chooseDictionary(app.getPreferredSystemLanguages());
-  if (language === null) return null;
-  let dictionary: Promise<SpellingDictionary> | null = null;
-  const load = () => (dictionary ??= loadDictionary(language));
-  const readAddedWords = () => z.array(z.string()).catch([]).parse(settings.get(addedWordsKey));
-  ipcMain.handle('check-spelling', async (event, asked: unknown) => {
-    checkSender(event);
-    const words = wordsSchema.parse(asked);
-    const added = new Set(readAddedWords());
-    return (await load()).check(words.filter((word) => !added.has(word)));
-  });
-  return {
-    language,
-    suggest: async (word) => (await load()).suggest(word),
-    addWord: (word) => {
-      settings.set(addedWordsKey, [...new Set([...readAddedWords(), word])].slice(-maxAddedWords));
-    },
-  };
+export function setUpSpelling(): boolean {
+  if (process.platform === 'darwin') return true;
+  const { defaultSession } = session;
+  defaultSession.setSpellCheckerDictionaryDownloadURL(noDownloads);
+  defaultSession.setSpellCheckerLanguages([]);
+  const language = chooseDictionary(app.getPreferredSystemLanguages());
+  if (language === null) return false;
+  copyDictionary(language);
+  defaultSession.setSpellCheckerLanguages([language]);
+  return true;
 }
 
-async function loadDictionary(language: SpellingLanguage): Promise<SpellingDictionary> {
-  const { SpellingDictionary: Dictionary } = await import('../service/platform/spelling/dictionary.ts');
-  return new Dictionary(language);
+/** Chromium reads dictionaries only from the folder of its own data. */
+function copyDictionary(language: SpellingLanguage): void {
+  const folder = join(app.getPath('sessionData'), 'Dictionaries');
+  const path = join(folder, `${language}-${dictionaryVersion}.bdic`);
+  if (existsSync(path)) return;
+  mkdirSync(folder, { recursive: true });
+  copyFileSync(fileURLToPath(new URL(`dictionaries/${language}.bdic`, import.meta.url)), path);
 }

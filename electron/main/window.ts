@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { localeArgumentPrefix, spellingArgumentPrefix } from '../../shared/bridge.ts';
+import { localeArgumentPrefix, spellingArgument } from '../../shared/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';
@@ -8,7 +8,6 @@ import { showTextMenu } from './context-menu.ts';
 import { logError } from './log-error.ts';
 import { recoverPage } from './recover-page.ts';
 import { windowOrigin } from './scheme.ts';
-import type { Spelling } from './spelling.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
 /** The background of the page, so that the window does not flash before the first paint. */
@@ -23,7 +22,7 @@ let openAnotherWindow: (() => Promise<void>) | null = null;
 /** Opens the window. Calls `onOpen` with each window before its page is loaded. On macOS the application runs without one, too. */
 export async function setUpWindows(
   settings: SettingsStore,
-  spelling: Spelling | null,
+  checksSpelling: boolean,
   onOpen: (window: BrowserWindow) => void,
 ): Promise<void> {
   app.on('window-all-closed', () => {
@@ -31,7 +30,7 @@ export async function setUpWindows(
   });
   app.on('will-quit', () => (openAnotherWindow = null));
   app.on('activate', showWindow);
-  openAnotherWindow = () => openWindow(settings, spelling, onOpen);
+  openAnotherWindow = () => openWindow(settings, checksSpelling, onOpen);
   await openAnotherWindow();
 }
 
@@ -46,7 +45,7 @@ export function showWindow(): void {
 
 async function openWindow(
   settings: SettingsStore,
-  spelling: Spelling | null,
+  checksSpelling: boolean,
   onOpen: (window: BrowserWindow) => void,
 ): Promise<void> {
   nativeTheme.themeSource = readSettings(settings).theme;
@@ -68,17 +67,17 @@ async function openWindow(
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      spellcheck: isMac,
+      spellcheck: checksSpelling,
       additionalArguments: [
         `${localeArgumentPrefix}${app.getSystemLocale()}`,
-        ...(spelling ? [`${spellingArgumentPrefix}${spelling.language}`] : []),
+        ...(checksSpelling ? [spellingArgument] : []),
       ],
     },
   });
   if (state?.isMaximized) window.maximize();
   confirmBeforeClosing(window);
   recoverPage(window);
-  showTextMenu(window, spelling);
+  showTextMenu(window);
   onOpen(window);
   window.once('ready-to-show', () => window.show());
   window.on('close', () => saveWindowState(settings, window));

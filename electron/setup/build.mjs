@@ -21,6 +21,7 @@ const copiedFolders = [
   'electron/service/workspaces/demo/calls',
   'electron/service/workspaces/demo/conversations',
   'electron/service/workspaces/demo/indexed',
+  'electron/main/dictionaries',
   'electron/main/tray',
 ];
 

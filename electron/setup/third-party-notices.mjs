@@ -42,8 +42,6 @@ const addedLicenseFiles = new Map([
 /** The licenses of packages that also contain code of others, which the declared license does not cover. */
 const combinedLicenses = new Map([
   ['brotli', 'MIT AND Apache-2.0'],
-  ['dictionary-en', 'MIT AND BSD-3-Clause'],
-  ['dictionary-en-gb', 'MIT AND BSD-3-Clause'],
   ['mpg123-decoder', 'MIT AND LGPL-2.1-only'],
   ['wasm-media-encoders', 'MIT AND LGPL-2.0-or-later AND BSD-3-Clause'],
 ]);

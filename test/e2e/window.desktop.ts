@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,6 +25,7 @@ import { createKeysPage } from '../helpers/keys-page.ts';
 import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
 import { startSecondInstance, launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { readHeap } from '../helpers/read-heap.ts';
+import { startRecordingProxy } from '../helpers/recording-proxy.ts';
 import { recordOpenedPath } from '../helpers/record-opened-path.ts';
 import { findFilesWith, recordMessages, recordSigningSecret } from '../helpers/record-secrets.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
@@ -43,6 +44,8 @@ const lockPassphrase = 'seven brass lanterns';
 let folder: TemporaryFolder;
 let dataDir: string;
 let desktop: Desktop;
+/** Sees what Chromium requests from the network. */
+let proxy: Awaited<ReturnType<typeof startRecordingProxy>>;
 /** Why the file that started the application cannot be restored. */
 let startFailure: string;
 /** They must be in no file. */
@@ -65,9 +68,10 @@ test.beforeAll(async () => {
     `holiday${backupExtension}`,
     'This text is not a backup of anything.',
   );
+  proxy = await startRecordingProxy();
   const fakeMicrophone = '--use-fake-device-for-media-stream'; // without any, a request fails before it is denied
   desktop = await launchDesktop(dataDir, {
-    args: [fakeMicrophone, `switchboard://calls/${callId}?t=16`, noBackup],
+    args: [fakeMicrophone, `--proxy-server=${proxy.origin}`, `switchboard://calls/${callId}?t=16`, noBackup],
     env: { LANGUAGE: 'en_US' }, // of the dictionary, in Linux
   });
   // It covers the window.
@@ -77,6 +81,7 @@ test.beforeAll(async () => {
 
 test.afterAll(async () => {
   await desktop.app.close();
+  proxy.stop();
   await folder.remove();
 });
 
@@ -725,18 +730,20 @@ test('marks words that are not in the dictionary, suggests others, and adds word
   const choose = (label: string) =>
     app.evaluate((_electron, item) => (Reflect.get(globalThis, 'choose') as (name: string) => void)(item), label);
   await note.click();
-  await page.keyboard.type('Tommorow I call again. ');
-  await expect.poll(readMenu).toEqual(['Tomorrow', 'Add to dictionary']);
+  await page.keyboard.type('Tommorow at 4 I call again. ');
+  await expect.poll(readMenu).toEqual(['Tomorrow', expect.any(String), 'Add to dictionary']);
   await choose('Tomorrow');
-  await expect(note).toHaveValue('Tomorrow I call again. ');
+  await expect(note).toHaveValue('Tomorrow at 4 I call again. ');
   await note.fill('');
-  await page.keyboard.type('Zbignquist called. ');
+  await page.keyboard.type('Zbqxquivt called. ');
   await expect.poll(readMenu).toEqual(['No suggestions', 'Add to dictionary']);
   await choose('Add to dictionary');
-  await page.keyboard.press('End');
-  await page.keyboard.type('He is a custmer. ');
+  await note.fill('');
+  await page.keyboard.type('Zbqxquivt called a custmer. ');
   await expect.poll(readMenu).toEqual([]);
   await note.fill('');
+  const dictionaries = join(dataDir, 'chromium', 'Dictionaries');
+  expect(readdirSync(dictionaries), 'the one that ships').toEqual(['en-US-10-1.bdic']);
   await app.evaluate(() => (Reflect.get(globalThis, 'restoreMenu') as () => void)());
 });
 
@@ -998,6 +1005,14 @@ test('blocks navigation and new windows', async () => {
 test('removes the copies of files that an earlier run opened', async () => {
   expect(existsSync(join(privateCopies(), 'copy-1'))).toBe(false);
   await mkdir(join(privateCopies(), 'copy-2'), { recursive: true });
+});
+
+test('requested nothing from the network', async () => {
+  expect(proxy.requested).toEqual([]);
+  // The proxy is in use.
+  const read = (url: string) => desktop.app.evaluate(({ net }, address) => net.fetch(address).catch(String), url);
+  await read('https://a.example/');
+  expect(proxy.requested).toEqual(['a.example:443']);
 });
 
 test('the end of the session saves the size of the window, removes copies of files, closes the database and asks nothing', async () => {
