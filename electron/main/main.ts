@@ -7,6 +7,7 @@ import type { SettingsWriter } from '../service/platform/settings/settings-file.
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
+import { findRefusal } from './find-refusal.ts';
 import { createPageCompleter, keepOverviewOnQuit } from './last-overview.ts';
 import { replaceDefaultMenu, setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
@@ -19,8 +20,11 @@ import { setUpUpdates } from './updates.ts';
 import { setUpWindowLock } from './window-lock.ts';
 import { setUpWindows, showWindow } from './window.ts';
 
+const hasSwitch = (name: string) => app.commandLine.hasSwitch(name);
+const refusal = app.isPackaged ? findRefusal(hasSwitch, process.getuid?.() === 0) : undefined;
+if (refusal?.isUrgent) exitWithError(refusal.reason);
 // Root cannot use the sandbox. Tests that run as root start the application with this switch.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+if (!hasSwitch('no-sandbox')) app.enableSandbox();
 const dataDir = setUpDataFolder();
 registerScheme();
 replaceDefaultMenu();
@@ -35,6 +39,7 @@ if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
  * delay them. The requests of the page wait for it.
  */
 async function openApp(): Promise<void> {
+  if (refusal) return exitWithError(refusal.reason);
   restrictPermissions();
   const folder = openDataFolder(dataDir);
   const { settings } = folder;
