@@ -47,3 +47,9 @@ it('the desktop entries of the packages for Linux start the application with its
   expect(entry['Exec']).toBe('AppRun %U');
   expect(readEntry(await helper.computeDesktopEntry(config.linux))['Exec']).toBe('/opt/Switchboard/switchboard %U');
 });
+
+it('the desktop entry on Linux has the name that Electron gives its windows', async () => {
+  const { StartupWMClass } = readEntry(await helper.computeDesktopEntry(config.linux));
+  expect(metadata.desktopName).toBe(`${helper.getDesktopFileName()}.desktop`);
+  expect(StartupWMClass).toBe(helper.getDesktopFileName());
+});
