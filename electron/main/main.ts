@@ -5,6 +5,7 @@ import { DataFolderError, openDataFolder, type DataFolder } from '../service/ope
 import type { OpenedService } from '../service/open-service.ts';
 import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
+import { appId } from './app-id.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { findRefusal } from './find-refusal.ts';
@@ -25,6 +26,7 @@ const refusal = app.isPackaged ? findRefusal(hasSwitch, process.getuid?.() === 0
 if (refusal?.isUrgent) exitWithError(refusal.reason);
 // Root cannot use the sandbox. Tests that run as root start the application with this switch.
 if (!hasSwitch('no-sandbox')) app.enableSandbox();
+if (process.platform === 'win32') app.setAppUserModelId(appId);
 const dataDir = setUpDataFolder();
 registerScheme();
 replaceDefaultMenu();

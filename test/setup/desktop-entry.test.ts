@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
+import { appId } from '../../electron/main/app-id.ts';
 
 type Helper = {
   readonly getDesktopFileName: () => string;
@@ -18,7 +19,7 @@ type BuilderModules = {
   ) => { readonly desktopEntry: { readonly value: Promise<string> } };
 };
 
-type Config = { readonly fileAssociations: readonly object[]; readonly linux: object };
+type Config = { readonly appId: string; readonly fileAssociations: readonly object[]; readonly linux: object };
 
 const readProjectFile = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), 'utf8');
 const config = load(readProjectFile('electron-builder.yml')) as Config;
@@ -52,4 +53,8 @@ it('the desktop entry on Linux has the name that Electron gives its windows', as
   const { StartupWMClass } = readEntry(await helper.computeDesktopEntry(config.linux));
   expect(metadata.desktopName).toBe(`${helper.getDesktopFileName()}.desktop`);
   expect(StartupWMClass).toBe(helper.getDesktopFileName());
+});
+
+it('the application on Windows has the ID of its shortcuts, without which notifications are not shown', () => {
+  expect(config.appId).toBe(appId);
 });
