@@ -25,7 +25,7 @@ const reason = await Promise.race([ended, waitForData()]);
 child.kill();
 await Promise.race([ended, delay(10_000, undefined, { ref: false })]);
 child.kill('SIGKILL');
-rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
+rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }); // on Windows, other processes may still use it
 process.stdout.write(reason ? `${program} does not start: ${reason}.\n` : `${program} starts.\n`);
 process.exitCode = reason ? 1 : 0;
 
