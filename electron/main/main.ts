@@ -4,6 +4,7 @@ import { app, dialog, powerMonitor, session } from 'electron';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
+import type { Service } from '../service/service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
 import { appId } from './app-id.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
@@ -64,8 +65,7 @@ async function openApp(): Promise<void> {
   setUpMenu(); // while another process starts for the page
   await opening;
   allowStart();
-  service.then(({ resume }) => powerMonitor.on('resume', resume)).catch(() => {}); // `opened` reports the error
-  setUpUpdates().catch(console.error);
+  service.then(setUpRest, () => {}); // `opened` reports the error
 }
 
 async function startService(folder: DataFolder): Promise<OpenedService> {
@@ -78,6 +78,12 @@ async function startServiceClients({ service }: OpenedService): Promise<void> {
   const [{ setUpBadge }, { setUpFileDrags }] = await Promise.all([import('./badge.ts'), import('./file-drags.ts')]);
   setUpFileDrags(service, dataDir);
   setUpBadge(service);
+}
+
+/** Sets up what can wait until the window has opened. */
+function setUpRest(service: Service): void {
+  powerMonitor.on('resume', service.resume);
+  setUpUpdates(service).catch(console.error);
 }
 
 /** Loads electron-store after the window has opened: it loads a schema compiler. */
