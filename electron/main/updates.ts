@@ -22,6 +22,10 @@ export async function setUpUpdates(service: Service): Promise<void> {
   updater.disableWebInstaller = true;
   updater.requestHeaders = { 'x-user-staging-id': '' }; // otherwise an id of this installation
   updater.logger = null;
+  if (updater instanceof electronUpdater.NsisUpdater) {
+    const { verifyPublisher } = await import('./verify-publisher.ts');
+    updater.verifyUpdateCodeSignature = verifyPublisher;
+  }
   const isBusy = () => {
     const { calls, documents } = service.getRunningWork();
     return calls + documents > 0;
