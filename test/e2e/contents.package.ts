@@ -61,10 +61,10 @@ test('the executable runs only the application: every fuse has its value', async
   const { version: _, ...fuses } = await getCurrentFuseWire(packedApp.executable);
   // The executable contains a character for each fuse.
   const states = Object.entries(fuses).map(([fuse, state]) => [
-    FuseV1Options[Number(fuse)],
+    FuseV1Options[Number(fuse)] ?? fuse,
     String.fromCharCode(Number(state)),
   ]);
-  expect(Object.fromEntries(states)).toMatchObject({
+  expect(Object.fromEntries(states)).toEqual({
     RunAsNode: '0',
     EnableNodeOptionsEnvironmentVariable: '0',
     EnableNodeCliInspectArguments: '0',
@@ -72,6 +72,9 @@ test('the executable runs only the application: every fuse has its value', async
     EnableCookieEncryption: '1',
     EnableEmbeddedAsarIntegrityValidation: '1',
     OnlyLoadAppFromAsar: '1',
+    LoadBrowserProcessSpecificV8Snapshot: '0',
+    // Trap handlers of WebAssembly, which older versions of Electron and @electron/fuses do not know.
+    ...('8' in fuses && { 8: '1' }),
   });
 });
 
