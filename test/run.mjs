@@ -18,7 +18,7 @@ async function runTests() {
     names.length > 0 ? names.includes(name) : !isOptional,
   );
   const { runSuites } = await import('./run/run-suites.mjs');
-  const { passed, failed } = await runSuites(chosen);
+  const { passed, failed } = await runSuites(chosen, { areNamed: names.length > 0 });
   printTotals(passed, failed);
 }
 
@@ -56,6 +56,9 @@ function printHelp() {
     ([name, { title, isOptional }]) => `  ${name.padEnd(12)} ${title}${isOptional ? ' (only if named)' : ''}`,
   );
   process.stdout.write(`npm test -- [suite…]\n\nRuns all suites, or the named ones:\n\n${lines.join('\n')}\n\n`);
-  process.stdout.write('The last line is `N passed, N failed`. CHROMIUM_PATH names the browser to use.\n\n');
+  process.stdout.write('The last line is `N passed, N failed`. CHROMIUM_PATH names the browser to use.\n');
+  process.stdout.write(
+    'A suite that cannot run here, such as those that need Electron, is left out, or fails if it is named.\n\n',
+  );
   process.stdout.write('npm run bench\n\nRuns the benchmarks and prints each result next to its target.\n');
 }

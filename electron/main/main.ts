@@ -4,9 +4,12 @@ import { app, dialog, powerMonitor, session } from 'electron';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
 import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
+import type { Service } from '../service/service.ts';
 import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
+import { appId } from './app-id.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
+import { findRefusal } from './find-refusal.ts';
 import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
 import { createPageCompleter, keepOverviewOnQuit } from './last-overview.ts';
 import { logError } from './log-error.ts';
@@ -22,8 +25,12 @@ import { setUpUpdates } from './updates.ts';
 import { setUpWindowLock } from './window-lock.ts';
 import { setUpWindows, showWindow } from './window.ts';
 
+const hasSwitch = (name: string) => app.commandLine.hasSwitch(name);
+const refusal = app.isPackaged ? findRefusal(hasSwitch, process.getuid?.() === 0) : undefined;
+if (refusal?.isUrgent) exitWithError(refusal.reason);
 // Root cannot use the sandbox. Tests that run as root start the application with this switch.
-if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
+if (!hasSwitch('no-sandbox')) app.enableSandbox();
+if (process.platform === 'win32') app.setAppUserModelId(appId);
 const dataDir = setUpDataFolder();
 let closeService: () => Promise<void> = async () => {};
 handleUncaughtErrors(() => closeService());
@@ -40,6 +47,7 @@ if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
  * delay them. The requests of the page wait for it.
  */
 async function openApp(): Promise<void> {
+  if (refusal) return exitWithError(refusal.reason);
   restrictPermissions();
   const folder = openDataFolder(dataDir);
   const { settings } = folder;
@@ -58,13 +66,16 @@ async function openApp(): Promise<void> {
   removePrivateCopies(dataDir);
   registerBridgeHandlers({ dataDir, service, takeOpenedPath: openedItems.takePath });
   setUpWindowLock(service, openedItems.hold);
-  const { keepOpen } = setUpRunningWork(service, settings);
+  const { keepOpen, isBusy } = setUpRunningWork(service, settings);
   const opening = setUpWindows(settings, setUpSpelling(), keepOpen);
   setUpMenu(); // while another process starts for the page
   await opening;
   allowStart();
-  service.then(({ resume }) => powerMonitor.on('resume', resume)).catch(() => {}); // `opened` reports the error
-  setUpUpdates().catch(logError);
+  const setUpRest = ({ resume }: Service) => {
+    powerMonitor.on('resume', resume);
+    setUpUpdates(isBusy).catch(logError);
+  };
+  service.then(setUpRest, () => {}); // `opened` reports the error
 }
 
 async function startService(folder: DataFolder): Promise<OpenedService> {

@@ -9,10 +9,12 @@ export type UpdateQuestion = {
 };
 
 export type UpdateOptions = {
-  readonly updater: Pick<AppUpdater, 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall'>;
+  readonly updater: Pick<AppUpdater, 'checkForUpdates' | 'downloadUpdate' | 'quitAndInstall' | 'once' | 'off'>;
   readonly currentVersion: string;
   /** Whether the updater checks the signature of what it downloads. On Linux, it does not. */
   readonly canVerify: boolean;
+  /** Whether work is running, for which the user could cancel quitting. An installer would then meet a running application. */
+  readonly isBusy: () => boolean;
   /** Returns whether the user accepts. */
   readonly ask: (question: UpdateQuestion) => Promise<boolean>;
 };
@@ -22,7 +24,7 @@ export type UpdateOptions = {
  * verified is only announced. Returns the version that was found, if any. Rejects if the feed cannot be read.
  */
 export async function offerUpdate(options: UpdateOptions, knownVersion?: string): Promise<string | undefined> {
-  const { updater, currentVersion, canVerify, ask } = options;
+  const { updater, currentVersion, canVerify, isBusy, ask } = options;
   const result = await updater.checkForUpdates();
   if (!result?.isUpdateAvailable) return undefined;
   const { version } = result.updateInfo;
@@ -35,18 +37,37 @@ export async function offerUpdate(options: UpdateOptions, knownVersion?: string)
   }
   if (!(await ask({ message, detail, accept: 'Download', decline: 'Later' }))) return version;
   try {
-    await updater.downloadUpdate(); // checks the signature, too
+    await updater.downloadUpdate(); // on Windows, checks the signature, too
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    await ask({ message: 'The update was not downloaded', detail: `Nothing was installed. ${reason}`, accept: 'OK' });
+    await ask({ message: 'The update was not downloaded', detail: formatFailure(error), accept: 'OK' });
     return undefined;
   }
-  const isAccepted = await ask({
+  const question = {
     message: `Switchboard ${version} is ready to install`,
-    detail: 'Switchboard closes, and opens again after the installation.',
     accept: 'Install and restart',
     decline: 'Later',
-  });
-  if (isAccepted) updater.quitAndInstall();
+  };
+  let note = 'Switchboard closes, and opens again after the installation.';
+  while (await ask({ ...question, detail: note })) {
+    if (!isBusy()) {
+      install(options);
+      break;
+    }
+    note = 'Calls or documents are in progress. Wait until they have ended, or install it later.';
+  }
   return version;
+}
+
+/** macOS checks the signature only now, while the application is still running. */
+function install({ updater, ask }: UpdateOptions): void {
+  const report = (error: Error) => {
+    void ask({ message: 'The update was not installed', detail: formatFailure(error), accept: 'OK' });
+  };
+  updater.once('error', report);
+  updater.once('checking-for-update', () => updater.off('error', report)); // its errors are about something else
+  updater.quitAndInstall();
+}
+
+function formatFailure(error: unknown): string {
+  return `Nothing was installed. ${error instanceof Error ? error.message : String(error)}`;
 }

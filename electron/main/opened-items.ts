@@ -80,7 +80,8 @@ export function setUpOpenedItems(): {
     openFiles(args.map((arg) => resolveFileArgument(arg, workingDirectory)).filter((path) => path !== null));
   };
 
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
+  // The packages for macOS and Linux register the scheme themselves.
+  if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(linkScheme);
   app.on('web-contents-created', (_event, contents) => {
     contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => isMainFrame && !isSameDocument && hold());
     contents.on('render-process-gone', hold);

@@ -36,6 +36,8 @@ export function setUpRunningWork(
 ): {
   /** Hides the window instead of closing it while work is running. */
   readonly keepOpen: (window: BrowserWindow) => void;
+  /** Whether quitting would end a call, or ask about uploads. */
+  readonly isBusy: () => boolean;
 } {
   let service: Service | null = null;
   let uploads: UnfinishedUploads = noUploads;
@@ -103,6 +105,7 @@ export function setUpRunningWork(
     else event.preventDefault();
   });
   return {
+    isBusy: () => hasWork(measure()) || uploads.undecided > 0,
     keepOpen: (window) => {
       window.on('session-end', quitNow); // on Windows, when the user signs out or the computer shuts down
       window.on('show', () => {

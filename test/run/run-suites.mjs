@@ -4,11 +4,15 @@ import { stripVTControlCharacters } from 'node:util';
 const maxMessageLines = 12;
 
 /**
- * Runs suites, adds up their counts, and repeats at the end what failed. A suite that crashes, or runs no test, counts as one
- * failure. Suites beside another one start with it, one after the other, and show their output when both are done.
- * @param {readonly (readonly [string, import('./suites.mjs').Suite])[]} chosen
+ * Runs suites, adds up their counts, and repeats at the end what was left out and what failed. A suite that crashes, or runs no
+ * test, counts as one failure, and so does one that cannot run here if it was named. Suites beside another one start with it, one
+ * after the other, and show their output when both are done.
+ * @param {readonly NamedSuite[]} suites
+ * @param {{ areNamed?: boolean }} [options]
+ * @typedef {readonly [string, import('./suites.mjs').Suite]} NamedSuite
  */
-export async function runSuites(chosen) {
+export async function runSuites(suites, { areNamed = false } = {}) {
+  const chosen = areNamed ? suites.map(requireToRun) : suites;
   const names = new Set(chosen.map(([name]) => name));
   const isBeside = ([, { runsBeside }]) => runsBeside !== undefined && names.has(runsBeside);
   const counts = [];
@@ -21,13 +25,26 @@ export async function runSuites(chosen) {
       counts.push(count);
     }
   }
+  const leftOut = counts.flatMap(({ leftOut: line }) => line ?? []);
+  if (leftOut.length > 0) print(`\nLeft out:\n\n${leftOut.join('\n')}`);
   const failures = counts.flatMap((count) => count.failures);
   print(failures.length === 0 ? '' : `\nFailed:\n\n${failures.map(describeFailure).join('\n')}`);
   const add = (key) => counts.reduce((sum, count) => sum + count[key], 0);
   return { passed: add('passed'), failed: add('failed') };
 }
 
-/** Runs suites one after the other and collects their output. @param {readonly (readonly [string, import('./suites.mjs').Suite])[]} chosen */
+/** Returns a suite that fails where it would be left out. @param {NamedSuite} named @returns {NamedSuite} */
+function requireToRun([name, suite]) {
+  const run = async (options) => {
+    const count = await suite.run(options);
+    if (!count.skippedReason) return count;
+    const message = `This suite was named, but cannot run: ${count.skippedReason}.`;
+    return { passed: 0, failed: 1, failures: [{ test: name, message }], output: message };
+  };
+  return [name, { ...suite, run }];
+}
+
+/** Runs suites one after the other and collects their output. @param {readonly NamedSuite[]} chosen */
 async function runQuietly(chosen) {
   const results = [];
   for (const [name, suite] of chosen) {
@@ -47,10 +64,15 @@ async function runSuite(name, suite, log) {
   if (output.trim() !== '') printOrCollect(output.trimEnd());
   printOrCollect(
     skippedReason
-      ? `── ${name}: skipped: ${skippedReason}`
+      ? `── ${name}: left out: ${skippedReason}`
       : `── ${name}: ${passed} passed, ${failed} failed in ${seconds} s`,
   );
-  return { passed, failed, failures: failures.length >= failed ? failures : [...failures, { test: name }] };
+  return {
+    passed,
+    failed,
+    failures: failures.length >= failed ? failures : [...failures, { test: name }],
+    leftOut: skippedReason && `  ${name}: ${skippedReason}`,
+  };
 }
 
 /** @param {import('./suites.mjs').Suite} suite @param {(line: string) => void} [collect] */

