@@ -20,10 +20,10 @@ const bridge: Bridge = {
   setOpenAtLogin: (isEnabled) => ipcRenderer.invoke('set-open-at-login', isEnabled),
   systemLocale: readArgument(localeArgumentPrefix),
   checksSpelling: process.argv.includes(spellingArgument),
-  onCommand: (listener) => {
+  onCommand: (commandIds, listener) => {
     const handleCommand = (_event: IpcRendererEvent, commandId: string): void => listener(commandId);
     ipcRenderer.on('run-command', handleCommand);
-    ipcRenderer.send('command-listener-ready');
+    ipcRenderer.send('command-listener-ready', commandIds);
     return () => ipcRenderer.off('run-command', handleCommand);
   },
   onOpenItem: (kinds, listener) => {

@@ -51,8 +51,11 @@ export type Bridge = {
   readonly systemLocale: string | undefined;
   /** Whether the spelling of what the user types can be checked. */
   readonly checksSpelling: boolean;
-  /** Calls the listener with the id of each command chosen in the native menu. Returns a function that unsubscribes it. */
-  readonly onCommand: (listener: (commandId: string) => void) => () => void;
+  /**
+   * Calls the listener with the id of each command chosen in the native menu, which offers only those of `commandIds`. Returns a
+   * function that unsubscribes it.
+   */
+  readonly onCommand: (commandIds: readonly string[], listener: (commandId: string) => void) => () => void;
   /**
    * Calls the listener with each item of these kinds that is opened. Other items wait for a listener. Returns a function that
    * unsubscribes it.

@@ -12,8 +12,8 @@ const maxLength = 500_000;
 export function keepOverviewOnQuit(dataDir: string): void {
   let html: string | null = null;
   ipcMain.on('keep-overview', (event, sent: unknown) => {
-    const isAccepted = isFromWindow(event) && !canBeLocked() && typeof sent === 'string' && sent.length <= maxLength;
-    html = isAccepted ? sent : null;
+    if (!isFromWindow(event)) return;
+    html = !canBeLocked() && typeof sent === 'string' && sent.length <= maxLength ? sent : null;
   });
   const forget = () => (html = null);
   // Another page was loaded, or macOS keeps the application running without a window, and the data can change.

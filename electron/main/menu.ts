@@ -1,5 +1,11 @@
 import { app, BrowserWindow, ipcMain, Menu, shell, type MenuItemConstructorOptions } from 'electron';
-import { commands, type CommandDefinition, type CommandId } from '../../shared/commands.ts';
+import {
+  commands,
+  getRoleCommandId,
+  type CommandDefinition,
+  type CommandGroup,
+  type CommandId,
+} from '../../shared/commands.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { toAccelerator } from './to-accelerator.ts';
 import { showWindow } from './window.ts';
@@ -15,14 +21,32 @@ export function replaceDefaultMenu(): void {
 /** It waits for the window, which is being opened for it. */
 let pendingCommand: CommandId | null = null;
 
-/** Sets the native menu: the commands of the window and the standard menu roles. */
+/** Sets the native menu: the commands of the window, which says which of them it can run now, and the standard menu roles. */
 export function setUpMenu(): void {
-  ipcMain.on('command-listener-ready', (event) => {
-    if (pendingCommand === null || !isFromWindow(event)) return;
-    event.sender.send('run-command', pendingCommand);
+  const menu = Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]);
+  Menu.setApplicationMenu(menu);
+  ipcMain.on('command-listener-ready', (event, ids: unknown) => {
+    if (!isFromWindow(event) || !Array.isArray(ids)) return;
+    enableItems(menu, (id) => ids.includes(id));
+    if (pendingCommand !== null) event.sender.send('run-command', pendingCommand);
     pendingCommand = null;
   });
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]));
+  // Until the next page listens. Without a window, on macOS, an item opens one.
+  const disable = () => enableItems(menu, () => false);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on(
+      'did-start-navigation',
+      ({ isMainFrame, isSameDocument }) => isMainFrame && !isSameDocument && disable(),
+    );
+  });
+  app.on('window-all-closed', () => enableItems(menu, () => true));
+}
+
+function enableItems(menu: Menu, canRun: (id: CommandId) => boolean): void {
+  for (const item of menu.items.flatMap(({ submenu }) => submenu?.items ?? [])) {
+    const command = commands.find(({ id }) => id === item.id);
+    if (command) item.enabled = command.id === 'show-data-folder' || canRun(command.id);
+  }
 }
 
 function createAppMenu(): MenuItemConstructorOptions[] {
@@ -41,22 +65,16 @@ function createAppMenu(): MenuItemConstructorOptions[] {
 
 function createMainMenus(): MenuItemConstructorOptions[] {
   const fileMenuEnd: MenuItemConstructorOptions[] = isMac
-    ? [separator, { role: 'close' }]
-    : [separator, createCommandItem('go-to-settings'), separator, { role: 'quit' }];
+    ? [{ role: 'close' }]
+    : [createCommandItem('go-to-settings'), separator, { role: 'quit' }];
   return [
     {
       label: '&File',
       submenu: [
-        createCommandItem('place-call'),
-        createCommandItem('add-documents'),
+        ...createGroup('Workspace'),
         separator,
-        createCommandItem('back-up-workspace'),
-        createCommandItem('restore-backup'),
+        ...createGroup('Agents', 'API keys'),
         separator,
-        createCommandItem('show-sync-status'),
-        createCommandItem('sync-now'),
-        separator,
-        createCommandItem('lock-window'),
         ...fileMenuEnd,
       ],
     },
@@ -64,29 +82,32 @@ function createMainMenus(): MenuItemConstructorOptions[] {
     {
       label: '&View',
       submenu: [
-        createCommandItem('open-palette'),
-        createCommandItem('search-calls'),
-        createCommandItem('search-knowledge'),
-        separator,
-        createCommandItem('toggle-sidebar'),
-        createCommandItem('toggle-theme'),
-        separator,
-        // Replaces Chromium's zoom, which would not change the text size setting.
-        createCommandItem('reset-text-size'),
-        createCommandItem('increase-text-size'),
-        createCommandItem('decrease-text-size'),
+        ...createGroup('View'),
         separator,
         { role: 'togglefullscreen' },
         ...(app.isPackaged ? [] : ([{ role: 'reload' }, { role: 'toggleDevTools' }] as const)),
       ],
     },
-    { label: '&Go', submenu: commands.filter(({ group }) => group === 'Go to').map(({ id }) => createCommandItem(id)) },
+    { label: '&Calls', submenu: createGroup('Calls') },
+    { label: '&Knowledge', submenu: createGroup('Knowledge') },
+    { label: '&Go', submenu: createGroup('Go to') },
     { role: 'windowMenu' },
-    {
-      role: 'help',
-      submenu: [createCommandItem('show-shortcuts'), createCommandItem('show-diagnostics'), createDataFolderItem()],
-    },
+    { role: 'help', submenu: createGroup('Help') },
   ];
+}
+
+/** The items that follow a separator. The text size replaces Chromium's zoom, which would not change that setting. */
+const sectionStarts: ReadonlySet<CommandId> = new Set([
+  'back-up-workspace',
+  'show-sync-status',
+  'lock-window',
+  'increase-text-size',
+  getRoleCommandId('admin'),
+]);
+
+function createGroup(...groups: readonly CommandGroup[]): MenuItemConstructorOptions[] {
+  const ids = commands.filter(({ group }) => groups.includes(group)).map(({ id }) => id);
+  return ids.flatMap((id) => [...(sectionStarts.has(id) ? [separator] : []), createCommandItem(id)]);
 }
 
 const separator: MenuItemConstructorOptions = { type: 'separator' };
@@ -94,15 +115,13 @@ const separator: MenuItemConstructorOptions = { type: 'separator' };
 function createCommandItem(id: CommandId): MenuItemConstructorOptions {
   const { label, keys } = findCommand(id);
   const accelerator = toAccelerator(keys);
-  return { label, ...(accelerator && { accelerator }), click: () => sendCommand(id) };
+  const click = () => (id === 'show-data-folder' ? showDataFolder() : sendCommand(id));
+  return { id, label, ...(accelerator && { accelerator }), click };
 }
 
 /** Runs in the main process, so that it also works while no workspace is open, unless the window is locked. */
-function createDataFolderItem(): MenuItemConstructorOptions {
-  return {
-    label: findCommand('show-data-folder').label,
-    click: () => void (isWindowLocked() || shell.openPath(app.getPath('userData'))),
-  };
+function showDataFolder(): void {
+  if (!isWindowLocked()) void shell.openPath(app.getPath('userData'));
 }
 
 function findCommand(id: CommandId): CommandDefinition<CommandId> {

@@ -85,8 +85,8 @@ export function setUpRunningWork(
   };
   starting.then(listen, () => {}); // main.ts reports why the service did not start
   ipcMain.on('report-uploads', (event, reported: unknown) => {
-    const { data } = unfinishedUploadsSchema.safeParse(reported);
-    if (isFromWindow(event) && data) setUploads(data);
+    const { data } = isFromWindow(event) ? unfinishedUploadsSchema.safeParse(reported) : {};
+    if (data) setUploads(data);
   });
   /** Quits without a question, because the system does not wait for an answer. */
   const quitNow = (): void => {

@@ -20,7 +20,8 @@ export function useCommandShortcuts(commands: readonly Command[]): void {
       } else if (event.key !== 'Shift') startSequenceIfFirstKey(commands, event);
     };
     globalThis.addEventListener('keydown', onKeyDown);
-    const unsubscribe = bridge.onCommand((id) => {
+    const ids = commands.filter(({ disabledReason }) => disabledReason === null).map(({ id }) => id);
+    const unsubscribe = bridge.onCommand(ids, (id) => {
       const command = commands.find((candidate) => candidate.id === id);
       if (command && !isDialogOpen()) runCommand(command);
     });

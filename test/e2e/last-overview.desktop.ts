@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { replacedMark } from '../../renderer/overview/last-overview.ts';
@@ -10,6 +10,10 @@ import { fetchInPage } from '../helpers/fetch-in-page.ts';
 import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
 import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
 import { useMemoryKeychain } from '../helpers/use-memory-keychain.ts';
+
+/** What another program of the user could write into the file. */
+const hostileHtml = `<script>globalThis.script = 1</script><img src="x" onerror="globalThis.script = 1">
+  <meta http-equiv="refresh" content="0;url=https://a.example/"><base href="https://a.example/">`;
 
 const countReplacements = ({ page }: Desktop) =>
   page.evaluate((name) => performance.getEntriesByName(name).length, replacedMark);
@@ -40,9 +44,14 @@ test('a start shows the overview as it was last until the current one has loaded
   expect(html.match(/<input|role="menu"| (?:id|style)="/g)).toBeNull();
   if (process.platform !== 'win32') expect(statSync(path).mode & 0o777).toBe(0o600);
 
+  writeFileSync(path, html + hostileHtml);
   const second = await launchDesktop(dataDir);
   await waitForOverview(second);
   expect(await countReplacements(second)).toBe(1);
+  expect(await second.page.evaluate(() => [Reflect.get(globalThis, 'script'), document.baseURI])).toEqual([
+    undefined,
+    'app://switchboard/#/overview',
+  ]);
   expect(existsSync(path)).toBe(false);
   await second.page.getByRole('link', { name: 'Calls', exact: true }).click();
   await second.page.getByRole('link', { name: 'Overview' }).click();

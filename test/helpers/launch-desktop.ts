@@ -16,6 +16,9 @@ const driverArguments = existsSync(join(dirname(electron), 'sqlite'))
   ? ['-r', fileURLToPath(new URL('sqlite-in-threads.cjs', import.meta.url))]
   : [];
 
+/** Root cannot use the sandbox. */
+export const isRoot = process.getuid?.() === 0;
+
 export type Desktop = {
   readonly app: ElectronApplication;
   readonly page: Page;
@@ -36,7 +39,7 @@ export function launchArchive(archive: string, dataDir: string, env?: NodeJS.Pro
 
 /** Starts a second instance of the built application on a data folder that the first one uses. Resolves to its exit code. */
 export async function startSecondInstance(dataDir: string, ...args: readonly string[]): Promise<number | null> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const sandbox = isRoot ? ['--no-sandbox'] : [];
   const second = spawn(electron, [...driverArguments, ...sandbox, `--user-data-dir=${dataDir}`, projectRoot, ...args], {
     stdio: 'ignore',
   });
@@ -58,6 +61,7 @@ async function launch(
   const app = await _electron.launch({
     args: [...driverArguments, `--user-data-dir=${dataDir}`, path, ...args],
     cwd,
+    chromiumSandbox: !isRoot,
     ...(env && { env: { ...process.env, ...env } as Record<string, string> }), // variables that are not set are left out
   });
   return { app, page: await app.firstWindow() };
