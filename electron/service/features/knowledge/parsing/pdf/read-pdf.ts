@@ -75,7 +75,7 @@ async function openPdf(data: Uint8Array): Promise<PDFDocumentProxy> {
 
 /** Loads pdf.js with its worker module in this thread, which is already a worker, so that pdf.js does not start another one. */
 async function loadPdfjs() {
-  const workerUrl = pathToFileURL(join(packageFolder, 'legacy', 'build', 'pdf.worker.mjs'));
+  const workerUrl = pathToFileURL(join(packageFolder, 'legacy', 'build', 'pdf.worker.min.mjs'));
   Object.assign(globalThis, { pdfjsWorker: await import(workerUrl.href) });
   return import('pdfjs-dist/legacy/build/pdf.mjs');
 }
