@@ -1,5 +1,6 @@
 import type { App } from 'electron';
 import { limits } from '../../shared/limits.ts';
+import { resolveFileArgument } from './file-argument.ts';
 
 /**
  * Delays the end of the process until the service has stopped its work and closed its database, at most for `limits.closeMs`.
@@ -20,15 +21,22 @@ export function closeServiceOnQuit(
     if (isClosing) return;
     isClosing = true;
     // The second process has ended: it left its files and links to this one.
-    app.on('second-instance', (_event, args) => {
-      // The mounted folder of an AppImage goes with its process.
-      app.relaunch({ args: args.slice(1), execPath: process.env['APPIMAGE'] ?? process.execPath });
+    app.on('second-instance', (_event, args, workingDirectory) => {
+      const absolute = args.slice(1).map((arg) => resolveFileArgument(arg, workingDirectory) ?? arg);
+      app.relaunch({ args: absolute, execPath: findExecutable() });
     });
-    // Not to end at all would keep every later start from opening a window.
+    // If this process never ended, no later start could open a window.
     setTimeout(() => exitWithError(`The service was not closed within ${limits.closeMs} ms.`), limits.closeMs);
     closeService().then(
       () => app.exit(0), // every window is closed by now; `app.quit` would be ignored inside a quit
       exitWithError,
     );
   });
+}
+
+/** The folder of an AppImage is unmounted when its process ends, so the AppImage itself is started again. */
+function findExecutable(): string {
+  const { APPIMAGE: image, APPDIR: folder } = process.env;
+  const isInImage = image !== undefined && folder !== undefined && process.execPath.startsWith(folder);
+  return isInImage ? image : process.execPath;
 }

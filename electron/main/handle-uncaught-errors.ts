@@ -5,7 +5,7 @@ import { logError } from './log-error.ts';
 
 /**
  * Logs the errors that no caller handles, and the end of a child process that failed. An exception also ends the application,
- * after it was shown and the service was closed: threads that run native code would otherwise abort the process.
+ * after the service was closed and it was shown: threads that run native code would otherwise abort the process.
  */
 export function handleUncaughtErrors(closeService: () => Promise<void>): void {
   process.stderr.on('error', () => {}); // the terminal that started the application can be gone
@@ -27,7 +27,7 @@ export function handleUncaughtErrors(closeService: () => Promise<void>): void {
 
 async function endWithError({ message }: Error, closeService: () => Promise<void>): Promise<void> {
   const detail = `Everything that was saved is kept. Start Switchboard again.\n\n${message}`;
-  dialog.showErrorBox('An unexpected error ended Switchboard', detail);
   await Promise.race([closeService().catch(logError), wait(limits.closeMs)]);
+  dialog.showErrorBox('An unexpected error ended Switchboard', detail); // returns when the user closes it
   app.exit(1);
 }

@@ -27,7 +27,7 @@ import { setUpWindows, showWindow } from './window.ts';
 
 const hasSwitch = (name: string) => app.commandLine.hasSwitch(name);
 const refusal = app.isPackaged ? findRefusal(hasSwitch, process.getuid?.() === 0) : undefined;
-if (refusal?.isUrgent) exitWithError(refusal.reason);
+if (refusal?.isUrgent) refuseToStart(refusal.reason);
 // Root cannot use the sandbox. Tests that run as root start the application with this switch.
 if (!hasSwitch('no-sandbox')) app.enableSandbox();
 if (process.platform === 'win32') app.setAppUserModelId(appId);
@@ -47,7 +47,7 @@ if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
  * delay them. The requests of the page wait for it.
  */
 async function openApp(): Promise<void> {
-  if (refusal) return exitWithError(refusal.reason);
+  if (refusal) return refuseToStart(refusal.reason);
   restrictPermissions();
   const folder = openDataFolder(dataDir);
   const { settings } = folder;
@@ -125,9 +125,14 @@ function setUpSingleInstance(): boolean {
   return true;
 }
 
-/** Shows why the application could not start, and exits. */
+/** Logs and shows why the application could not start, and exits. */
 function exitWithError(error: unknown): void {
   logError(error instanceof DataFolderError ? error.message : error);
-  dialog.showErrorBox('Switchboard could not start', error instanceof Error ? error.message : String(error));
+  refuseToStart(error instanceof Error ? error.message : String(error));
+}
+
+function refuseToStart(reason: string): void {
+  console.error(reason);
+  dialog.showErrorBox('Switchboard could not start', reason);
   app.exit(1);
 }

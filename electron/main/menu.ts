@@ -13,37 +13,39 @@ import { isWindowLocked } from './window-lock.ts';
 
 const isMac = process.platform === 'darwin';
 
-/** Shows no menu until `setUpMenu`: Electron would create one before the window opens. Must run before the app is ready. */
+/** The command to run once the page of the window that it opened listens. */
+let pendingCommand: CommandId | null = null;
+
+/**
+ * Shows no menu until `setUpMenu`: Electron would create one before the window opens. Must run before the app is ready. Later,
+ * the items are disabled from each new page until it listens.
+ */
 export function replaceDefaultMenu(): void {
   Menu.setApplicationMenu(null);
+  app.on('web-contents-created', (_event, contents) => {
+    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+      if (isMainFrame && !isSameDocument) enableItems(() => false);
+    });
+    contents.on('render-process-gone', () => enableItems(() => false));
+  });
+  // On macOS, an item then opens a window.
+  app.on('window-all-closed', () => enableItems(() => true));
 }
-
-/** It waits for the window, which is being opened for it. */
-let pendingCommand: CommandId | null = null;
 
 /** Sets the native menu: the commands of the window, which says which of them it can run now, and the standard menu roles. */
 export function setUpMenu(): void {
-  const menu = Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]);
-  Menu.setApplicationMenu(menu);
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...createAppMenu(), ...createMainMenus()]));
   ipcMain.on('command-listener-ready', (event, ids: unknown) => {
     if (!isFromWindow(event) || !Array.isArray(ids)) return;
-    enableItems(menu, (id) => ids.includes(id));
-    if (pendingCommand !== null) event.sender.send('run-command', pendingCommand);
+    enableItems((id) => ids.includes(id));
+    if (pendingCommand !== null && ids.includes(pendingCommand)) event.sender.send('run-command', pendingCommand);
     pendingCommand = null;
   });
-  // Until the next page listens. Without a window, on macOS, an item opens one.
-  const disable = () => enableItems(menu, () => false);
-  app.on('web-contents-created', (_event, contents) => {
-    contents.on(
-      'did-start-navigation',
-      ({ isMainFrame, isSameDocument }) => isMainFrame && !isSameDocument && disable(),
-    );
-  });
-  app.on('window-all-closed', () => enableItems(menu, () => true));
 }
 
-function enableItems(menu: Menu, canRun: (id: CommandId) => boolean): void {
-  for (const item of menu.items.flatMap(({ submenu }) => submenu?.items ?? [])) {
+function enableItems(canRun: (id: CommandId) => boolean): void {
+  const menus = Menu.getApplicationMenu()?.items ?? [];
+  for (const item of menus.flatMap(({ submenu }) => submenu?.items ?? [])) {
     const command = commands.find(({ id }) => id === item.id);
     if (command) item.enabled = command.id === 'show-data-folder' || canRun(command.id);
   }
@@ -116,7 +118,7 @@ function createCommandItem(id: CommandId): MenuItemConstructorOptions {
   const { label, keys } = findCommand(id);
   const accelerator = toAccelerator(keys);
   const click = () => (id === 'show-data-folder' ? showDataFolder() : sendCommand(id));
-  return { id, label, ...(accelerator && { accelerator }), click };
+  return { id, label, enabled: id === 'show-data-folder', ...(accelerator && { accelerator }), click };
 }
 
 /** Runs in the main process, so that it also works while no workspace is open, unless the window is locked. */
@@ -130,10 +132,10 @@ function findCommand(id: CommandId): CommandDefinition<CommandId> {
   return command;
 }
 
-/** Sends the command to the window. On macOS the window may be closed: it is opened, and runs the command once it listens. */
+/** Sends the command to the window. On macOS the window may be hidden or closed: it is shown, or opened to run the command. */
 function sendCommand(id: CommandId): void {
   const window = BrowserWindow.getFocusedWindow() ?? BrowserWindow.getAllWindows()[0];
-  if (window) return window.webContents.send('run-command', id);
-  pendingCommand = id;
-  showWindow();
+  if (!window) pendingCommand = id;
+  if (!window?.isVisible()) showWindow();
+  window?.webContents.send('run-command', id);
 }

@@ -13,7 +13,7 @@ export type UpdateOptions = {
   readonly currentVersion: string;
   /** Whether the updater checks the signature of what it downloads. On Linux, it does not. */
   readonly canVerify: boolean;
-  /** Whether work is running, for which the user could cancel quitting. An installer would then meet a running application. */
+  /** Whether work is running, for which the user could cancel quitting. The installer would then start while the application still runs. */
   readonly isBusy: () => boolean;
   /** Returns whether the user accepts. */
   readonly ask: (question: UpdateQuestion) => Promise<boolean>;
@@ -53,7 +53,7 @@ export async function offerUpdate(options: UpdateOptions, knownVersion?: string)
       install(options);
       break;
     }
-    note = 'Calls or documents are in progress. Wait until they have ended, or install it later.';
+    note = 'Calls or documents are in progress, or a file needs your decision. Finish them first, or install it later.';
   }
   return version;
 }
@@ -64,7 +64,7 @@ function install({ updater, ask }: UpdateOptions): void {
     void ask({ message: 'The update was not installed', detail: formatFailure(error), accept: 'OK' });
   };
   updater.once('error', report);
-  updater.once('checking-for-update', () => updater.off('error', report)); // its errors are about something else
+  updater.once('checking-for-update', () => updater.off('error', report)); // later errors do not belong to this installation
   updater.quitAndInstall();
 }
 

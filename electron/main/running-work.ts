@@ -125,6 +125,7 @@ export function setUpRunningWork(
         if (isMainFrame && !isSameDocument) setUploads(noUploads);
       });
       webContents.on('render-process-gone', () => setUploads(noUploads));
+      window.on('closed', () => setUploads(noUploads));
       // After the question whether to stop uploads, which also cancels quitting.
       webContents.on('will-prevent-unload', ({ defaultPrevented }) => {
         if (!defaultPrevented) isQuitting = false;

@@ -1,8 +1,9 @@
-import { copyFileSync, existsSync, mkdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, session } from 'electron';
 import { chooseDictionary, type SpellingLanguage } from './choose-dictionary.ts';
+import { logError } from './log-error.ts';
 
 /** The version of a dictionary in the names of Chromium's files. */
 const dictionaryVersion = '10-1';
@@ -22,16 +23,23 @@ export function setUpSpelling(): boolean {
   defaultSession.setSpellCheckerLanguages([]);
   const language = chooseDictionary(app.getPreferredSystemLanguages());
   if (language === null) return false;
-  copyDictionary(language);
+  try {
+    copyDictionary(language);
+  } catch (error) {
+    logError(error); // the disk is full, or the folder cannot be written
+    return false;
+  }
   defaultSession.setSpellCheckerLanguages([language]);
   return true;
 }
 
 /** Chromium reads dictionaries only from the folder of its own data. */
 function copyDictionary(language: SpellingLanguage): void {
+  const source = fileURLToPath(new URL(`dictionaries/${language}.bdic`, import.meta.url));
   const folder = join(app.getPath('sessionData'), 'Dictionaries');
   const path = join(folder, `${language}-${dictionaryVersion}.bdic`);
-  if (existsSync(path)) return;
+  if (statSync(path, { throwIfNoEntry: false })?.size === statSync(source).size) return;
   mkdirSync(folder, { recursive: true });
-  copyFileSync(fileURLToPath(new URL(`dictionaries/${language}.bdic`, import.meta.url)), path);
+  copyFileSync(source, `${path}.new`);
+  renameSync(`${path}.new`, path);
 }

@@ -4,7 +4,7 @@ import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { showWindow } from './window.ts';
 
-/** The icon in the notification area, which opens the window, and the notification that says so. */
+/** The icon in the notification area, which opens the window, and the notification that work is still running. */
 export type WorkTray = {
   /** `1 call, 2 documents`; empty when they are done. */
   readonly setWork: (work: string) => void;
@@ -37,7 +37,7 @@ export function showWorkTray(work: string, settings: SettingsStore): WorkTray {
 function showNotification(work: string): Notification {
   const notification = new Notification({
     title: 'Switchboard is still running',
-    body: `${work}. It quits when they are done. To open the window, click here or start Switchboard again.`,
+    body: `${work} in progress. It quits a minute after the work is done. To open the window, click here or start it again.`,
   });
   notification.on('click', showWindow);
   notification.show();

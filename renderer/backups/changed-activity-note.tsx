@@ -1,3 +1,7 @@
 export function ChangedActivityNote() {
-  return <p className="text-warn">The activity was changed before this backup was made.</p>;
+  return (
+    <p className="text-warn">
+      The activity log of this backup fails verification: entries were changed before the backup was made.
+    </p>
+  );
 }

@@ -48,7 +48,7 @@ type ConnectionRowsProps = { readonly connection: Connection; readonly onOpen: (
 
 function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
   const { base_url, org_id, key_header, key_hint, role, checked_at } = connection;
-  const isKeychainUnread = useQuery(keychainQuery).data?.kept_in === 'memory';
+  const isKeychainUnread = useQuery({ ...keychainQuery, refetchOnMount: 'always' }).data?.kept_in === 'memory';
   const updateReason = useMissingPermission(appRoutes.updateConnection);
   const checkReason = useMissingPermission(appRoutes.checkConnection);
   const unlinkReason = useMissingPermission(appRoutes.unlinkWorkspace);
@@ -73,7 +73,7 @@ function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
           key_hint === null ? (
             <span className="text-bad">
               {isKeychainUnread
-                ? 'The API key cannot be read, because the keychain of this computer cannot be used. Unlock it and choose Try again under Security, or enter the API key again.'
+                ? 'The API key is not available, because the keychain of this computer cannot be used. Enter the key again, or, if the keychain is locked, unlock it and choose Try again under Security. Changes wait until then.'
                 : 'No API key is stored on this computer. Changes wait until you enter one.'}
             </span>
           ) : (

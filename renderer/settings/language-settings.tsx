@@ -38,7 +38,10 @@ function SpellingSetting() {
   const change = useChangeSettings();
   const isEnglishOnly = bridge.host === 'electron' && !isMac;
   return (
-    <SettingRow label="Check spelling" note={isEnglishOnly ? 'Of English text, on this computer.' : undefined}>
+    <SettingRow
+      label="Check spelling"
+      note={isEnglishOnly ? 'Checks English text on this computer, without a network.' : undefined}
+    >
       <SegmentedControl
         label="Check spelling"
         value={spelling}

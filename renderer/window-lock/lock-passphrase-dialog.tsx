@@ -51,7 +51,7 @@ export function LockPassphraseDialog({
       title={title}
       description={
         action === 'set-up' &&
-        'The passphrase is kept in the keychain of this computer, as a hash. If you forget it, quit Switchboard, remove the entry “Switchboard” that ends with “window-lock” from the keychain and “windowLock” from settings.json in the data folder, and start Switchboard again: that turns off the lock.'
+        'The passphrase is kept in the keychain of this computer, as a hash. If you forget it, quit Switchboard, remove each entry “Switchboard” that ends with “window-lock” from the keychain and “windowLock” from settings.json in the data folder, and start Switchboard again: that turns off the lock.'
       }
       onClose={onClose}
     >

@@ -39,7 +39,14 @@ export function FirstRun() {
   const openBackup = useOpenBackup();
   useOpenedBackups(openBackup);
   // The only command of the native menu that also helps while no workspace is open.
-  useEffect(() => bridge.onCommand(['show-diagnostics'], () => !isDialogOpen() && openOverlay('diagnostics')), []);
+  useEffect(
+    () =>
+      bridge.onCommand(
+        ['show-diagnostics'],
+        (id) => id === 'show-diagnostics' && !isDialogOpen() && openOverlay('diagnostics'),
+      ),
+    [],
+  );
   const isFirstStart = useQuery(workspacesQuery).data?.data.length === 0;
   useEffect(() => {
     if (isFirstStart) void prepareDemo();

@@ -147,7 +147,7 @@ describe('the connection of a linked workspace', () => {
         ({ status }) => status?.state === state,
       );
     const { status } = await waitForState('paused');
-    expect(status?.reason).toMatch(/^The API key cannot be read, .* Unlock the keychain and choose Try again/);
+    expect(status?.reason).toMatch(/^The API key is not available, .* unlock it and choose Try again/);
     store.setLocked(false);
     expect(await again.app(appRoutes.getKeychainStatus, {})).toEqual({ kept_in: 'keychain' });
     await waitForState('up_to_date');

@@ -921,6 +921,9 @@ test('a locked window has no data in its memory, and returns to its view', async
   const after = await readHeap(desktop);
   expect(after.length, 'the page has loaded').toBeGreaterThan(100_000);
   expect([saved, unsaved, 'Marlowe', 'Ottoline', callId ?? ''].filter((text) => after.includes(text))).toEqual([]);
+  const canRun = () =>
+    app.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go-to-settings')?.enabled);
+  expect(await canRun(), 'the native menu offers no command').toBe(false);
   const refused = await page.evaluate(async () => {
     const bridge = Reflect.get(globalThis, 'switchboard') as { revealDataFolder: () => Promise<unknown> };
     const paths = ['/app/session', '/v1/agents', '/app/events', '/audio/call_1.mp3'];
@@ -950,6 +953,7 @@ test('a locked window has no data in its memory, and returns to its view', async
   await field.fill(lockPassphrase);
   await field.press('Enter');
   await expect(page.getByRole('heading', { name: 'Team', level: 1 }), 'the link waited').toBeVisible();
+  expect(await canRun()).toBe(true);
   await page.goBack();
   expect(page.url()).toBe(address);
   await page.getByRole('tab', { name: /^Notes/ }).click();

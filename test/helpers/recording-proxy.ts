@@ -11,6 +11,7 @@ export async function startRecordingProxy() {
   });
   server.on('connect', (request, socket) => {
     requested.push(request.url ?? '');
+    socket.on('error', () => {}); // the client can be gone
     socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
   });
   server.listen(0, '127.0.0.1');

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { dirname, resolve } from 'node:path';
 import type { App } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeServiceOnQuit } from '../../electron/main/close-service-on-quit.ts';
@@ -65,16 +66,20 @@ test('starts again, with the arguments of the second process, if the user opens 
     () => Promise.race([]),
     () => {},
   );
-  const open = () => app.emit('second-instance', {}, ['switchboard', 'switchboard://team'], '/', null);
+  const second = ['switchboard', '--force', 'switchboard://team', 'contract.pdf'];
+  const open = () => app.emit('second-instance', {}, second, resolve('/home/alice'), null);
   open();
   expect(starts, 'before closing, the window shows it').toEqual([]);
   quit();
   open();
   vi.stubEnv('APPIMAGE', '/apps/Switchboard.AppImage');
   open();
-  const args = ['switchboard://team'];
+  vi.stubEnv('APPDIR', dirname(process.execPath));
+  open();
+  const args = ['--force', 'switchboard://team', resolve('/home/alice/contract.pdf')];
   expect(starts).toEqual([
     { args, execPath: process.execPath },
+    { args, execPath: process.execPath }, // the terminal of another AppImage started it
     { args, execPath: '/apps/Switchboard.AppImage' },
   ]);
 });

@@ -18,6 +18,7 @@ it('the development server opens a window for its token only, whatever the field
   const script = fileURLToPath(new URL('../../electron/setup/dev-server.mjs', import.meta.url));
   const options = { dataDir: folder.path, port: await findFreePort() };
   const server = spawn(process.execPath, [script, JSON.stringify(options)], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const exit = once(server, 'exit');
   try {
     const lines = createInterface({ input: server.stderr });
     let url: URL | undefined;
@@ -38,7 +39,7 @@ it('the development server opens a window for its token only, whatever the field
     expect((await ask(signInPath, { method: 'POST', headers })).status, 'the token works once').toBe(401);
   } finally {
     server.kill();
-    await once(server, 'exit');
+    await exit;
     await folder.remove();
   }
 });

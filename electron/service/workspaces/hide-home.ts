@@ -5,11 +5,14 @@ import { homedir } from 'node:os';
  * backslash is doubled, and in the URLs of stack traces.
  */
 export function hideHome(text: string, home = homedir()): string {
-  const names = home.split(/[\\/]+/).map((name) => {
+  const names = home.replace(/[\\/]+$/, '').split(/[\\/]+/);
+  if (names.length < 2) return text; // the root of the file system
+  const patterns = names.map((name) => {
     const encoded = encodeURI(name).replaceAll('#', '%23');
     return `(?:${escapeForPattern(name)}|${escapeForPattern(encoded)})`;
   });
-  return text.replaceAll(new RegExp(names.join(String.raw`[\\/]+`), 'gi'), '~');
+  const end = String.raw`(?![\p{L}\p{N}_])`; // not the start of a longer name
+  return text.replaceAll(new RegExp(patterns.join(String.raw`[\\/]+`) + end, 'giu'), '~');
 }
 
 function escapeForPattern(text: string): string {

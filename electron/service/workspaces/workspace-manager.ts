@@ -95,7 +95,7 @@ export class WorkspaceManager {
       await this.open(lastId);
     } catch (error) {
       const { message, cause } = toProblem(error);
-      log.error({ workspace: lastId, reason: message, cause: String(cause) }, 'could not open the last workspace');
+      log.error({ workspace: lastId, reason: message, err: cause }, 'could not open the last workspace');
     }
   }
 

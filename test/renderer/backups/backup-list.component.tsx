@@ -45,7 +45,9 @@ test('shows what is known about each backup, and its actions', async () => {
   await page.getByRole('button', { name: `Verify ${sampleBackup.file_name}` }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect.element(page.getByText(/9 documents, 36 calls and 1 recording/)).toBeVisible();
-  const changedNote = page.getByText('The activity was changed before this backup was made.');
+  const changedNote = page.getByText(
+    'The activity log of this backup fails verification: entries were changed before the backup was made.',
+  );
   await expect.element(changedNote).not.toBeInTheDocument();
   await userEvent.keyboard('{Enter}');
 

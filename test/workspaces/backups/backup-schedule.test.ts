@@ -175,7 +175,7 @@ test('backups are encrypted with the passphrase in the keychain, and none is mad
   secrets.setLocked(true);
   now += 1000;
   await update({ keep: 6 });
-  expect((await getSchedule())?.failure?.detail).toMatch(/cannot be read, .* Unlock the keychain and choose Try again/);
+  expect((await getSchedule())?.failure?.detail).toMatch(/is not available, .* unlock it and choose Try again/);
   secrets.setLocked(false);
   await started.app(appRoutes.getKeychainStatus, {});
   await started.app(appRoutes.updateBackupSettings, { json: { passphrase: null, interval: 'off' } });

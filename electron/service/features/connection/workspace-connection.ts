@@ -34,7 +34,7 @@ type ConnectionOptions = {
 const missingKey = 'No API key is stored for this workspace. Enter it in Settings under Connection.';
 
 const unreadKey =
-  'The API key cannot be read, because the keychain of this computer cannot be used. Unlock the keychain and choose Try again in Settings under Security, or enter the API key again under Connection.';
+  'The API key is not available, because the keychain of this computer cannot be used. Enter the key again in Settings under Connection, or, if the keychain is locked, unlock it and choose Try again under Security.';
 
 /** `address`: where requests are sent, or the API key. `findings`: what a check found. */
 type ConnectionChange = 'address' | 'findings';

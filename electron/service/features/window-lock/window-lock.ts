@@ -12,8 +12,8 @@ const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });
 
 /**
- * A timer stands still while the computer sleeps, so a short one ends soon after that. It also asks the system so often that an idle
- * time is soon measured, if the system can measure it.
+ * A timer stands still while the computer sleeps, so a short one fires soon after the computer wakes. The system is also asked so
+ * often that an idle time is soon measured, if the system can measure it.
  */
 const idleCheckMs = 5_000;
 
@@ -68,7 +68,7 @@ export class WindowLock {
     this.#lastInputAt = now();
   }
 
-  /** Locks the window if a lock is set up according to the keychain or the settings, so that losing one of them does not open it. */
+  /** Locks the window if a lock is set up according to the keychain or the settings, so that it also locks if one of them is lost. */
   async start(): Promise<void> {
     const { keychain, settings } = this.#options.context;
     const stored = this.#readSettings();
@@ -80,11 +80,12 @@ export class WindowLock {
     if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
   }
 
-  /** Earlier versions stored the verifier for the path of the data folder as it was given. Another folder can use it, too. */
-  async #adoptVerifier(): Promise<void> {
+  /** Earlier versions stored the verifier for the path of the data folder as it was given. Another folder may have had the same path. */
+  async #adoptVerifier(): Promise<string | null | undefined> {
     const { keychain, dataDir } = this.#options.context;
     const verifier = await keychain.forPath(dataDir).read('window-lock');
     if (typeof verifier === 'string') await this.#secrets.set('window-lock', verifier);
+    return verifier;
   }
 
   get isLocked(): boolean {
@@ -115,6 +116,7 @@ export class WindowLock {
     if (passphrase === undefined) this.#writeSettings(this.#isSetUp, idle_minutes);
     else {
       if (this.#isSetUp) await this.#requirePassphrase(current_passphrase, 'current_passphrase');
+      else await this.#requireKeychain('The lock was not set up');
       const previous = await this.#secrets.read('window-lock');
       try {
         if (passphrase === null) await this.#secrets.remove('window-lock');
@@ -216,7 +218,8 @@ export class WindowLock {
 
   async #readVerifier(): Promise<string> {
     await this.#requireKeychain('The passphrase cannot be checked');
-    const verifier = await this.#secrets.read('window-lock');
+    const stored = await this.#secrets.read('window-lock');
+    const verifier = stored === null ? await this.#adoptVerifier() : stored; // the keychain may have been locked at the start
     if (typeof verifier === 'string') return verifier;
     throw new Problem(
       'lock_unavailable',

@@ -37,7 +37,7 @@ export function createLogger(destination: { write: (line: string) => void } = pr
 
 /** Pino's own redaction needs the level of each field. */
 function hideSecrets(value: unknown, level = 0): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof Error) return value;
+  if (!Array.isArray(value) && !isPlainObject(value)) return value;
   if (level === maxLevels) return '[Too deep]';
   if (Array.isArray(value)) return value.map((item) => hideSecrets(item, level + 1));
   const fields = Object.entries(value).map(([name, field]) => [
@@ -45,4 +45,12 @@ function hideSecrets(value: unknown, level = 0): unknown {
     secretNames.test(name) ? '[Redacted]' : hideSecrets(field, level + 1),
   ]);
   return Object.fromEntries(fields);
+}
+
+function isPlainObject(value: unknown): value is object {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    [Object.prototype, null].includes(Object.getPrototypeOf(value) as object)
+  );
 }

@@ -82,8 +82,7 @@ export function createRouteTree<Services>(
     const problem = c.get('isReadOnly') ? toReadOnlyProblem(error) : toProblem(error);
     const details = { requestId: c.get('responseHeaders')[requestIdHeader], path: c.req.path };
     if (problem.code === 'internal') context.log.error({ ...details, err: error }, 'request failed');
-    if (problem.code === 'database_damaged')
-      context.log.error({ ...details, reason: String(error) }, 'the database is damaged');
+    if (problem.code === 'database_damaged') context.log.error({ ...details, err: error }, 'the database is damaged');
     // As it was sent: `instance` is a URI reference (RFC 9457, section 3.1.5).
     return buildProblemResponse(problem, new URL(c.req.url).pathname, c.get('responseHeaders'));
   });

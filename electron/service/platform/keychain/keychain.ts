@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { KeychainStatus } from '../../../../shared/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
@@ -79,10 +80,10 @@ export class Keychain {
       for (const [account, secret] of this.#inMemory) await this.#call(this.#write(store, account, secret));
       this.#status = { kept_in: 'keychain' };
       this.#savePendingRemovals();
-      for (const listener of this.#listeners) listener();
     } catch (error) {
-      this.#fail(error);
+      return this.#fail(error);
     }
+    for (const listener of this.#listeners) listener();
   }
 
   /** Calls the listener whenever the keychain becomes available. Returns a function that removes the listener. */
@@ -107,7 +108,7 @@ export class Keychain {
 
   /** The same secrets for every path of a data folder, such as a relative one or one with symbolic links. */
   forApplication(dataDir: string): ApplicationSecrets {
-    return this.forPath(realpathSync.native(dataDir));
+    return this.forPath(findRealPath(dataDir));
   }
 
   /** The secrets that earlier versions stored for a path as it was given. */
@@ -187,7 +188,7 @@ export class Keychain {
   }
 }
 
-/** A locked keychain seems to have no secrets. */
+/** A locked keychain answers like one that does not have the secret. The probe tells them apart. */
 async function readFrom(store: SecretStore, account: string): Promise<string | null> {
   const secret = await store.get(account);
   if (secret === null) await probe(store);
@@ -216,5 +217,14 @@ async function limitTime<T>(result: Promise<T>): Promise<T> {
     return await Promise.race([result, timeout]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Some drives of Windows, such as RAM disks, have no real paths. */
+function findRealPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return resolve(path);
   }
 }

@@ -131,7 +131,7 @@ export class WorkspaceBackupSchedule {
       'passphrase_required',
       passphrase === null
         ? 'The passphrase of automatic backups is not in the keychain. Enter it again in Settings.'
-        : 'The passphrase of automatic backups cannot be read, because the keychain of this computer cannot be used. Unlock the keychain and choose Try again in Settings under Security, or enter the passphrase again.',
+        : 'The passphrase of automatic backups is not available, because the keychain of this computer cannot be used. Enter it again, or, if the keychain is locked, unlock it and choose Try again in Settings under Security.',
     );
   }
 

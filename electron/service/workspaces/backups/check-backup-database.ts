@@ -11,7 +11,7 @@ import { createInvalidProblem, damagedDetail } from './backup-problems.ts';
 import { countContent, describeSchema } from './backup-queries.ts';
 
 const changedActivityDetail =
-  'The activity in this backup was changed after the backup was made. Choose another backup.';
+  'The activity log in this backup was changed after the backup was made. Choose another backup.';
 
 /**
  * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes,
