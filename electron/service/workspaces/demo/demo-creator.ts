@@ -100,6 +100,9 @@ export class DemoCreator {
   }
 }
 
+/** Longer than a demo takes: a thread that is ended inside the driver of the database could end the process, too. */
+const closeTimeoutMs = 5_000;
+
 async function seedInWorker(
   input: Omit<DemoProtocol['seed']['input'], 'databasePath'>,
   signal?: AbortSignal,
@@ -107,6 +110,7 @@ async function seedInWorker(
   const client = new WorkerClient<DemoProtocol>({
     label: 'demo worker',
     startWorker: () => new Worker(resolveWorkerUrl('demo-worker', import.meta.url), { name: 'demo' }),
+    closeTimeoutMs,
     toError: toProblemOrError,
   });
   try {
