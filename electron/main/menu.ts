@@ -6,6 +6,7 @@ import {
   type CommandGroup,
   type CommandId,
 } from '../../shared/commands.ts';
+import { onPageGone } from './on-page-gone.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { toAccelerator } from './to-accelerator.ts';
 import { showWindow } from './window.ts';
@@ -22,12 +23,7 @@ let pendingCommand: CommandId | null = null;
  */
 export function replaceDefaultMenu(): void {
   Menu.setApplicationMenu(null);
-  app.on('web-contents-created', (_event, contents) => {
-    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-      if (isMainFrame && !isSameDocument) enableItems(() => false);
-    });
-    contents.on('render-process-gone', () => enableItems(() => false));
-  });
+  app.on('web-contents-created', (_event, contents) => onPageGone(contents, () => enableItems(() => false)));
   // On macOS, an item then opens a window.
   app.on('window-all-closed', () => enableItems(() => true));
 }

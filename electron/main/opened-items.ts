@@ -10,6 +10,7 @@ import { documentFileExtensions } from '../../shared/document-kinds.ts';
 import { limits } from '../../shared/limits.ts';
 import { checkSender } from './check-sender.ts';
 import { resolveFileArgument } from './file-argument.ts';
+import { onPageGone } from './on-page-gone.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
 
@@ -82,10 +83,7 @@ export function setUpOpenedItems(): {
 
   // The packages for macOS and Linux register the scheme themselves.
   if (app.isPackaged && process.platform === 'win32') app.setAsDefaultProtocolClient(linkScheme);
-  app.on('web-contents-created', (_event, contents) => {
-    contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => isMainFrame && !isSameDocument && hold());
-    contents.on('render-process-gone', hold);
-  });
+  app.on('web-contents-created', (_event, contents) => onPageGone(contents, hold));
   app.on('open-url', (event, url) => {
     event.preventDefault();
     openLink(url);

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { UnfinishedUploads } from '../../shared/bridge.ts';
 import type { Service, SettingsStore } from '../service/service.ts';
 import type { RunningWork } from '../service/workspaces/running-work.ts';
+import { onPageGone } from './on-page-gone.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
 import { showWorkTray, type WorkTray } from './work-tray.ts';
@@ -85,7 +86,8 @@ export function setUpRunningWork(
   };
   starting.then(listen, () => {}); // main.ts reports why the service did not start
   ipcMain.on('report-uploads', (event, reported: unknown) => {
-    const { data } = isFromWindow(event) ? unfinishedUploadsSchema.safeParse(reported) : {};
+    if (!isFromWindow(event)) return;
+    const { data } = unfinishedUploadsSchema.safeParse(reported);
     if (data) setUploads(data);
   });
   /** Quits without a question, because the system does not wait for an answer. */
@@ -120,14 +122,10 @@ export function setUpRunningWork(
         window.hide();
         if (!staysInDock) tray ??= showWorkTray(formatWork(work), settings);
       });
-      const { webContents } = window;
-      webContents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
-        if (isMainFrame && !isSameDocument) setUploads(noUploads);
-      });
-      webContents.on('render-process-gone', () => setUploads(noUploads));
+      onPageGone(window.webContents, () => setUploads(noUploads));
       window.on('closed', () => setUploads(noUploads));
       // After the question whether to stop uploads, which also cancels quitting.
-      webContents.on('will-prevent-unload', ({ defaultPrevented }) => {
+      window.webContents.on('will-prevent-unload', ({ defaultPrevented }) => {
         if (!defaultPrevented) isQuitting = false;
       });
     },
