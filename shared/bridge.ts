@@ -33,7 +33,7 @@ export type Bridge = {
   readonly openPdf: (address: string) => Promise<boolean>;
   /** Keeps the HTML of the overview as it is shown, for the first frame of the next start. */
   readonly keepOverview: (html: string) => void;
-  /** Tells the host how many uploads keep it running when the window is closed. */
+  /** Reports the uploads to the host, which continue when the window is closed. */
   readonly reportUploads: (uploads: UnfinishedUploads) => void;
   /** Writes the file that a drag of this item needs. */
   readonly prepareFileDrag: (item: DraggableItem) => void;

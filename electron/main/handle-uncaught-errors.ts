@@ -4,8 +4,8 @@ import { limits } from '../../shared/limits.ts';
 import { logError } from './log-error.ts';
 
 /**
- * Logs the errors that no caller handles, and the end of a child process that failed. An exception also ends the application,
- * after the service was closed and it was shown: threads that run native code would otherwise abort the process.
+ * Logs the errors that no caller handles, and the end of a child process that failed. An exception also ends the application:
+ * the service is closed before, because threads that run native code would abort the process, and then the error is shown.
  */
 export function handleUncaughtErrors(closeService: () => Promise<void>): void {
   process.stderr.on('error', () => {}); // the terminal that started the application can be gone

@@ -128,11 +128,16 @@ function setUpSingleInstance(): boolean {
 /** Logs and shows why the application could not start, and exits. */
 function exitWithError(error: unknown): void {
   logError(error instanceof DataFolderError ? error.message : error);
-  refuseToStart(error instanceof Error ? error.message : String(error));
+  showAndExit(error instanceof Error ? error.message : String(error));
 }
 
+/** Is not logged, because the data folder is not known yet. */
 function refuseToStart(reason: string): void {
   console.error(reason);
+  showAndExit(reason);
+}
+
+function showAndExit(reason: string): void {
   dialog.showErrorBox('Switchboard could not start', reason);
   app.exit(1);
 }

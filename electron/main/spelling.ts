@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, renameSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, session } from 'electron';
+import { replacePrivateFile } from '../service/platform/files/replace-private-file.ts';
 import { chooseDictionary, type SpellingLanguage } from './choose-dictionary.ts';
 import { logError } from './log-error.ts';
 
@@ -40,6 +41,5 @@ function copyDictionary(language: SpellingLanguage): void {
   const path = join(folder, `${language}-${dictionaryVersion}.bdic`);
   if (statSync(path, { throwIfNoEntry: false })?.size === statSync(source).size) return;
   mkdirSync(folder, { recursive: true });
-  copyFileSync(source, `${path}.new`);
-  renameSync(`${path}.new`, path);
+  replacePrivateFile(path, readFileSync(source));
 }

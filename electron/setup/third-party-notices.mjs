@@ -85,17 +85,16 @@ export function listLicensedPackages() {
 
 /** Returns the licenses of packages as one text. @param {readonly LicensedPackage[]} packages */
 export function formatNotices(packages) {
-  const texts = packages.map(({ name, version, license, text }) => {
-    return `${'='.repeat(80)}\n${name} ${version} (${license})\n${'='.repeat(80)}\n\n${text}\n`;
-  });
-  return `${acknowledgement}\n\nSwitchboard contains the following packages.\n\n${texts.join('\n')}\n${formatDictionaryNotice()}`;
+  const texts = packages.map(({ name, version, license, text }) =>
+    formatSection(`${name} ${version} (${license})`, text),
+  );
+  const dictionaries = readFileSync(resolveProjectPath('electron/main/dictionaries/license.txt'), 'utf8').trim();
+  texts.push(formatSection('English dictionaries (MIT AND BSD-3-Clause)', dictionaries)); // in no package
+  return `${acknowledgement}\n\nSwitchboard contains the following packages.\n\n${texts.join('\n')}`;
 }
 
-/** The dictionaries for spelling are no package. */
-function formatDictionaryNotice() {
-  const text = readFileSync(resolveProjectPath('electron/main/dictionaries/license.txt'), 'utf8').trim();
-  return `${'='.repeat(80)}\nEnglish dictionaries (MIT AND BSD-3-Clause)\n${'='.repeat(80)}\n\n${text}\n`;
-}
+/** @param {string} title @param {string} text */
+const formatSection = (title, text) => `${'='.repeat(80)}\n${title}\n${'='.repeat(80)}\n\n${text}\n`;
 
 /** Returns whether an SPDX expression permits shipping: one of its alternatives has only permitted licenses. @param {string} expression */
 export function canShip(expression) {

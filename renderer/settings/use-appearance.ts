@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import { useLoadedSettings } from './settings-query.ts';
 
 /**
- * Applies theme, text size, density and spell checking to the root element, and saves the first three in localStorage for the first paint of the next start.
+ * Applies theme, text size, density and spell checking to the root element, and saves the first three in localStorage for the
+ * first paint of the next start.
  */
 export function useAppearance(): void {
   const settings = useLoadedSettings();

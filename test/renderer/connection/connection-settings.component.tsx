@@ -10,7 +10,7 @@ import { renderInWindow } from '../../helpers/render-in-window.tsx';
 test.each<[KeychainStatus, RegExp]>([
   [{ kept_in: 'keychain' }, /^No API key is stored on this computer\./],
   [{ kept_in: 'memory', reason: 'It is locked.' }, /^The API key is not available, .* choose Try again under Security/],
-])('tells a missing API key from one that cannot be read: %j', async (status, note) => {
+])('says whether the API key is missing or cannot be read: %j', async (status, note) => {
   const connection = {
     base_url: 'https://voice.example/v1',
     org_id: 'org_remote',

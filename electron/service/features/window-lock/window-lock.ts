@@ -74,7 +74,6 @@ export class WindowLock {
     const stored = this.#readSettings();
     await keychain.check();
     const verifier = await this.#secrets.read('window-lock'); // can fail although the check did not
-    if (verifier === null && stored.is_set_up) await this.#adoptVerifier();
     this.#isSetUp = stored.is_set_up || typeof verifier === 'string';
     this.#isLocked = this.#isSetUp;
     if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
@@ -219,7 +218,7 @@ export class WindowLock {
   async #readVerifier(): Promise<string> {
     await this.#requireKeychain('The passphrase cannot be checked');
     const stored = await this.#secrets.read('window-lock');
-    const verifier = stored === null ? await this.#adoptVerifier() : stored; // the keychain may have been locked at the start
+    const verifier = stored === null ? await this.#adoptVerifier() : stored;
     if (typeof verifier === 'string') return verifier;
     throw new Problem(
       'lock_unavailable',

@@ -188,7 +188,7 @@ export class Keychain {
   }
 }
 
-/** A locked keychain answers like one that does not have the secret. The probe tells them apart. */
+/** A locked keychain answers like one that does not have the secret. The probe finds out which it is. */
 async function readFrom(store: SecretStore, account: string): Promise<string | null> {
   const secret = await store.get(account);
   if (secret === null) await probe(store);
