@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { BackupSchedule } from '../../shared/backups.ts';
 import { formatDayTime } from '../format/format-day.ts';
 import { useSession } from '../session/session-query.ts';
+import { SegmentedSetting } from '../settings/segmented-setting.tsx';
 import { SettingRow } from '../settings/setting-row.tsx';
 import { Button } from '../ui/button.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -50,14 +51,13 @@ export function BackupScheduleSettings({ schedule }: { readonly schedule: Backup
       )}
       {interval !== 'off' && (
         <>
-          <SettingRow label="Automatic backups to keep" note="Older ones are deleted. Others are never deleted.">
-            <SegmentedControl
-              label="Automatic backups to keep"
-              value={String(keep)}
-              options={keepOptions}
-              onChange={(next) => change({ keep: Number(next) })}
-            />
-          </SettingRow>
+          <SegmentedSetting
+            label="Automatic backups to keep"
+            note="Older ones are deleted. Others are never deleted."
+            value={String(keep)}
+            options={keepOptions}
+            onChange={(next) => change({ keep: Number(next) })}
+          />
           <SettingRow
             label="Encryption of automatic backups"
             note={

@@ -1,6 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SegmentedSetting } from './segmented-setting.tsx';
 import { useChangeSettings, useSettings } from './settings-query.ts';
 
 const themeOptions = [
@@ -26,30 +25,24 @@ export function AppearanceSettings() {
   const change = useChangeSettings();
   return (
     <div className="flex flex-col gap-3">
-      <SettingRow label="Theme">
-        <SegmentedControl
-          label="Theme"
-          value={theme}
-          options={themeOptions}
-          onChange={(next) => change({ theme: next })}
-        />
-      </SettingRow>
-      <SettingRow label="Text size">
-        <SegmentedControl
-          label="Text size"
-          value={text_size}
-          options={textSizeOptions}
-          onChange={(next) => change({ text_size: next })}
-        />
-      </SettingRow>
-      <SettingRow label="Density">
-        <SegmentedControl
-          label="Density"
-          value={density}
-          options={densityOptions}
-          onChange={(next) => change({ density: next })}
-        />
-      </SettingRow>
+      <SegmentedSetting
+        label="Theme"
+        value={theme}
+        options={themeOptions}
+        onChange={(next) => change({ theme: next })}
+      />
+      <SegmentedSetting
+        label="Text size"
+        value={text_size}
+        options={textSizeOptions}
+        onChange={(next) => change({ text_size: next })}
+      />
+      <SegmentedSetting
+        label="Density"
+        value={density}
+        options={densityOptions}
+        onChange={(next) => change({ density: next })}
+      />
     </div>
   );
 }

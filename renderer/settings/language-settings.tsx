@@ -1,7 +1,6 @@
 import { bridge, isMac } from '../bridge.ts';
 import { locale } from '../format/locale.ts';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { onOffOptions, SegmentedSetting } from './segmented-setting.tsx';
 import { useChangeSettings, useSettings } from './settings-query.ts';
 
 const numberFormatter = new Intl.NumberFormat(locale);
@@ -28,26 +27,17 @@ export function LanguageSettings() {
   );
 }
 
-const spellingOptions = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-] as const;
-
 function SpellingSetting() {
   const { spelling } = useSettings();
   const change = useChangeSettings();
   const isEnglishOnly = bridge.host === 'electron' && !isMac;
   return (
-    <SettingRow
+    <SegmentedSetting
       label="Check spelling"
       note={isEnglishOnly ? 'Checks English text on this computer, without a network.' : undefined}
-    >
-      <SegmentedControl
-        label="Check spelling"
-        value={spelling}
-        options={spellingOptions}
-        onChange={(next) => change({ spelling: next })}
-      />
-    </SettingRow>
+      value={spelling}
+      options={onOffOptions}
+      onChange={(next) => change({ spelling: next })}
+    />
   );
 }

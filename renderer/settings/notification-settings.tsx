@@ -1,13 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
+import { onOffOptions, SegmentedSetting } from './segmented-setting.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useChangeSettings, useSettings } from './settings-query.ts';
-
-const options = [
-  { value: 'on', label: 'On' },
-  { value: 'off', label: 'Off' },
-] as const;
 
 /** Turns notifications on and off. A browser must permit them first. */
 export function NotificationSettings() {
@@ -31,14 +26,13 @@ export function NotificationSettings() {
     );
   }
   return (
-    <SettingRow label="Notifications" note={note}>
-      <SegmentedControl
-        label="Notifications"
-        value={notifications}
-        options={options}
-        onChange={(next) => change({ notifications: next })}
-      />
-    </SettingRow>
+    <SegmentedSetting
+      label="Notifications"
+      note={note}
+      value={notifications}
+      options={onOffOptions}
+      onChange={(next) => change({ notifications: next })}
+    />
   );
 }
 

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bridge } from '../bridge.ts';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { SegmentedSetting } from './segmented-setting.tsx';
 import { useChangeSettings, useSettings } from './settings-query.ts';
 
 const startOptions = [
@@ -26,23 +25,20 @@ export function StartupSettings() {
     client.setQueryData(openAtLoginKey, await bridge.setOpenAtLogin(isEnabled));
   return (
     <div className="flex flex-col gap-3">
-      <SettingRow label="On startup, open">
-        <SegmentedControl
-          label="On startup, open"
-          value={startup}
-          options={startOptions}
-          onChange={(next) => change({ startup: next })}
-        />
-      </SettingRow>
+      <SegmentedSetting
+        label="On startup, open"
+        value={startup}
+        options={startOptions}
+        onChange={(next) => change({ startup: next })}
+      />
       {isOpenAtLogin !== null && (
-        <SettingRow label="Open at login" note="Opens Switchboard when you log in to this computer.">
-          <SegmentedControl
-            label="Open at login"
-            value={isOpenAtLogin ? 'yes' : 'no'}
-            options={yesNoOptions}
-            onChange={(next) => void setOpenAtLogin(next === 'yes')}
-          />
-        </SettingRow>
+        <SegmentedSetting
+          label="Open at login"
+          note="Opens Switchboard when you log in to this computer."
+          value={isOpenAtLogin ? 'yes' : 'no'}
+          options={yesNoOptions}
+          onChange={(next) => void setOpenAtLogin(next === 'yes')}
+        />
       )}
     </div>
   );

@@ -7,9 +7,9 @@ import { useCommand } from '../commands/command-context.tsx';
 import { showRequestError } from '../live/show-request-error.ts';
 import { useMissingPermission } from '../session/use-missing-permission.ts';
 import { keychainQuery } from '../settings/keychain-query.ts';
+import { SegmentedSetting } from '../settings/segmented-setting.tsx';
 import { SettingRow } from '../settings/setting-row.tsx';
 import { Button } from '../ui/button.tsx';
-import { SegmentedControl } from '../ui/segmented-control.tsx';
 import { LockPassphraseDialog, type LockAction } from './lock-passphrase-dialog.tsx';
 import { updateWindowLock, windowLockQuery } from './window-lock-query.ts';
 
@@ -77,14 +77,13 @@ function LockRows({ lock, onAction }: LockRowsProps) {
           </Button>
         </span>
       </SettingRow>
-      <SettingRow label="Lock when idle for" note={describeOtherTriggers()}>
-        <SegmentedControl
-          label="Lock when idle for"
-          value={String(lock.idle_minutes ?? 'never')}
-          options={idleOptions}
-          onChange={changeIdleTime}
-        />
-      </SettingRow>
+      <SegmentedSetting
+        label="Lock when idle for"
+        note={describeOtherTriggers()}
+        value={String(lock.idle_minutes ?? 'never')}
+        options={idleOptions}
+        onChange={changeIdleTime}
+      />
     </>
   );
 }
