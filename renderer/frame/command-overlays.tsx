@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRestoreSource } from '../backups/restore-store.ts';
 import { closeOverlay, useOverlay } from '../commands/overlay-store.ts';
 import { retryWhenReachable } from '../live/live-events.ts';
+import { ConnectDialog, DiagnosticsDialog, RestoreDialog } from './lazy-dialogs.ts';
 
 const loadPalette = () => retryWhenReachable(() => import('../palette/palette.tsx'));
 const loadShortcutsDialog = () => retryWhenReachable(() => import('../commands/shortcuts-dialog.tsx'));
@@ -12,9 +13,6 @@ const ShortcutsDialog = lazy(async () => ({ default: (await loadShortcutsDialog(
 const NewWorkspaceDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../workspaces/new-workspace-dialog.tsx'))).NewWorkspaceDialog,
 }));
-const ConnectDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../connection/connect-dialog.tsx'))).ConnectDialog,
-}));
 const AddCallsDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../calls/list/add-calls-dialog.tsx'))).AddCallsDialog,
 }));
@@ -23,12 +21,6 @@ const AddDocumentsDialog = lazy(async () => ({
 }));
 const BackUpDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../backups/back-up-dialog.tsx'))).BackUpDialog,
-}));
-const RestoreDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../backups/restore-dialog.tsx'))).RestoreDialog,
-}));
-const DiagnosticsDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../settings/diagnostics-dialog.tsx'))).DiagnosticsDialog,
 }));
 
 /** The palette and the dialogs that commands open. Their code is loaded while the window is idle. */

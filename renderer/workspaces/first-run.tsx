@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { backupExtension } from '../../shared/backups.ts';
 import { openRestoreDialog, useRestoreSource } from '../backups/restore-store.ts';
@@ -8,10 +8,10 @@ import { bridge } from '../bridge.ts';
 import { isDialogOpen } from '../commands/key-target.ts';
 import { closeOverlay, openOverlay, useOverlay } from '../commands/overlay-store.ts';
 import { formatError } from '../format/format-error.ts';
-import { retryWhenReachable } from '../live/live-events.ts';
 import { useOpenedBackups } from '../session/use-opened-items.ts';
 import { Button } from '../ui/button.tsx';
 import { ProgressBar } from '../ui/progress-bar.tsx';
+import { ConnectDialog, DiagnosticsDialog, RestoreDialog } from '../frame/lazy-dialogs.ts';
 import { Logo } from '../frame/logo.tsx';
 import { NewWorkspaceForm } from './new-workspace-form.tsx';
 import { createWorkspace, prepareDemo } from './workspace-actions.ts';
@@ -19,16 +19,6 @@ import { WorkspacePicker } from './workspace-picker.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
 type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
-
-const RestoreDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../backups/restore-dialog.tsx'))).RestoreDialog,
-}));
-const ConnectDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../connection/connect-dialog.tsx'))).ConnectDialog,
-}));
-const DiagnosticsDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../settings/diagnostics-dialog.tsx'))).DiagnosticsDialog,
-}));
 
 /** Offers to open a workspace, to create the demo or a local workspace, or to connect to a remote service. Shown while no workspace is open. */
 export function FirstRun() {
