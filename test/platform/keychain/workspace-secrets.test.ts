@@ -78,7 +78,8 @@ test('a secret that signs URLs and cannot be read is not replaced', async () => 
   expect(store.secrets.get(`${workspace_id}/url-signing-secret`)).toBe(secret);
 });
 
-test('an older copy of a whole workspace is found by the head in the keychain', async () => {
+/** Stops the service, and replaces the workspace by a copy that lacks its last entry. */
+async function putBackOlderCopy(): Promise<void> {
   const dir = join(folder.path, 'workspaces', workspace_id);
   await createKey('one');
   await started.stop();
@@ -86,9 +87,13 @@ test('an older copy of a whole workspace is found by the head in the keychain', 
   started = await startService(options());
   await createKey('two');
   await started.stop();
-  expect(JSON.parse(store.secrets.get(`${workspace_id}/activity-head`) ?? '')).toMatchObject({ rows: 3 });
   rmSync(dir, { recursive: true });
   renameSync(join(folder.path, 'older'), dir);
+}
+
+test('an older copy of a whole workspace is found by the head in the keychain', async () => {
+  await putBackOlderCopy();
+  expect(JSON.parse(store.secrets.get(`${workspace_id}/activity-head`) ?? '')).toMatchObject({ rows: 3 });
   started = await startService(options());
   const { gaps, violation } = await started.v1(v1Routes.verifyActivity, {});
   expect(violation).toBeNull();
@@ -98,15 +103,7 @@ test('an older copy of a whole workspace is found by the head in the keychain', 
 test.each([createLockedKeychain, createKeychainLockedLater])(
   'an older copy is also found if the keychain can be read only later: %o',
   async (createKeychain) => {
-    const dir = join(folder.path, 'workspaces', workspace_id);
-    await createKey('one');
-    await started.stop();
-    cpSync(dir, join(folder.path, 'older'), { recursive: true });
-    started = await startService(options());
-    await createKey('two');
-    await started.stop();
-    rmSync(dir, { recursive: true });
-    renameSync(join(folder.path, 'older'), dir);
+    await putBackOlderCopy();
     const head = store.secrets.get(`${workspace_id}/activity-head`);
     const { keychain, allow } = await createKeychain();
     started = await startService({ ...options(), keychain });
