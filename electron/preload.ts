@@ -1,5 +1,11 @@
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { bridgeName, localeArgumentPrefix, spellingArgument, type Bridge, type OpenedItem } from '../shared/bridge.ts';
+import {
+  bridgeName,
+  localeArgumentPrefix,
+  spellingArgument,
+  type Bridge,
+  type OpenedItem,
+} from '../shared/window/bridge.ts';
 
 function readArgument(name: string): string | undefined {
   return process.argv.find((argument) => argument.startsWith(name))?.slice(name.length);

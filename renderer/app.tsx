@@ -11,39 +11,39 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import * as z from 'zod';
-import { callsSearchSchema, searchTextSchema, type CallsSearch } from './calls/calls-search.ts';
-import { prepareCallsRoute } from './calls/prepare-calls-route.ts';
-import { ConnectionBanner } from './frame/connection-banner.tsx';
-import { Frame } from './frame/frame.tsx';
-import { Logo } from './frame/logo.tsx';
-import { OpeningFrame } from './frame/opening-frame.tsx';
-import { forgetSavedFrame, readSavedFrame } from './frame/saved-frame.ts';
+import { callsSearchSchema, searchTextSchema, type CallsSearch } from './features/calls/calls-search.ts';
+import { prepareCallsRoute } from './features/calls/prepare-calls-route.ts';
+import { ConnectionBanner } from './shell/frame/connection-banner.tsx';
+import { Frame } from './shell/frame/frame.tsx';
+import { Logo } from './ui/page/logo.tsx';
+import { OpeningFrame } from './shell/frame/opening-frame.tsx';
+import { forgetSavedFrame, readSavedFrame } from './shell/frame/saved-frame.ts';
 import { formatError } from './format/format-error.ts';
-import { insightsSearchSchema, type InsightsSearch } from './insights/insights-search.ts';
-import { NotifiedWorkspace } from './notifications/notified-workspace.tsx';
-import { queryClient } from './query-client.ts';
-import { retryWhenReachable } from './live/live-events.ts';
-import { loadOverviewView } from './overview/load-overview-view.ts';
-import { sessionQuery } from './session/session-query.ts';
-import { useContentFocus } from './session/use-content-focus.ts';
-import { SettingsIssueBanner } from './settings/settings-issue-banner.tsx';
-import { useAppearance } from './settings/use-appearance.ts';
-import { ErrorState } from './ui/error-state.tsx';
-import { TooltipProvider } from './ui/tooltip.tsx';
-import { useWasIdle } from './ui/use-was-idle.ts';
-import { KeptTexts } from './window-lock/kept-texts.tsx';
-import { useWindowLocked } from './window-lock/lock-state.ts';
-import { agentsSearchSchema, type AgentsSearch } from './agents/agents-search.ts';
-import { keysSearchSchema, type KeysSearch } from './api-keys/keys-search.ts';
+import { insightsSearchSchema, type InsightsSearch } from './features/insights/insights-search.ts';
+import { NotifiedWorkspace } from './features/workspaces/notified-workspace.tsx';
+import { queryClient } from './data/query-client.ts';
+import { retryWhenReachable } from './shell/live/live-events.ts';
+import { loadOverviewView } from './features/overview/load-overview-view.ts';
+import { sessionQuery } from './data/session/session-query.ts';
+import { useContentFocus } from './shell/use-content-focus.ts';
+import { SettingsIssueBanner } from './features/settings/settings-issue-banner.tsx';
+import { useAppearance } from './features/settings/use-appearance.ts';
+import { ErrorState } from './ui/feedback/error-state.tsx';
+import { TooltipProvider } from './ui/dialogs/tooltip.tsx';
+import { useWasIdle } from './ui/page/use-was-idle.ts';
+import { KeptTexts } from './shell/window-lock/kept-texts.tsx';
+import { useWindowLocked } from './data/session/lock-state.ts';
+import { agentsSearchSchema, type AgentsSearch } from './features/agents/agents-search.ts';
+import { keysSearchSchema, type KeysSearch } from './features/api-keys/keys-search.ts';
 
 const FirstRun = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./workspaces/first-run.tsx'))).FirstRun,
+  default: (await retryWhenReachable(() => import('./shell/first-run.tsx'))).FirstRun,
 }));
 const LockScreen = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./window-lock/lock-screen.tsx'))).LockScreen,
+  default: (await retryWhenReachable(() => import('./shell/window-lock/lock-screen.tsx'))).LockScreen,
 }));
 const Toasts = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./ui/toast-viewport.tsx'))).Toasts,
+  default: (await retryWhenReachable(() => import('./ui/feedback/toast-viewport.tsx'))).Toasts,
 }));
 
 const rootRoute = createRootRoute({ component: Root });
@@ -102,7 +102,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Insights' },
     validateSearch: (search): InsightsSearch => insightsSearchSchema.parse(search),
     component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./insights/insights-view.tsx')),
+      () => retryWhenReachable(() => import('./features/insights/insights-view.tsx')),
       'InsightsView',
     ),
   }),
@@ -115,14 +115,17 @@ const routeTree = rootRoute.addChildren([
       const savedSearch = prepareCallsRoute(search, cause);
       if (savedSearch) throw redirect({ to: '/calls', search: savedSearch, replace: true });
     },
-    component: lazyRouteComponent(() => retryWhenReachable(() => import('./calls/list/calls-view.tsx')), 'CallsView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./features/calls/list/calls-view.tsx')),
+      'CallsView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/calls/do-not-call',
     staticData: { title: 'Do-not-call list' },
     component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./calls/do-not-call/do-not-call-view.tsx')),
+      () => retryWhenReachable(() => import('./features/do-not-call/do-not-call-view.tsx')),
       'DoNotCallView',
     ),
   }),
@@ -131,7 +134,10 @@ const routeTree = rootRoute.addChildren([
     path: '/calls/$callId',
     staticData: { title: 'Call', isCallDetail: true },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),
-    component: lazyRouteComponent(() => retryWhenReachable(() => import('./calls/call/call-view.tsx')), 'CallView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./features/calls/call/call-view.tsx')),
+      'CallView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -139,7 +145,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Knowledge' },
     validateSearch: (search): KnowledgeSearch => knowledgeSearchSchema.parse(search),
     component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./knowledge/knowledge-view.tsx')),
+      () => retryWhenReachable(() => import('./features/knowledge/knowledge-view.tsx')),
       'KnowledgeView',
     ),
   }),
@@ -148,14 +154,20 @@ const routeTree = rootRoute.addChildren([
     path: '/billing',
     staticData: { title: 'Billing' },
     validateSearch: (search): BillingSearch => billingSearchSchema.parse(search),
-    component: lazyRouteComponent(() => retryWhenReachable(() => import('./billing/billing-view.tsx')), 'BillingView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./features/billing/billing-view.tsx')),
+      'BillingView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/agents',
     staticData: { title: 'Agents' },
     validateSearch: (search): AgentsSearch => agentsSearchSchema.parse(search),
-    component: lazyRouteComponent(() => retryWhenReachable(() => import('./agents/agents-view.tsx')), 'AgentsView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./features/agents/agents-view.tsx')),
+      'AgentsView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
@@ -168,7 +180,7 @@ const routeTree = rootRoute.addChildren([
         throw redirect({ to: '/agents/new', search: { draft: crypto.randomUUID() }, replace: true });
     },
     component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./agents/request-form/request-form-view.tsx')),
+      () => retryWhenReachable(() => import('./features/agent-requests/request-form/request-form-view.tsx')),
       'RequestFormView',
     ),
   }),
@@ -176,21 +188,27 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/team',
     staticData: { title: 'Team' },
-    component: lazyRouteComponent(() => retryWhenReachable(() => import('./team/team-view.tsx')), 'TeamView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./features/organizations/team-view.tsx')),
+      'TeamView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/keys',
     staticData: { title: 'API keys' },
     validateSearch: (search): KeysSearch => keysSearchSchema.parse(search),
-    component: lazyRouteComponent(() => retryWhenReachable(() => import('./api-keys/keys-view.tsx')), 'KeysView'),
+    component: lazyRouteComponent(
+      () => retryWhenReachable(() => import('./features/api-keys/keys-view.tsx')),
+      'KeysView',
+    ),
   }),
   createRoute({
     getParentRoute: () => rootRoute,
     path: '/activity',
     staticData: { title: 'Activity' },
     component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./activity/activity-view.tsx')),
+      () => retryWhenReachable(() => import('./features/activity/activity-view.tsx')),
       'ActivityView',
     ),
   }),
@@ -200,7 +218,7 @@ const routeTree = rootRoute.addChildren([
     staticData: { title: 'Settings' },
     validateSearch: (search): SettingsSearch => settingsSearchSchema.parse(search),
     component: lazyRouteComponent(
-      () => retryWhenReachable(() => import('./settings/settings-view.tsx')),
+      () => retryWhenReachable(() => import('./features/settings/settings-view.tsx')),
       'SettingsView',
     ),
   }),

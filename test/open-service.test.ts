@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataFolderError } from '../electron/service/open-data-folder.ts';
 import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
 import { createLogger } from '../electron/service/platform/files/log.ts';
-import { createClient } from '../shared/client.ts';
-import { appRoutes, routeTreePaths } from '../shared/contract.ts';
-import { createTemporaryFolder, type TemporaryFolder } from './helpers/temporary-folder.ts';
+import { createClient } from '../shared/contract/client.ts';
+import { appRoutes, routeTreePaths } from '../shared/contract/contract.ts';
+import { createTemporaryFolder, type TemporaryFolder } from './helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let opened: OpenedService[];

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from '@playwright/test';
-import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
+import { chromiumLaunchOptions } from './helpers/browser/chromium-launch-options.ts';
 
 // Tests leave the keychain of the user alone.
 process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
@@ -25,7 +25,7 @@ export default defineConfig({
   fullyParallel: false,
   // A worker waits for its browser or its host a third of the time.
   workers: 3,
-  globalSetup: './helpers/prepare-demo.ts',
+  globalSetup: './helpers/data/prepare-demo.ts',
   retries: 0,
   forbidOnly: true,
   // Only a test that hangs should time out: tests of all views take half a minute, and minutes on a busy machine.

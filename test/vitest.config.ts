@@ -3,7 +3,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
-import { chromiumLaunchOptions } from './helpers/chromium-launch-options.ts';
+import { chromiumLaunchOptions } from './helpers/browser/chromium-launch-options.ts';
 
 // Dates and numbers are formatted in the system's language: the same one wherever the tests run. Workers inherit it.
 process.env['LC_ALL'] = 'en_GB.UTF-8';
@@ -26,7 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Only a test that hangs should time out: the machine may be busy or slow.
     testTimeout: 60_000,
-    globalSetup: ['test/helpers/prepare-tests.ts'],
+    globalSetup: ['test/helpers/processes/prepare-tests.ts'],
     projects: [
       { extends: true, test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false } },
       {
@@ -52,7 +52,7 @@ export default defineConfig({
         test: {
           name: 'components',
           include: ['test/renderer/**/*.component.tsx'],
-          setupFiles: ['test/helpers/component-setup.ts'],
+          setupFiles: ['test/helpers/components/component-setup.ts'],
           expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { windowSecretHeader } from '../../shared/window-session.ts';
+import { windowSecretHeader } from '../../shared/window/window-session.ts';
 import { isLoopbackOrigin } from '../service/platform/http/loopback-hosts.ts';
 import type { Caller } from '../service/service.ts';
 import type { WindowSession } from './window-session.ts';

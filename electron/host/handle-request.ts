@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isServicePath } from '../service/platform/http/service-paths.ts';
-import { Problem } from '../../shared/problems.ts';
-import { signInPath, windowTokenHeader } from '../../shared/window-session.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { signInPath, windowTokenHeader } from '../../shared/window/window-session.ts';
 import type { Caller } from '../service/service.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { windowHeaders } from '../service/platform/http/window-headers.ts';

@@ -1,5 +1,5 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
-import { Problem } from '../../shared/problems.ts';
+import { Problem } from '../../shared/contract/problems.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { listLoopbackHosts } from '../service/platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../service/platform/http/loopback-server.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/problems.ts';
+import { Problem } from '../../shared/contract/problems.ts';
 import { PortError } from '../service/platform/http/port-error.ts';
 import { DataFolderError } from '../service/open-data-folder.ts';
 

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { windowTokenParameter } from '../../shared/window-session.ts';
+import { windowTokenParameter } from '../../shared/window/window-session.ts';
 import { replacePrivateFile } from '../service/platform/files/replace-private-file.ts';
 import type { WindowSession } from './window-session.ts';
 

@@ -1,7 +1,7 @@
 import { app, BrowserWindow, nativeImage, type NativeImage } from 'electron';
-import type { Client } from '../../shared/client.ts';
-import { appRoutes } from '../../shared/contract.ts';
-import { changesOverview } from '../../shared/overview.ts';
+import type { Client } from '../../shared/contract/client.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { changesOverview } from '../../shared/window/overview.ts';
 import type { Service } from '../service/service.ts';
 import { createWindowClient } from './window-client.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { app, dialog, ipcMain, shell } from 'electron';
-import { backupExtension } from '../../shared/backups.ts';
+import { backupExtension } from '../../shared/workspaces/backups.ts';
 import type { Service } from '../service/service.ts';
 import { checkSender } from './check-sender.ts';
 import { openPdf } from './open-pdf.ts';

@@ -1,5 +1,5 @@
 import type { App } from 'electron';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import { resolveFileArgument } from './file-argument.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { ipcMain, nativeImage, type WebContents } from 'electron';
-import { draggableKinds, type DraggableItem } from '../../shared/bridge.ts';
-import { formatCallFileName } from '../../shared/call-file-name.ts';
-import { formatInvoiceFileName } from '../../shared/invoice-file-name.ts';
-import { appRoutes } from '../../shared/contract.ts';
+import { draggableKinds, type DraggableItem } from '../../shared/window/bridge.ts';
+import { formatCallFileName } from '../../shared/calls/call-file-name.ts';
+import { formatInvoiceFileName } from '../../shared/billing/invoice-file-name.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
 import type { Service } from '../service/service.ts';
 import { logError } from './log-error.ts';
 import { isFromWindow } from './restrict-web-contents.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { app, dialog } from 'electron';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import { logError } from './log-error.ts';
 
 /**

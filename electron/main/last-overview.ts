@@ -1,5 +1,5 @@
 import { app, ipcMain } from 'electron';
-import { lastOverviewId } from '../../shared/bridge.ts';
+import { lastOverviewId } from '../../shared/window/bridge.ts';
 import { keepLastOverview } from '../service/platform/files/last-overview.ts';
 import { logError } from './log-error.ts';
 import { isFromWindow } from './restrict-web-contents.ts';

@@ -5,7 +5,7 @@ import {
   type CommandDefinition,
   type CommandGroup,
   type CommandId,
-} from '../../shared/commands.ts';
+} from '../../shared/window/commands.ts';
 import { onPageGone } from './on-page-gone.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { toAccelerator } from './to-accelerator.ts';

@@ -1,6 +1,6 @@
 import { app, BrowserWindow, dialog, ipcMain, powerMonitor, powerSaveBlocker } from 'electron';
 import * as z from 'zod';
-import type { UnfinishedUploads } from '../../shared/bridge.ts';
+import type { UnfinishedUploads } from '../../shared/window/bridge.ts';
 import type { Service, SettingsStore } from '../service/service.ts';
 import type { RunningWork } from '../service/workspaces/running-work.ts';
 import { onPageGone } from './on-page-gone.ts';

@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
-import { uploadBackup as uploadRoute } from '../../shared/backups.ts';
-import { routeTreePaths } from '../../shared/base-paths.ts';
+import { uploadBackup as uploadRoute } from '../../shared/workspaces/backups.ts';
+import { routeTreePaths } from '../../shared/contract/base-paths.ts';
 import type { Service } from '../service/service.ts';
 import { windowOrigin } from './scheme.ts';
 

@@ -1,5 +1,5 @@
-import { createClient, type Client } from '../../shared/client.ts';
-import { routeTreePaths } from '../../shared/base-paths.ts';
+import { createClient, type Client } from '../../shared/contract/client.ts';
+import { routeTreePaths } from '../../shared/contract/base-paths.ts';
 import type { Service } from '../service/service.ts';
 import { windowOrigin } from './scheme.ts';
 

@@ -1,5 +1,5 @@
 import { BrowserWindow, ipcMain, powerMonitor, systemPreferences, type IpcMainInvokeEvent } from 'electron';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import type { Service } from '../service/service.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { windowOrigin } from './scheme.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
-import { localeArgumentPrefix, spellingArgument } from '../../shared/bridge.ts';
+import { localeArgumentPrefix, spellingArgument } from '../../shared/window/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/stored-settings.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';

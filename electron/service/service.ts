@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { ServiceEvent } from '../../shared/events.ts';
-import { limits } from '../../shared/limits.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { ServiceEvent } from '../../shared/contract/events.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import { createAuditLog } from './features/activity/create-audit-log.ts';
 import { addActivityAppRoutes, addActivityRoutes } from './features/activity/routes.ts';
 import { addAgentRequestRoutes } from './features/agent-requests/routes.ts';

@@ -1,7 +1,7 @@
 // Vite with hot reload in front of the browser host, both from source. Started by dev.mjs.
 import { createServer } from 'vite';
 import { servicePathPatterns } from '../service/platform/http/service-paths.ts';
-import { signInPath } from '../../shared/window-session.ts';
+import { signInPath } from '../../shared/window/window-session.ts';
 import { startHttpHost } from '../host/http-host.ts';
 import { createWindowUrl } from '../host/window-page.ts';
 import { resolveProjectPath, printLine } from './project.mjs';

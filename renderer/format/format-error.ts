@@ -1,4 +1,4 @@
-import { Problem } from '../../shared/problems.ts';
+import { Problem } from '../../shared/contract/problems.ts';
 
 /** Returns the message to show for an error of a request. */
 export function formatError(error: unknown): string {

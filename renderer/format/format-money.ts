@@ -1,4 +1,4 @@
-import { formatCents, toCents } from '../../shared/money.ts';
+import { formatCents, toCents } from '../../shared/text/money.ts';
 
 /** Formats an exact amount: `$1,204.50`. */
 export function formatDollars(dollars: number): string {

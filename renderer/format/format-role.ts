@@ -1,4 +1,4 @@
-import { roleNames } from '../../shared/roles.ts';
+import { roleNames } from '../../shared/contract/roles.ts';
 
 const names = new Map<string, string>(Object.entries(roleNames));
 

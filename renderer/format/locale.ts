@@ -1,4 +1,4 @@
-import { bridge } from '../bridge.ts';
+import { bridge } from '../data/bridge.ts';
 
 /** The locale of numbers and dates: the system locale, or the locale of the browser in the browser host. */
 export const locale: string = parseLocale(bridge.systemLocale) ?? new Intl.NumberFormat().resolvedOptions().locale;

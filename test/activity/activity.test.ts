@@ -3,11 +3,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { ActivityEntry } from '../../shared/organization/activity.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let started: StartedService;
 let now: number;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainHeadFile } from '../../electron/service/features/activity/chain-head-file.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 /** A page and the header of its frame in the write-ahead log. */
 const frameBytes = 4096 + 24;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { Problem } from '../../shared/problems.ts';
-import { openEventStream } from '../helpers/subscribe-to-events.ts';
-import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
-import { createLocalWorkspace, type CallService } from '../helpers/start-call-service.ts';
-import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
-import { upload, uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
+import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { createLocalWorkspace, type CallService } from '../helpers/service/start-call-service.ts';
+import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
+import { upload, uploadAndWait } from '../helpers/service/upload.ts';
 
 /** Creates the resources that an operation requires. Returns a function that runs it and waits for its effect. */
 export type Scenario = (service: CallService) => Promise<() => Promise<unknown>>;

@@ -2,12 +2,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { join } from 'node:path';
 import Conf from 'conf';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { isWrite, type Route } from '../../shared/route.ts';
-import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { prepareBilling } from '../helpers/prepare-billing.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { isWrite, type Route } from '../../shared/contract/route.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { prepareBilling } from '../helpers/data/prepare-billing.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { commandScenarios } from './command-scenarios.ts';
 
 const writeRoutes = [...Object.values<Route>(v1Routes), ...Object.values<Route>(appRoutes)].filter(isWrite);

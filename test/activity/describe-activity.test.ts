@@ -6,7 +6,7 @@ import {
   getCurrentOperation,
   listOperationIds,
 } from '../../electron/service/features/activity/describe-activity.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/contract/limits.ts';
 
 const describeDone = (operation: string, subject_label: string | null) =>
   describeActivity({ operation, subject_label, result: 'done' });

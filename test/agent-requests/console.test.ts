@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Delivery } from '../../shared/agent-requests.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
+import type { Delivery } from '../../shared/agents/agent-requests.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { limits } from '../../shared/contract/limits.ts';
 import {
   canTransitionAgentRequest,
   agentRequestStatuses,
   type AgentRequestStatus,
-} from '../../shared/agent-request-status.ts';
-import { findUatDateChanges } from '../../shared/uat-date-changes.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
-import { fastestVoice, startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
+} from '../../shared/agents/agent-request-status.ts';
+import { findUatDateChanges } from '../../shared/agents/uat-date-changes.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
+import { fastestVoice, startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
 
 let service: CallService;
 /** The clock of the service. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createClient, type Client } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
-import { startHost, type RunningHost } from '../helpers/start-host.ts';
-import { signIn } from '../helpers/sign-in.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createClient, type Client } from '../../shared/contract/client.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
+import { startHost, type RunningHost } from '../helpers/service/start-host.ts';
+import { signIn } from '../helpers/browser/sign-in.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 /** Creates a client with the session of the window. */
 async function asWindow({ windowUrl, origin }: RunningHost): Promise<Client> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { subscribeToEvents, readUntil } from '../helpers/subscribe-to-events.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { subscribeToEvents, readUntil } from '../helpers/service/subscribe-to-events.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 
 let remote: StrictRemote;
 let started: StartedService;

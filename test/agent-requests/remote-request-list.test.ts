@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { startJsonRemote } from '../helpers/start-json-remote.ts';
-import { startLinkedWorkspace } from '../helpers/start-linked-workspace.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startJsonRemote } from '../helpers/remote/start-json-remote.ts';
+import { startLinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 
 test('a build request that the list of the remote garbles keeps its state, with the reason', async () => {
   const remote = await startJsonRemote();

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { demoAgents } from '../../electron/service/workspaces/demo/demo-agents.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { fillGreeting } from '../../shared/greeting.ts';
-import { startCallService } from '../helpers/start-call-service.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { fillGreeting } from '../../shared/agents/greeting.ts';
+import { startCallService } from '../helpers/service/start-call-service.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('a new workspace has an agent that greets with or without a name', async () => {
   const service = await startCallService();

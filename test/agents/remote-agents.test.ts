@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 
 let remote: JsonRemote;
 let linked: LinkedWorkspace;

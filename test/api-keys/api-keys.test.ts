@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { ApiKeyWithSecret } from '../../shared/api-keys.ts';
-import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { ApiKeyWithSecret } from '../../shared/organization/api-keys.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let started: StartedService;
 let now: number;

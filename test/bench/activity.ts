@@ -7,8 +7,8 @@ import {
 import { verifyActivity } from '../../electron/service/features/activity/verify-activity.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import type { ActivityFilter } from '../../shared/activity.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import type { ActivityFilter } from '../../shared/organization/activity.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const count = 100_000;

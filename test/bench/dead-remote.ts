@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { v1Routes } from '../../shared/contract.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 import { reserveStrictRemote, startLinkedTo } from './linked-remote.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { chromium, type Browser } from '@playwright/test';
-import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-options.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const runs = 5;

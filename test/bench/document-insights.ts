@@ -1,9 +1,9 @@
 import Conf from 'conf';
 import { modelFingerprint } from '../../electron/service/features/knowledge/embedding/model.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
-import { startCallService } from '../helpers/start-call-service.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { prepareCalls } from '../helpers/data/prepare-calls.ts';
+import { startCallService } from '../helpers/service/start-call-service.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const calls = 100_000;

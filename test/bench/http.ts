@@ -5,10 +5,10 @@ import { promisify } from 'node:util';
 import { serve } from '@hono/node-server';
 import { OpenAPIHono, createRoute, z } from '@hono/zod-openapi';
 import { startHttpServer } from '../../electron/host/http-server.ts';
-import { v1Routes } from '../../shared/contract.ts';
-import type { Organization } from '../../shared/organizations.ts';
-import { openDemoKeys } from '../helpers/demo-keys.ts';
-import { startService } from '../helpers/start-service.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import type { Organization } from '../../shared/organization/organizations.ts';
+import { openDemoKeys } from '../helpers/data/demo-keys.ts';
+import { startService } from '../helpers/service/start-service.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 /** Many short rounds, because on a shared machine a slow round affects one side only. */

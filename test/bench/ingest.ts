@@ -5,12 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
-import { measureChildProcesses } from '../helpers/measure-processes.ts';
-import { modelDir } from '../helpers/model-dir.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { upload, uploadAndWait } from '../helpers/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { measureChildProcesses } from '../helpers/processes/measure-processes.ts';
+import { modelDir } from '../helpers/service/model-dir.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { upload, uploadAndWait } from '../helpers/service/upload.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const pages = 2_400;

@@ -1,9 +1,9 @@
 import { chromium, type Page } from '@playwright/test';
-import type { ViewId } from '../../shared/views.ts';
-import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
-import { prepareLargeWorkspace } from '../helpers/prepare-large-workspace.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import type { ViewId } from '../../shared/window/views.ts';
+import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-options.ts';
+import { prepareLargeWorkspace } from '../helpers/data/prepare-large-workspace.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 import { measureView, type AwaitedElements } from './first-rows.ts';
 

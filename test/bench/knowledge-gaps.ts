@@ -3,12 +3,12 @@ import Conf from 'conf';
 import { embeddingDimensions, modelFingerprint } from '../../electron/service/features/knowledge/embedding/model.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { createRandom } from '../../electron/service/platform/seeded-random.ts';
-import { v1Routes } from '../../shared/contract.ts';
-import type { KnowledgeGapList } from '../../shared/knowledge-gaps.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import type { KnowledgeGapList } from '../../shared/insights/knowledge-gaps.ts';
+import { prepareCalls } from '../helpers/data/prepare-calls.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const calls = 100_000;

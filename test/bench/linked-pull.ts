@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { appRoutes } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { prepareCalls } from '../helpers/data/prepare-calls.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 import { startLinkedTo, waitUntil, withServedRemote, type Remote } from './linked-remote.ts';
 

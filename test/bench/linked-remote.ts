@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import Conf from 'conf';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { startServe } from '../helpers/start-host.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { startServe } from '../helpers/service/start-host.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 
 /** The connection of a linked workspace. */
 export type Remote = { readonly base_url: string; readonly org_id: string; readonly api_key: string };
@@ -29,7 +29,7 @@ export async function reserveStrictRemote(): Promise<Remote> {
   };
 }
 
-const strictRemoteModule = new URL('../helpers/strict-remote.ts', import.meta.url).href;
+const strictRemoteModule = new URL('../helpers/remote/strict-remote.ts', import.meta.url).href;
 
 /** Runs a strict remote in a process of its own. */
 export async function withStrictRemote<T>(remote: Remote, run: () => Promise<T>): Promise<T> {

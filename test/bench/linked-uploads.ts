@@ -1,5 +1,5 @@
 import { maxRunningUploads } from '../../electron/service/features/outbox/outbox-dispatcher.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 import { reserveStrictRemote, startLinkedTo, waitUntil, withStrictRemote, type Remote } from './linked-remote.ts';
 

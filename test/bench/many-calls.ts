@@ -1,11 +1,11 @@
 import Conf from 'conf';
 import { chromium, type Page } from '@playwright/test';
-import { appRoutes } from '../../shared/contract.ts';
-import { startCallService } from '../helpers/start-call-service.ts';
-import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startCallService } from '../helpers/service/start-call-service.ts';
+import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-options.ts';
+import { prepareCalls } from '../helpers/data/prepare-calls.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const count = 100_000;

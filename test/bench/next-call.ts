@@ -1,9 +1,9 @@
 import { chromium, type Page } from '@playwright/test';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { chromiumLaunchOptions } from '../helpers/chromium-launch-options.ts';
-import { copyDemoFolder, prepareDemoFolder } from '../helpers/demo-folder.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-options.ts';
+import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const targetMs = 100;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { Passage } from '../../shared/knowledge.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { Passage } from '../../shared/knowledge/knowledge.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 /** A question on long documents, with the file and some words of the passage that answers it. */

@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { appRoutes } from '../../shared/contract.ts';
-import type { Persona } from '../../shared/personas.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import type { Persona } from '../../shared/agents/personas.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const share = 1 / 20;

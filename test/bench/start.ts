@@ -1,5 +1,5 @@
-import { startServe } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startServe } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 
 const runs = 5;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
-import { dayMs } from '../../shared/duration.ts';
+import { dayMs } from '../../shared/text/duration.ts';
 import {
   findCycleEnd,
   findCycleStart,

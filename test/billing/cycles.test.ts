@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dayMs } from '../../shared/duration.ts';
+import { dayMs } from '../../shared/text/duration.ts';
 import { closeCycles } from '../../electron/service/features/billing/close-cycles.ts';
 import { readBillingOverview, readUsage } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
@@ -12,7 +12,7 @@ import {
   createBillingFixture,
   type BillingFixture,
   type BillingFixtureOptions,
-} from '../helpers/billing-fixture.ts';
+} from '../helpers/data/billing-fixture.ts';
 
 let fixture: BillingFixture;
 const open = async (options: BillingFixtureOptions) => (fixture = await createBillingFixture(options));

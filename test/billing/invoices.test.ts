@@ -8,12 +8,12 @@ import { InvoiceRenderer } from '../../electron/service/features/billing/pdf/inv
 import { renderInvoice } from '../../electron/service/features/billing/pdf/render-invoice.ts';
 import { toPrintableText } from '../../electron/service/features/billing/pdf/printable-text.ts';
 import type { InvoiceRow } from '../../electron/service/features/billing/invoice-queries.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { Problem } from '../../shared/problems.ts';
-import { openDemoKeys } from '../helpers/demo-keys.ts';
-import { seedDemoWorkspace } from '../helpers/seed-demo-workspace.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { openDemoKeys } from '../helpers/data/demo-keys.ts';
+import { seedDemoWorkspace } from '../helpers/data/seed-demo-workspace.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const sample: InvoiceRow = {
   invoice_id: 'inv_1',

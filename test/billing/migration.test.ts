@@ -6,7 +6,7 @@ import { invoiceReversals } from '../../electron/service/platform/db/migrations/
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { freePracticeCalls } from '../../electron/service/platform/db/migrations/0012-free-practice-calls.ts';
 import { readBillingOverview } from '../../electron/service/features/billing/read-billing-overview.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('calls completed before the billing migration count in the months in which they ended', async () => {
   const folder = await createTemporaryFolder();

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { dayMs } from '../../shared/duration.ts';
-import type { ServiceEvent } from '../../shared/events.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { dayMs } from '../../shared/text/duration.ts';
+import type { ServiceEvent } from '../../shared/contract/events.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 // Events are published in the moment in which a transaction is committed. What another connection reads then would be left by
 // a process that is killed in this moment.

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { centsMax, dollarsSchema, formatCents, toCents, toDollars } from '../../shared/money.ts';
+import { centsMax, dollarsSchema, formatCents, toCents, toDollars } from '../../shared/text/money.ts';
 import {
   calculateCostCents,
   countBillableMinutes,

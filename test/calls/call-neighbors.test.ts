@@ -5,12 +5,12 @@ import { findCallNeighbors } from '../../electron/service/features/calls/call-ne
 import type { CallRow } from '../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import type { CallFilter } from '../../shared/call-filter.ts';
-import { callSortFields, type CallSortField } from '../../shared/calls.ts';
-import { appRoutes } from '../../shared/contract.ts';
-import { seedCalls } from '../helpers/seed-calls.ts';
-import { startCallService } from '../helpers/start-call-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import type { CallFilter } from '../../shared/calls/call-filter.ts';
+import { callSortFields, type CallSortField } from '../../shared/calls/calls.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { seedCalls } from '../helpers/data/seed-calls.ts';
+import { startCallService } from '../helpers/service/start-call-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const callCount = 100;
 

@@ -1,11 +1,11 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { ReviewChange } from '../../shared/call-reviews.ts';
-import { appRoutes } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import type { ReviewChange } from '../../shared/calls/call-reviews.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 const email = 'lea@example.com';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { callSortFields } from '../../shared/calls.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { callSortFields } from '../../shared/calls/calls.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 let service: CallService;
 /** The answered call has a transcript and a first name, the other one a name. */

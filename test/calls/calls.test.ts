@@ -26,10 +26,10 @@ import {
   markDocumentDeleting,
 } from '../../electron/service/features/knowledge/document-queries.ts';
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';
-import { callTransitions, callStatuses, isCallEnded, type CallStatus } from '../../shared/call-status.ts';
-import type { ServiceEvent } from '../../shared/events.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { callTransitions, callStatuses, isCallEnded, type CallStatus } from '../../shared/calls/call-status.ts';
+import type { ServiceEvent } from '../../shared/contract/events.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 
 /** Only root on Linux can create a file that cannot be deleted. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;

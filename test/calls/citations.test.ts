@@ -4,7 +4,7 @@ import { areSourcesActive, insertTurn, listTimedTurns } from '../../electron/ser
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

@@ -4,8 +4,8 @@ import {
   toComparableText,
   type RuleFacts,
 } from '../../electron/service/features/calls/scorecard/evaluate-rule.ts';
-import type { CriterionRule } from '../../shared/scorecards.ts';
-import { createSampleTurn } from '../helpers/sample-call.ts';
+import type { CriterionRule } from '../../shared/calls/scorecards.ts';
+import { createSampleTurn } from '../helpers/components/sample-call.ts';
 
 const turns = [
   createSampleTurn('user', 'Hello? Do you sell coffee?', 0, 3),

@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { analyzeCall } from '../../shared/call-analysis.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { analyzeCall } from '../../shared/calls/call-analysis.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 const email = 'lea@example.com';
 const metadata = { first_name: 'Ada', last_name: 'Quist', plan: { speed: 300 } };

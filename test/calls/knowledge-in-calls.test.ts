@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Call, CallTimeline } from '../../shared/calls.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
-import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
+import type { Call, CallTimeline } from '../../shared/calls/calls.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 
 const rules = [
   'The harbour lamp is lit at six in the evening by the keeper on duty.',

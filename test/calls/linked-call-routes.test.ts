@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { limits } from '../../shared/limits.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { createCallId } from '../helpers/call-ids.ts';
-import { createIdCounter } from '../helpers/id-counter.ts';
-import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
-import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { serveInProcess, type ServedService } from '../helpers/serve-in-process.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { createCallId } from '../helpers/data/call-ids.ts';
+import { createIdCounter } from '../helpers/clock/id-counter.ts';
+import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { serveInProcess, type ServedService } from '../helpers/service/serve-in-process.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 
 type Connection = { readonly base_url: string; readonly org_id: string; readonly api_key: string };
 

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { callSortFields, type CallRecord } from '../../shared/calls.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { Problem } from '../../shared/problems.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { seedCalls } from '../helpers/seed-calls.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { callSortFields, type CallRecord } from '../../shared/calls/calls.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { seedCalls } from '../helpers/data/seed-calls.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const seededCount = 3_000;
 

@@ -11,10 +11,10 @@ import { listTags } from '../../electron/service/features/calls/call-review-quer
 import { listReviewers } from '../../electron/service/features/calls/scorecard/score-queries.ts';
 import { insertRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import type { CallFilter } from '../../shared/call-filter.ts';
-import { callSortFields } from '../../shared/calls.ts';
-import { ExplainingDatabase } from '../helpers/explaining-database.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import type { CallFilter } from '../../shared/calls/call-filter.ts';
+import { callSortFields } from '../../shared/calls/calls.ts';
+import { ExplainingDatabase } from '../helpers/service/explaining-database.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let db: ExplainingDatabase;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 
 let service: CallService;
 let call_id: string;

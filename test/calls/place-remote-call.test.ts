@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { countCallsInProgress } from '../../electron/service/features/calls/call-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
-import { limits } from '../../shared/limits.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
 
 let remote: StrictRemote;

@@ -1,10 +1,10 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import { defaultRecipientNameRule } from '../../shared/recipient-names.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { defaultRecipientNameRule } from '../../shared/calls/recipient-names.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 let service: CallService;
 /** By the key of its metadata. */

@@ -7,16 +7,16 @@ import { readRemoteTimeline } from '../../electron/service/features/calls/remote
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { callReader } from '../../electron/service/features/remote/remote-schemas.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
-import type { Persona } from '../../shared/personas.ts';
-import { createCallId } from '../helpers/call-ids.ts';
-import { createIdCounter } from '../helpers/id-counter.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { serveInProcess, type ServedService } from '../helpers/serve-in-process.ts';
-import { startStrictRemote, type RemoteCall, type StrictRemote } from '../helpers/strict-remote.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
+import type { Persona } from '../../shared/agents/personas.ts';
+import { createCallId } from '../helpers/data/call-ids.ts';
+import { createIdCounter } from '../helpers/clock/id-counter.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { serveInProcess, type ServedService } from '../helpers/service/serve-in-process.ts';
+import { startStrictRemote, type RemoteCall, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
 
 describe('a remote that offers only the specification', () => {

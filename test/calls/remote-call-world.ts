@@ -19,11 +19,11 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
-import { noCapabilities, type Capabilities } from '../../shared/connection.ts';
-import type { OutboxState } from '../../shared/sync.ts';
-import { createIdCounter } from '../helpers/id-counter.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
+import { noCapabilities, type Capabilities } from '../../shared/workspaces/connection.ts';
+import type { OutboxState } from '../../shared/workspaces/sync.ts';
+import { createIdCounter } from '../helpers/clock/id-counter.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 
 const orgId = 'org_1';
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const version = migrations.findIndex(({ slug }) => slug === 'call-review');
 

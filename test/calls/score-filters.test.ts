@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
-import type { CallFilter } from '../../shared/call-filter.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { copyDemoFolder, prepareDemoFolder } from '../helpers/demo-folder.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import type { CallFilter } from '../../shared/calls/call-filter.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let started: StartedService;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import type { ScoreAnswer } from '../../shared/score-answers.ts';
-import type { NewCriterion } from '../../shared/scorecards.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import type { ScoreAnswer } from '../../shared/calls/score-answers.ts';
+import type { NewCriterion } from '../../shared/calls/scorecards.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 const email = 'lea@example.com';
 

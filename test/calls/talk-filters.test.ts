@@ -8,10 +8,10 @@ import type { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
-import type { CallFilter } from '../../shared/call-filter.ts';
-import type { TimedTurn } from '../../shared/calls.ts';
-import { findKeyMoments } from '../../shared/key-moments.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import type { CallFilter } from '../../shared/calls/call-filter.ts';
+import type { TimedTurn } from '../../shared/calls/calls.ts';
+import { findKeyMoments } from '../../shared/calls/key-moments.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder | undefined;
 

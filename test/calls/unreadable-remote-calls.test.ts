@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dayMs } from '../../shared/duration.ts';
-import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
+import { dayMs } from '../../shared/text/duration.ts';
+import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
 
 let remote: JsonRemote;

@@ -13,13 +13,13 @@ import {
   type ConnectionCheck,
   type ConnectionSettings,
   type ConnectionStepId,
-} from '../../shared/connection.ts';
+} from '../../shared/workspaces/connection.ts';
 import { certificate, expiredCertificate, otherCertificate, privateKey } from '../fixtures/certificates.ts';
-import { startFaultProxy } from '../helpers/fault-proxy.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { startForwardProxy } from '../helpers/forward-proxy.ts';
-import { serveDemoService } from '../helpers/serve-demo-service.ts';
-import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+import { startFaultProxy } from '../helpers/remote/fault-proxy.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { startForwardProxy } from '../helpers/remote/forward-proxy.ts';
+import { serveDemoService } from '../helpers/service/serve-demo-service.ts';
+import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/remote/strict-remote.ts';
 
 const opened: (() => unknown)[] = [];
 

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import type { SyncState } from '../../shared/sync.ts';
-import { startForwardProxy } from '../helpers/forward-proxy.ts';
-import { findFilesWith } from '../helpers/record-secrets.ts';
-import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
-import { startService } from '../helpers/start-service.ts';
-import { startStrictRemote } from '../helpers/strict-remote.ts';
-import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { createLockableSecretStore, createMemorySecretStore, createTestKeychain } from '../helpers/test-keychain.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import type { SyncState } from '../../shared/workspaces/sync.ts';
+import { startForwardProxy } from '../helpers/remote/forward-proxy.ts';
+import { findFilesWith } from '../helpers/desktop/record-secrets.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { startStrictRemote } from '../helpers/remote/strict-remote.ts';
+import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import {
+  createLockableSecretStore,
+  createMemorySecretStore,
+  createTestKeychain,
+} from '../helpers/service/test-keychain.ts';
 
 describe('the connection of a linked workspace', () => {
   let started: ServiceWithRemote;

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ActivityEntry, VerificationReport } from '../../shared/activity.ts';
+import type { ActivityEntry, VerificationReport } from '../../shared/organization/activity.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { ContractSession } from './contract-session.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { v1Routes, routeTreePaths } from '../../shared/contract.ts';
-import { roles } from '../../shared/roles.ts';
-import { fillPath, type Route } from '../../shared/route.ts';
+import { v1Routes, routeTreePaths } from '../../shared/contract/contract.ts';
+import { roles } from '../../shared/contract/roles.ts';
+import { fillPath, type Route } from '../../shared/contract/route.ts';
 import type { ContractCase } from './contract-cases.ts';
 
 const someRoutes = Object.values<Route>(v1Routes).filter(({ roles: allowed }) => allowed !== 'public');

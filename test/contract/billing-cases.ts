@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Usage } from '../../shared/billing.ts';
-import type { Invoice } from '../../shared/invoices.ts';
+import type { Usage } from '../../shared/billing/billing.ts';
+import type { Invoice } from '../../shared/billing/invoices.ts';
 import type { ContractCase } from './contract-cases.ts';
 
 export const billingCases: readonly ContractCase[] = [

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Usage } from '../../shared/billing.ts';
-import type { Call, CallTimeline } from '../../shared/calls.ts';
-import type { CallInsights } from '../../shared/insights.ts';
-import { isCallEnded } from '../../shared/call-status.ts';
-import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
+import type { Usage } from '../../shared/billing/billing.ts';
+import type { Call, CallTimeline } from '../../shared/calls/calls.ts';
+import type { CallInsights } from '../../shared/insights/insights.ts';
+import { isCallEnded } from '../../shared/calls/call-status.ts';
+import { openEventStream, readUntil } from '../helpers/service/subscribe-to-events.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { Answer, ContractSession } from './contract-session.ts';
 

@@ -1,5 +1,5 @@
-import type { Role } from '../../shared/roles.ts';
-import { checkResponse } from '../helpers/check-response.ts';
+import type { Role } from '../../shared/contract/roles.ts';
+import { checkResponse } from '../helpers/service/check-response.ts';
 
 /** A transport to the service. The contract cases run over each transport. */
 export type Transport = {

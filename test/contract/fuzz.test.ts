@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { roles } from '../../shared/roles.ts';
-import { fillPath, type Route } from '../../shared/route.ts';
-import { checkResponse } from '../helpers/check-response.ts';
-import { startDemoService } from '../helpers/demo-keys.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { anyCharacter } from '../helpers/any-character.ts';
+import { appRoutes, fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { roles } from '../../shared/contract/roles.ts';
+import { fillPath, type Route } from '../../shared/contract/route.ts';
+import { checkResponse } from '../helpers/service/check-response.ts';
+import { startDemoService } from '../helpers/data/demo-keys.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { anyCharacter } from '../helpers/data/any-character.ts';
 
 const requests = chooseFuzzRuns({ perCommit: 500, long: 20_000 });
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { createCallId } from '../helpers/call-ids.ts';
-import type { StartedService } from '../helpers/start-service.ts';
+import { createCallId } from '../helpers/data/call-ids.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
 import { contractCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
-import { startDemoService } from '../helpers/demo-keys.ts';
+import { startDemoService } from '../helpers/data/demo-keys.ts';
 
 describe('the API in process', () => {
   let started: StartedService;

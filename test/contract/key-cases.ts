@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { ApiKey, ApiKeyWithSecret } from '../../shared/api-keys.ts';
-import type { Role } from '../../shared/roles.ts';
+import type { ApiKey, ApiKeyWithSecret } from '../../shared/organization/api-keys.ts';
+import type { Role } from '../../shared/contract/roles.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { ContractSession } from './contract-session.ts';
 

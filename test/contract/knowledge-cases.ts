@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ContractCase } from './contract-cases.ts';
-import type { Document } from '../../shared/knowledge.ts';
-import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
+import type { Document } from '../../shared/knowledge/knowledge.ts';
+import { openEventStream, readUntil } from '../helpers/service/subscribe-to-events.ts';
 import type { Answer, ContractSession } from './contract-session.ts';
 
 const documents = '/v1/knowledge/documents';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
-import { startServe, type RunningHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { readDemoKeys } from '../helpers/demo-keys.ts';
+import { startServe, type RunningHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { readDemoKeys } from '../helpers/data/demo-keys.ts';
 import { transportCases } from './contract-cases.ts';
 import { openSession, type ContractSession } from './contract-session.ts';
 

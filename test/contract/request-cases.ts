@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { integrations } from '../../shared/integrations.ts';
+import { integrations } from '../../shared/agents/integrations.ts';
 import type { ContractCase } from './contract-cases.ts';
 import type { ContractSession } from './contract-session.ts';
 

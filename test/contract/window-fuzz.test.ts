@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { problemSchema } from '../../shared/problems.ts';
-import { agentRequestStatuses } from '../../shared/agent-request-status.ts';
-import { fillPath, type Route } from '../../shared/route.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { problemSchema } from '../../shared/contract/problems.ts';
+import { agentRequestStatuses } from '../../shared/agents/agent-request-status.ts';
+import { fillPath, type Route } from '../../shared/contract/route.ts';
 import { listProblemCodes } from '../../electron/service/platform/http/openapi.ts';
-import { startDemoService } from '../helpers/demo-keys.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { anyCharacter } from '../helpers/any-character.ts';
+import { startDemoService } from '../helpers/data/demo-keys.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { anyCharacter } from '../helpers/data/any-character.ts';
 
 const requests = chooseFuzzRuns({ perCommit: 500, long: 20_000 });
 

@@ -1,13 +1,13 @@
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { dispositions } from '../../shared/dispositions.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { doNotCallDispositions } from '../../shared/do-not-call.ts';
-import { Problem } from '../../shared/problems.ts';
-import { createTestApiKey } from '../helpers/start-service-with-workspace.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
+import { dispositions } from '../../shared/calls/dispositions.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { doNotCallDispositions } from '../../shared/calls/do-not-call.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
 
 let service: CallService;
 beforeAll(async () => {

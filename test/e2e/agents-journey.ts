@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
 import type { JourneyStep } from './knowledge-journey.ts';
 
 const name = 'Harbour reminders';

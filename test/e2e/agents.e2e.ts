@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { dropResponse } from '../helpers/drop-response.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { dropResponse } from '../helpers/remote/drop-response.ts';
 import { agentsJourney } from './agents-journey.ts';
 
 test.describe.serial('agents, in Chromium', () => {

@@ -4,16 +4,16 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { createClient } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { fetchInPage } from '../helpers/fetch-in-page.ts';
-import { createKnowledgePage, openDemoOnFirstRun, openKnowledge } from '../helpers/knowledge-page.ts';
-import { launchArchive, type Desktop } from '../helpers/launch-desktop.ts';
-import { packedApp } from '../helpers/packed-app.ts';
-import { recordOpenedPath } from '../helpers/record-opened-path.ts';
-import { hasSecretService, startSecretService } from '../helpers/secret-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { fetchInPage } from '../helpers/browser/fetch-in-page.ts';
+import { createKnowledgePage, openDemoOnFirstRun, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { launchArchive, type Desktop } from '../helpers/desktop/launch-desktop.ts';
+import { packedApp } from '../helpers/desktop/packed-app.ts';
+import { recordOpenedPath } from '../helpers/desktop/record-opened-path.ts';
+import { hasSecretService, startSecretService } from '../helpers/desktop/secret-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { callJourney } from './call-journey.ts';
 
 // The archive of the package runs in Electron, in a folder from which no node_modules can be found.

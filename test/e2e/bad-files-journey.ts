@@ -3,9 +3,9 @@ import { readFile, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { ferryFares, findHandbook, makeSmallPdf, png, tooLargeText, writeSample } from '../fixtures/sample-files.ts';
-import { dropFiles } from '../helpers/drop-files.ts';
-import { holdRequests } from '../helpers/hold-requests.ts';
-import { createKnowledgePage } from '../helpers/knowledge-page.ts';
+import { dropFiles } from '../helpers/browser/drop-files.ts';
+import { holdRequests } from '../helpers/remote/hold-requests.ts';
+import { createKnowledgePage } from '../helpers/pages/knowledge-page.ts';
 import type { JourneyStep } from './knowledge-journey.ts';
 
 /** Uploads of unsupported, damaged and canceled files. Requires a workspace with the document “ferry fares”. */

@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@playwright/test';
 import Papa from 'papaparse';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { createCallPage } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { deleteInvoice } from '../helpers/delete-invoice.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { prepareBilling } from '../helpers/prepare-billing.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { deleteInvoice } from '../helpers/data/delete-invoice.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { prepareBilling } from '../helpers/data/prepare-billing.ts';
 
 test.describe.serial('billing', () => {
   let window: OpenWindow;

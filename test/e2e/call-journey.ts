@@ -1,10 +1,10 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { makeMovingGuide } from '../fixtures/make-moving-guide.ts';
 import { writeSample } from '../fixtures/sample-files.ts';
-import { createCallPage } from '../helpers/call-page.ts';
-import { compareRecording } from '../helpers/compare-recording.ts';
-import { dropFiles } from '../helpers/drop-files.ts';
-import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { compareRecording } from '../helpers/service/compare-recording.ts';
+import { dropFiles } from '../helpers/browser/drop-files.ts';
+import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
 import type { JourneyStep } from './knowledge-journey.ts';
 
 const guide = 'moving guide';

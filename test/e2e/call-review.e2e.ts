@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
-import { createCallPage, placeSimulatedCallInPage, readCallStatus } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { openDemoInBrowser, openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+import { createCallPage, placeSimulatedCallInPage, readCallStatus } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { openDemoInBrowser, openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { prepareCalls } from '../helpers/data/prepare-calls.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 test.describe.serial('the review of calls', () => {
   let window: OpenWindow;

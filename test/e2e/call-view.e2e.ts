@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { expect, test, type Page, type Response } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { readRecordedCall, getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
-import type { CallTimeline } from '../../shared/calls.ts';
-import { createCallPage, placeSimulatedCallInPage } from '../helpers/call-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import type { CallTimeline } from '../../shared/calls/calls.ts';
+import { createCallPage, placeSimulatedCallInPage } from '../helpers/pages/call-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
 
 test.describe.configure({ mode: 'serial' });
 

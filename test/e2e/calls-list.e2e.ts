@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import Papa from 'papaparse';
-import { createCallPage } from '../helpers/call-page.ts';
-import { createCallsPage, readFocusedRow } from '../helpers/calls-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { createPalettePage } from '../helpers/palette-page.ts';
-import { prepareCalls } from '../helpers/prepare-calls.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage, readFocusedRow } from '../helpers/pages/calls-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { createPalettePage } from '../helpers/pages/palette-page.ts';
+import { prepareCalls } from '../helpers/data/prepare-calls.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
 
 const callCount = 3_000;
 

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
 import { callJourney } from './call-journey.ts';
 
 test.describe.serial('calls, in Chromium', () => {

@@ -5,7 +5,7 @@ import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect, test } from '@playwright/test';
 // @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
 import { canShip } from '../../electron/setup/third-party-notices.mjs';
-import { packedApp } from '../helpers/packed-app.ts';
+import { packedApp } from '../helpers/desktop/packed-app.ts';
 
 const maxBytesBeyondElectron = 130e6;
 const maxBytesOfDemo = 12e6;

@@ -1,13 +1,13 @@
 import { test } from '@playwright/test';
 import { transportCases } from '../contract/contract-cases.ts';
 import { openSession, type ContractSession } from '../contract/contract-session.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { openDemoKeys } from '../helpers/demo-keys.ts';
-import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
-import { fetchInPage } from '../helpers/fetch-in-page.ts';
-import { runsAllCases } from '../helpers/runs-all-cases.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { openDemoKeys } from '../helpers/data/demo-keys.ts';
+import { launchDesktop, type Desktop } from '../helpers/desktop/launch-desktop.ts';
+import { fetchInPage } from '../helpers/browser/fetch-in-page.ts';
+import { runsAllCases } from '../helpers/processes/runs-all-cases.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test.describe('the contract cases of transports, over app:// in the window', () => {
   let folder: TemporaryFolder;

@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import type { OutboxItem, SyncStatus } from '../../shared/sync.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import type { OutboxItem, SyncStatus } from '../../shared/workspaces/sync.ts';
 import { writeSample } from '../fixtures/sample-files.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
-import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { createSyncPage, linkWorkspace } from '../helpers/linked-page.ts';
-import { startRemoteServer, type RemoteServer } from '../helpers/start-remote-server.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { createSyncPage, linkWorkspace } from '../helpers/pages/linked-page.ts';
+import { startRemoteServer, type RemoteServer } from '../helpers/remote/start-remote-server.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 /** An application that can be killed. */
 export type KillableWindow = { readonly page: Page; readonly kill: () => Promise<void> };

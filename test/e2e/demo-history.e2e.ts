@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { createCallPage } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { createOverviewPage } from '../helpers/overview-page.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { createOverviewPage } from '../helpers/pages/overview-page.ts';
 
 test.describe.serial('the history of the demo', () => {
   let window: OpenWindow;

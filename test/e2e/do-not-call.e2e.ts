@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser } from '../helpers/browser/open-window.ts';
 
 test('a listed number is added, imported, refused, overridden, removed and restored', async ({ browser }) => {
   const window = await openInBrowser(browser);

@@ -1,8 +1,8 @@
 import { expect, test, type Locator } from '@playwright/test';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { createKnowledgePage } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { createKnowledgePage } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 /** Returns the text that describes an element for assistive technology. */
 const readDescription = (element: Locator) =>

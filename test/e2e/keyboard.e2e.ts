@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Page } from '@playwright/test';
 import { ferryFares, makeRota, writeSample } from '../fixtures/sample-files.ts';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { createCallPage } from '../helpers/call-page.ts';
-import { createCallsPage, readFocusedRow } from '../helpers/calls-page.ts';
-import { createKnowledgePage } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage, readFocusedRow } from '../helpers/pages/calls-page.ts';
+import { createKnowledgePage } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { tabUntilFocused } from '../helpers/browser/tab-until-focused.ts';
 
 /** Returns a function that presses keys one after the other. */
 const createPress =

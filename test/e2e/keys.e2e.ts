@@ -2,14 +2,14 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from '@playwright/test';
-import type { ActivityEntry } from '../../shared/activity.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { createKeysPage } from '../helpers/keys-page.ts';
-import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { runCurl } from '../helpers/run-curl.ts';
-import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
+import type { ActivityEntry } from '../../shared/organization/activity.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { createKeysPage } from '../helpers/pages/keys-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { runCurl } from '../helpers/processes/run-curl.ts';
+import { tabUntilFocused } from '../helpers/browser/tab-until-focused.ts';
 
 /** One word of 80 characters, which fits no narrow column. */
 const longName = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';

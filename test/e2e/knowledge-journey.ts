@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { formatLandmark } from '../fixtures/make-large-pdf.ts';
 import { ferryFares, findHandbook, makeRota, writeSample } from '../fixtures/sample-files.ts';
-import { dragFiles } from '../helpers/drop-files.ts';
-import { createKnowledgePage, createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
+import { dragFiles } from '../helpers/browser/drop-files.ts';
+import { createKnowledgePage, createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
 
 /** A window of a newly installed app, and a folder for files. */
 export type JourneyContext = { readonly page: Page; readonly folder: string };

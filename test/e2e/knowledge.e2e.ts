@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
 import { badFilesJourney } from './bad-files-journey.ts';
 import { knowledgeJourney } from './knowledge-journey.ts';
 

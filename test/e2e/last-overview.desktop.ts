@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { replacedMark } from '../../renderer/overview/last-overview.ts';
-import { lastOverviewId } from '../../shared/bridge.ts';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
-import { createClient } from '../../shared/client.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { fetchInPage } from '../helpers/fetch-in-page.ts';
-import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { useMemoryKeychain } from '../helpers/use-memory-keychain.ts';
+import { replacedMark } from '../../renderer/shell/last-overview.ts';
+import { lastOverviewId } from '../../shared/window/bridge.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { fetchInPage } from '../helpers/browser/fetch-in-page.ts';
+import { launchDesktop, type Desktop } from '../helpers/desktop/launch-desktop.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { useMemoryKeychain } from '../helpers/service/use-memory-keychain.ts';
 
 /** What another program of the user could write into the file. */
 const hostileHtml = `<script>globalThis.script = 1</script><img src="x" onerror="globalThis.script = 1">

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
-import { prepareLinkedBilling } from '../helpers/prepare-linked-billing.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { openInBrowser } from '../helpers/browser/open-window.ts';
+import { prepareLinkedBilling } from '../helpers/data/prepare-linked-billing.ts';
 
 for (const { name, ...options } of [
   { name: 'light', colorScheme: 'light', viewport: { width: 1280, height: 800 } },

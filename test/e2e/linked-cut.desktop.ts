@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { launchDesktop } from '../helpers/launch-desktop.ts';
-import { runsAllCases } from '../helpers/runs-all-cases.ts';
+import { launchDesktop } from '../helpers/desktop/launch-desktop.ts';
+import { runsAllCases } from '../helpers/processes/runs-all-cases.ts';
 import { cutJourney, startCutRun, stopCutRun, type CutRun } from './cut-journey.ts';
 
 // Each commit runs the same steps in Chromium.

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { startHost } from '../helpers/start-host.ts';
+import { startHost } from '../helpers/service/start-host.ts';
 import { cutJourney, startCutRun, stopCutRun, type CutRun } from './cut-journey.ts';
 
 test.describe.serial('a linked workspace whose network is cut, in Chromium', () => {

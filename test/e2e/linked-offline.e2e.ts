@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { writeSample } from '../fixtures/sample-files.ts';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
-import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { createSyncPage, linkWorkspace } from '../helpers/linked-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { startRemoteServer, type RemoteServer } from '../helpers/start-remote-server.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { createSyncPage, linkWorkspace } from '../helpers/pages/linked-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { startRemoteServer, type RemoteServer } from '../helpers/remote/start-remote-server.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const number = '+14155550177';
 const formattedNumber = '+1 415 555 0177';

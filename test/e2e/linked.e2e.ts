@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
 import { demoDocuments } from '../../electron/service/workspaces/demo/demo-documents.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
-import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { startServe } from '../helpers/start-host.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { findUnreachableControls } from '../helpers/browser/find-unreachable-controls.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { startServe } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const dialogName = 'Connect to a remote service';
 

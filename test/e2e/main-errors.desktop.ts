@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { launchDesktop } from '../helpers/launch-desktop.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { launchDesktop } from '../helpers/desktop/launch-desktop.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('the log names each failure of the main process, and an error that nothing handles ends the application', async () => {
   const folder = await createTemporaryFolder();

@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { createCallPage } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
-import { createKeysPage } from '../helpers/keys-page.ts';
-import { openKnowledge } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { createOverviewPage } from '../helpers/overview-page.ts';
-import { readLayoutShifts } from '../helpers/read-layout-shifts.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { findUnreachableControls } from '../helpers/browser/find-unreachable-controls.ts';
+import { createKeysPage } from '../helpers/pages/keys-page.ts';
+import { openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { createOverviewPage } from '../helpers/pages/overview-page.ts';
+import { readLayoutShifts } from '../helpers/browser/read-layout-shifts.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 test.describe.serial('a new workspace', () => {
   let window: OpenWindow;

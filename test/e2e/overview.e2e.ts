@@ -1,20 +1,20 @@
 import { expect, test, type Page } from '@playwright/test';
-import { v1Routes, routeTreePaths } from '../../shared/contract.ts';
+import { v1Routes, routeTreePaths } from '../../shared/contract/contract.ts';
 import { findHandbook } from '../fixtures/sample-files.ts';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { placeSimulatedCallInPage } from '../helpers/call-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { placeSimulatedCallInPage } from '../helpers/pages/call-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
 import {
   waitForDemoDocuments,
   createKnowledgePage,
   createWorkspaceOnFirstRun,
   openKnowledge,
-} from '../helpers/knowledge-page.ts';
-import { openInBrowser, openDemoInBrowser } from '../helpers/open-window.ts';
-import { createOverviewPage } from '../helpers/overview-page.ts';
-import { tabUntilFocused } from '../helpers/tab-until-focused.ts';
-import { fetchAsWindow, readWindowHeaders } from '../helpers/fetch-as-window.ts';
+} from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, openDemoInBrowser } from '../helpers/browser/open-window.ts';
+import { createOverviewPage } from '../helpers/pages/overview-page.ts';
+import { tabUntilFocused } from '../helpers/browser/tab-until-focused.ts';
+import { fetchAsWindow, readWindowHeaders } from '../helpers/service/fetch-as-window.ts';
 
 /** Uploads a document without the interface. */
 async function sendDocument(page: Page, title: string, text: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { createPalettePage } from '../helpers/palette-page.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { waitForDemoDocuments, createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { createPalettePage } from '../helpers/pages/palette-page.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
 
 test.describe.serial('the palette', () => {
   let window: OpenWindow;

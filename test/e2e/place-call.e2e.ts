@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { createCallPage } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { dropResponse } from '../helpers/drop-response.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
+import { createCallPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { dropResponse } from '../helpers/remote/drop-response.ts';
 
 test.describe.serial('placing a call', () => {
   let window: OpenWindow;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('Chromium plays a recording with the duration, seek positions and turn times that the service reports', async ({
   page,

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { packedApp } from '../helpers/packed-app.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { packedApp } from '../helpers/desktop/packed-app.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const isOlderThanSqlite = existsSync(join(dirname(packedApp.executable), 'sqlite'));
 // On other systems, the executable waits until its message is closed.

@@ -1,14 +1,14 @@
 import { expect, test, type Page } from '@playwright/test';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { formatPhoneNumber } from '../../renderer/calls/phone-number.ts';
-import { explainRoles, roleNames, type Role } from '../../shared/roles.ts';
-import { canUseRoute, isWrite, type Route } from '../../shared/route.ts';
-import { views } from '../../shared/views.ts';
-import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { countRunningRequests, pressControls } from '../helpers/press-controls.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
-import { switchRole } from '../helpers/switch-role.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { formatPhoneNumber } from '../../renderer/format/phone-number.ts';
+import { explainRoles, roleNames, type Role } from '../../shared/contract/roles.ts';
+import { canUseRoute, isWrite, type Route } from '../../shared/contract/route.ts';
+import { views } from '../../shared/window/views.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { countRunningRequests, pressControls } from '../helpers/browser/press-controls.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
+import { switchRole } from '../helpers/browser/switch-role.ts';
 
 /** Returns the pages of a window: all views but the overview, a call, an agent, and a build request of each kind. */
 async function listPages(page: Page): Promise<readonly { readonly title: string; readonly hash: string }[]> {

@@ -1,11 +1,11 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { explainRoles, type Role } from '../../shared/roles.ts';
-import type { Route } from '../../shared/route.ts';
-import { waitForDemoDocuments, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { switchRole } from '../helpers/switch-role.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { explainRoles, type Role } from '../../shared/contract/roles.ts';
+import type { Route } from '../../shared/contract/route.ts';
+import { waitForDemoDocuments, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { switchRole } from '../helpers/browser/switch-role.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 async function openView(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name, exact: true }).click();

@@ -1,17 +1,17 @@
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { createClient } from '../../shared/client.ts';
-import { commands } from '../../shared/commands.ts';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
+import { createClient } from '../../shared/contract/client.ts';
+import { commands } from '../../shared/window/commands.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import { ferryFares, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { hasDesktopShell, startDesktopShell, type DesktopShell } from '../helpers/desktop-shell.ts';
-import { dropFiles } from '../helpers/drop-files.ts';
-import { fetchInPage } from '../helpers/fetch-in-page.ts';
-import { openKnowledge } from '../helpers/knowledge-page.ts';
-import { launchDesktop, type Desktop } from '../helpers/launch-desktop.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { hasDesktopShell, startDesktopShell, type DesktopShell } from '../helpers/desktop/desktop-shell.ts';
+import { dropFiles } from '../helpers/browser/drop-files.ts';
+import { fetchInPage } from '../helpers/browser/fetch-in-page.ts';
+import { openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { launchDesktop, type Desktop } from '../helpers/desktop/launch-desktop.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 // With a real window, notification area and notifications. The last test ends the application.
 test.skip(!hasDesktopShell, 'The desktop of these tests needs Linux, dbus-daemon and libnotify.');

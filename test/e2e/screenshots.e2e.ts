@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { createCallPage, runSimulatedCall } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, openInBrowser } from '../helpers/open-window.ts';
-import { createOverviewPage } from '../helpers/overview-page.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { createCallPage, runSimulatedCall } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, openInBrowser } from '../helpers/browser/open-window.ts';
+import { createOverviewPage } from '../helpers/pages/overview-page.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 const pictures = fileURLToPath(new URL('../pictures/', import.meta.url));
 

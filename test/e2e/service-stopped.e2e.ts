@@ -1,11 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 import { writeSample } from '../fixtures/sample-files.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { dropFiles } from '../helpers/drop-files.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { dropFiles } from '../helpers/browser/drop-files.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 /** Resolves when the window has loaded the code of every view, which a stopped host cannot deliver. */
 async function waitForPreload(page: Page): Promise<void> {

@@ -6,17 +6,17 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { extractAll } from '@electron/asar';
 import { expect, test } from '@playwright/test';
-import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import type { Route } from '../../shared/route.ts';
+import { routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import type { Route } from '../../shared/contract/route.ts';
 import { contractCases } from '../contract/contract-cases.ts';
 import { openSession, type ContractSession } from '../contract/contract-session.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { readDemoKeys } from '../helpers/demo-keys.ts';
-import { packedApp } from '../helpers/packed-app.ts';
-import { readImports } from '../helpers/read-imports.ts';
-import { runsAllCases } from '../helpers/runs-all-cases.ts';
-import { startServeOf, type RunningHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { readDemoKeys } from '../helpers/data/demo-keys.ts';
+import { packedApp } from '../helpers/desktop/packed-app.ts';
+import { readImports } from '../helpers/processes/read-imports.ts';
+import { runsAllCases } from '../helpers/processes/runs-all-cases.ts';
+import { startServeOf, type RunningHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 // The files of the package run in Node.js, in a folder from which no other node_modules can be found.
 

@@ -1,8 +1,8 @@
 import { expect, test, type BrowserContextOptions, type Page } from '@playwright/test';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
-import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('keeps the settings after a restart, and formats numbers and dates with the locale of the system', async ({
   browser,

@@ -1,13 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
-import { lastOverviewId } from '../../shared/bridge.ts';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { holdRequests } from '../helpers/hold-requests.ts';
-import { createKeysPage } from '../helpers/keys-page.ts';
-import { createWorkspaceOnFirstRun } from '../helpers/knowledge-page.ts';
-import { openInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { dropResponse } from '../helpers/drop-response.ts';
+import { lastOverviewId } from '../../shared/window/bridge.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { holdRequests } from '../helpers/remote/hold-requests.ts';
+import { createKeysPage } from '../helpers/pages/keys-page.ts';
+import { createWorkspaceOnFirstRun } from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { dropResponse } from '../helpers/remote/drop-response.ts';
 
 test.describe.serial('with slow responses of the service', () => {
   let window: OpenWindow;

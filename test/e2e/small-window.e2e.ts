@@ -1,15 +1,15 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
-import { views } from '../../shared/views.ts';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { createBillingPage } from '../helpers/billing-page.ts';
-import { createCallPage, placeSimulatedCallInPage } from '../helpers/call-page.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
-import { createKeysPage } from '../helpers/keys-page.ts';
-import { createKnowledgePage, openKnowledge } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+import { views } from '../../shared/window/views.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { createBillingPage } from '../helpers/pages/billing-page.ts';
+import { createCallPage, placeSimulatedCallInPage } from '../helpers/pages/call-page.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { findUnreachableControls } from '../helpers/browser/find-unreachable-controls.ts';
+import { createKeysPage } from '../helpers/pages/keys-page.ts';
+import { createKnowledgePage, openKnowledge } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 /** A window of 1280 × 800 pixels at a zoom of 200%. */
 const size = { width: 640, height: 400 };

@@ -1,12 +1,12 @@
 import { expect, test, type Page } from '@playwright/test';
-import { views } from '../../shared/views.ts';
-import { createAgentsPage } from '../helpers/agents-page.ts';
-import { checkKeyboardReach } from '../helpers/check-keyboard-reach.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { createKnowledgePage, openKnowledge, waitForDemoDocuments } from '../helpers/knowledge-page.ts';
-import { openDemoInBrowser, type OpenWindow } from '../helpers/open-window.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
-import { readLayoutShifts, readPageTime } from '../helpers/read-layout-shifts.ts';
+import { views } from '../../shared/window/views.ts';
+import { createAgentsPage } from '../helpers/pages/agents-page.ts';
+import { checkKeyboardReach } from '../helpers/browser/check-keyboard-reach.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { createKnowledgePage, openKnowledge, waitForDemoDocuments } from '../helpers/pages/knowledge-page.ts';
+import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
+import { readLayoutShifts, readPageTime } from '../helpers/browser/read-layout-shifts.ts';
 
 /** A hundredth of what counts as good: a move of some pixels in one line of a toolbar. */
 const maxLayoutShift = 0.001;

@@ -1,21 +1,21 @@
 import { expect, test } from '@playwright/test';
-import { routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { readOnlyReason } from '../../shared/workspaces.ts';
+import { routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { readOnlyReason } from '../../shared/workspaces/workspaces.ts';
 import { ferryFares, writeSample } from '../fixtures/sample-files.ts';
-import { createCallsPage } from '../helpers/calls-page.ts';
-import { expectNoViolations } from '../helpers/expect-no-violations.ts';
-import { fetchAsWindow } from '../helpers/fetch-as-window.ts';
-import { findUnreachableControls } from '../helpers/find-unreachable-controls.ts';
-import { holdRequests } from '../helpers/hold-requests.ts';
+import { createCallsPage } from '../helpers/pages/calls-page.ts';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
+import { findUnreachableControls } from '../helpers/browser/find-unreachable-controls.ts';
+import { holdRequests } from '../helpers/remote/hold-requests.ts';
 import {
   createKnowledgePage,
   createWorkspaceOnFirstRun,
   openDemoOnFirstRun,
   openKnowledge,
-} from '../helpers/knowledge-page.ts';
-import { openInBrowser } from '../helpers/open-window.ts';
-import { prepareDamagedDemo } from '../helpers/prepare-damaged-demo.ts';
-import { waitForView } from '../helpers/wait-for-view.ts';
+} from '../helpers/pages/knowledge-page.ts';
+import { openInBrowser } from '../helpers/browser/open-window.ts';
+import { prepareDamagedDemo } from '../helpers/data/prepare-damaged-demo.ts';
+import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 const demoName = 'Northwind Broadband';
 

@@ -10,8 +10,8 @@ import { createWindowSession } from '../../electron/host/window-session.ts';
 import { PortError } from '../../electron/service/platform/http/port-error.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
-import { problemSchema } from '../../shared/problems.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { problemSchema } from '../../shared/contract/problems.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let open: HttpServer[];

@@ -9,11 +9,11 @@ import { fileURLToPath } from 'node:url';
 import Conf from 'conf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../electron/service/platform/db/data-folder-lock.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { startHost, startServe } from '../helpers/start-host.ts';
-import { startService } from '../helpers/start-service.ts';
-import { signIn } from '../helpers/sign-in.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { startHost, startServe } from '../helpers/service/start-host.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { signIn } from '../helpers/browser/sign-in.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
 

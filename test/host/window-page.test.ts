@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createWindowPage } from '../../electron/host/window-page.ts';
 import { createWindowSession } from '../../electron/host/window-session.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let usualMask: number;

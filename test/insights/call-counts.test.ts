@@ -4,9 +4,9 @@ import type { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
-import { dispositions, successfulDispositions } from '../../shared/dispositions.ts';
-import { engagedSeconds, talkTimeClasses } from '../../shared/insights.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { dispositions, successfulDispositions } from '../../shared/calls/dispositions.ts';
+import { engagedSeconds, talkTimeClasses } from '../../shared/insights/insights.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const start = Date.parse('2026-05-01T00:00:00Z');
 const hourMs = 3_600_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { insightGroupsMax, type CallCounts } from '../../shared/insights.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { insightGroupsMax, type CallCounts } from '../../shared/insights/insights.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const timeZone = 'Europe/Berlin';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clusterVectors, sameQuestionCosine } from '../../electron/service/features/insights/cluster-questions.ts';
 import { createEmbedder, type Embedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
-import { modelDir } from '../helpers/model-dir.ts';
+import { modelDir } from '../helpers/service/model-dir.ts';
 import { questionGroups } from './sample-questions.ts';
 
 let embedder: Embedder;

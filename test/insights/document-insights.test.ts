@@ -4,11 +4,11 @@ import { insertTurn } from '../../electron/service/features/calls/turn-queries.t
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { citationsMax } from '../../shared/document-insights.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { citationsMax } from '../../shared/insights/document-insights.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' };
 

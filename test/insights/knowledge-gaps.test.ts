@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countOpenQuestions, listOpenQuestions } from '../../electron/service/features/insights/gap-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { KnowledgeGapList } from '../../shared/knowledge-gaps.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
-import { waitForCall, waitForTurns } from '../helpers/wait-for-call.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { KnowledgeGapList } from '../../shared/insights/knowledge-gaps.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
+import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
 
 const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' };
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { startDemoService } from '../helpers/demo-keys.ts';
-import type { StartedService } from '../helpers/start-service.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startDemoService } from '../helpers/data/demo-keys.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
 
 let demo: StartedService;
 beforeAll(async () => {

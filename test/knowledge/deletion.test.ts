@@ -4,18 +4,18 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { deleteChunks, insertChunk } from '../../electron/service/features/knowledge/chunk-queries.ts';
 import { removeDeletedWords } from '../../electron/service/features/knowledge/document-text-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { getMigrationBackupPath } from '../../electron/service/platform/db/migration-backups.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
-import { upload, uploadAndWait } from '../helpers/upload.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { upload, uploadAndWait } from '../helpers/service/upload.ts';
 
 let started: StartedService;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 const largeMegabytes = chooseFuzzRuns({ perCommit: 5, long: 19 });
 

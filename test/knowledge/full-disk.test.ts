@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { canMountDisk, mountSmallDisk, type SmallDisk } from '../helpers/small-disk.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { canMountDisk, mountSmallDisk, type SmallDisk } from '../helpers/damage/small-disk.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 
 describe.runIf(canMountDisk)('on a full disk', () => {
   let disk: SmallDisk;

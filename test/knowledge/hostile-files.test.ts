@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { v1Routes } from '../../shared/contract.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { observeProcesses } from '../helpers/observe-processes.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { upload, uploadAndWait } from '../helpers/upload.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { observeProcesses } from '../helpers/processes/observe-processes.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { bombs } from './parsing/make-bombs.ts';
 import { makePdf } from './parsing/make-files.ts';
 

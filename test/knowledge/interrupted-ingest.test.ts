@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ParseRequest } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import type { StartProcess } from '../../electron/service/platform/processes/start-process.ts';
-import { v1Routes } from '../../shared/contract.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { upload } from '../helpers/upload.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { upload } from '../helpers/service/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 
 /** Starts parsers that never answer, so that the ingest of each document is interrupted. */
 function createSilentParsers() {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import { startFaultProxy, type FaultProxy } from '../helpers/fault-proxy.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge/knowledge.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { startFaultProxy, type FaultProxy } from '../helpers/remote/fault-proxy.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startStrictRemote, type StrictRemote, type StrictRemoteOptions } from '../helpers/remote/strict-remote.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let remote: StrictRemote;
 let proxy: FaultProxy;

@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { noCapabilities } from '../../shared/connection.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { removeRecordings, startRemoteDemo, type RemoteDemo } from '../helpers/start-remote-demo.ts';
-import { upload } from '../helpers/upload.ts';
+import { noCapabilities } from '../../shared/workspaces/connection.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge/knowledge.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { removeRecordings, startRemoteDemo, type RemoteDemo } from '../helpers/remote/start-remote-demo.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 /** What this application's own service offers. */
 const allCapabilities = Object.fromEntries(Object.keys(noCapabilities).map((id) => [id, true]));

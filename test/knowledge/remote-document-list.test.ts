@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import type { DocumentRecord } from '../../shared/knowledge.ts';
-import { startJsonRemote, type JsonRemote } from '../helpers/start-json-remote.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import type { DocumentRecord } from '../../shared/knowledge/knowledge.ts';
+import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let remote: JsonRemote;
 let linked: LinkedWorkspace;

@@ -12,10 +12,10 @@ import { createParser } from '../../electron/service/features/knowledge/parsing/
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { Backups } from '../../electron/service/workspaces/backups/backups.ts';
 import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
-import { modelDir } from '../helpers/model-dir.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { modelDir } from '../helpers/service/model-dir.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startHttpServer } from '../../electron/host/http-server.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { upload } from '../helpers/upload.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let started: StartedService;
 let workspaceDir: string;

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { openEventStream } from '../helpers/subscribe-to-events.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
 
 let started: StartedService;
 const open: StartedService[] = [];

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import type { App } from 'electron';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { closeServiceOnQuit } from '../../electron/main/close-service-on-quit.ts';
-import { limits } from '../../shared/limits.ts';
+import { limits } from '../../shared/contract/limits.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { load } from 'js-yaml';
 import { expect, test } from 'vitest';
-import { backupExtension } from '../../shared/backups.ts';
-import { documentFileExtensions } from '../../shared/document-kinds.ts';
-import type { DocumentKind } from '../../shared/knowledge.ts';
+import { backupExtension } from '../../shared/workspaces/backups.ts';
+import { documentFileExtensions } from '../../shared/knowledge/document-kinds.ts';
+import type { DocumentKind } from '../../shared/knowledge/knowledge.ts';
 
 type Association = { readonly ext: string | readonly string[]; readonly role: string; readonly rank?: string };
 

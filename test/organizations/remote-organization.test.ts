@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { v1Routes, appRoutes } from '../../shared/contract.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { v1Routes, appRoutes } from '../../shared/contract/contract.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
 
 let remote: StrictRemote;
 let linked: LinkedWorkspace;

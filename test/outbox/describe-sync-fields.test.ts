@@ -6,9 +6,9 @@ import {
 import { storeRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { noSyncFields } from '../../shared/sync.ts';
-import { ExplainingDatabase } from '../helpers/explaining-database.ts';
-import { flush } from '../helpers/virtual-clock.ts';
+import { noSyncFields } from '../../shared/workspaces/sync.ts';
+import { ExplainingDatabase } from '../helpers/service/explaining-database.ts';
+import { flush } from '../helpers/clock/virtual-clock.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
 
 let db: ExplainingDatabase;

@@ -1,6 +1,6 @@
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { RemoteError, type RemoteClient } from '../../electron/service/features/remote/remote-client.ts';
-import { noCapabilities } from '../../shared/connection.ts';
+import { noCapabilities } from '../../shared/workspaces/connection.ts';
 
 /** What happens to a request. */
 export const fates = [

@@ -1,6 +1,6 @@
 import { deepStrictEqual, fail, ok } from 'node:assert/strict';
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
-import type { OutboxKind } from '../../shared/sync.ts';
+import type { OutboxKind } from '../../shared/workspaces/sync.ts';
 import type { OutboxWorld } from './outbox-world.ts';
 
 const hourMs = 60 * 60_000;

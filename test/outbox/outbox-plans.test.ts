@@ -7,7 +7,7 @@ import {
 } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { ExplainingDatabase } from '../helpers/explaining-database.ts';
+import { ExplainingDatabase } from '../helpers/service/explaining-database.ts';
 
 let db: ExplainingDatabase;
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, test } from 'vitest';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
 import { stepLists } from './outbox-steps.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
 import { runSteps } from './run-steps.ts';

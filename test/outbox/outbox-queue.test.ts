@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
-import { flush } from '../helpers/virtual-clock.ts';
+import { flush } from '../helpers/clock/virtual-clock.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
 
 const minuteMs = 60_000;

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { outboxKinds, type OutboxKind } from '../../shared/sync.ts';
+import { outboxKinds, type OutboxKind } from '../../shared/workspaces/sync.ts';
 import { fates, type Fate } from './fake-remote.ts';
 import { storageFailures, type StorageFailure } from './outbox-world.ts';
 

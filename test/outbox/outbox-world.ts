@@ -9,8 +9,8 @@ import type { NewOutboxItem, Sender, Senders } from '../../electron/service/feat
 import { OutboxQueue } from '../../electron/service/features/outbox/outbox-queue.ts';
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
-import { createIdCounter } from '../helpers/id-counter.ts';
-import { flush, VirtualClock } from '../helpers/virtual-clock.ts';
+import { createIdCounter } from '../helpers/clock/id-counter.ts';
+import { flush, VirtualClock } from '../helpers/clock/virtual-clock.ts';
 import { createFakeClient, FakeRemote, type Fate } from './fake-remote.ts';
 
 export const orgId = 'org_1';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { OutboxItem, OutboxState } from '../../shared/sync.ts';
-import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
-import { startService } from '../helpers/start-service.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { OutboxItem, OutboxState } from '../../shared/workspaces/sync.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
+import { startService } from '../helpers/service/start-service.ts';
 
 let service: ServiceWithRemote;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { deepStrictEqual, ok } from 'node:assert/strict';
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
-import { Problem } from '../../shared/problems.ts';
-import { decisionStates } from '../../shared/sync.ts';
-import { flush } from '../helpers/virtual-clock.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { decisionStates } from '../../shared/workspaces/sync.ts';
+import { flush } from '../helpers/clock/virtual-clock.ts';
 import type { Fate } from './fake-remote.ts';
 import { Intents } from './intents.ts';
 import type { Step } from './outbox-steps.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { startLinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { startLinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 test('what waits for the remote is listed with its state, and is not in progress', async () => {
   const baseUrl = `http://127.0.0.1:${await findFreePort()}/v1`;

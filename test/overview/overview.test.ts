@@ -2,14 +2,14 @@ import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { roles, type Role } from '../../shared/roles.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { upload, uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { roles, type Role } from '../../shared/contract/roles.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { upload, uploadAndWait } from '../helpers/service/upload.ts';
 
 const read = ({ app }: StartedService) => app(appRoutes.getOverview, {});
 

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { estimateTurnTimes } from '../../electron/service/features/recordings/estimate-turn-times.ts';
 import { RecordingAnalyzer } from '../../electron/service/features/recordings/recording-analyzer.ts';
-import type { CallTimeline } from '../../shared/calls.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { createIdCounter } from '../helpers/id-counter.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import type { CallTimeline } from '../../shared/calls/calls.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { createIdCounter } from '../helpers/clock/id-counter.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 const perSecond = 50;
 

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { RecordingStore } from '../../electron/service/features/recordings/recording-store.ts';
-import { limits } from '../../shared/limits.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 
 describe('a recording', () => {
   let service: CallService;

@@ -12,9 +12,13 @@ import {
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
 import { RemoteError, type DownloadOptions } from '../../electron/service/features/remote/remote-client.ts';
-import { connectionSettingsSchema, noCapabilities, type ConnectionSettings } from '../../shared/connection.ts';
+import {
+  connectionSettingsSchema,
+  noCapabilities,
+  type ConnectionSettings,
+} from '../../shared/workspaces/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const opened: (() => unknown)[] = [];
 let folder: TemporaryFolder;

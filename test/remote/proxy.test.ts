@@ -9,12 +9,12 @@ import {
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
 import type { FindProxies, HttpProxy, ProxyChoice } from '../../electron/service/platform/network/find-proxies.ts';
-import { connectionSettingsSchema, noCapabilities } from '../../shared/connection.ts';
+import { connectionSettingsSchema, noCapabilities } from '../../shared/workspaces/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { startForwardProxy } from '../helpers/forward-proxy.ts';
-import type { StrictRemote } from '../helpers/strict-remote.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { startForwardProxy } from '../helpers/remote/forward-proxy.ts';
+import type { StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { call, closeOpened, fail, opened, startRemote, usage } from './remote-requests.ts';
 
 afterEach(closeOpened);

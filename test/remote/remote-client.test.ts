@@ -12,13 +12,13 @@ import {
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
 import type { RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
-import { connectionSettingsSchema, noCapabilities } from '../../shared/connection.ts';
+import { connectionSettingsSchema, noCapabilities } from '../../shared/workspaces/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
-import { startFaultProxy } from '../helpers/fault-proxy.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { serveDemoService } from '../helpers/serve-demo-service.ts';
-import type { ErrorShape } from '../helpers/strict-remote.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startFaultProxy } from '../helpers/remote/fault-proxy.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { serveDemoService } from '../helpers/service/serve-demo-service.ts';
+import type { ErrorShape } from '../helpers/remote/strict-remote.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { call, closeOpened, fail, opened, startRemote, usage } from './remote-requests.ts';
 
 afterEach(closeOpened);

@@ -1,5 +1,5 @@
 import { RemoteError, type RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
-import { startStrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+import { startStrictRemote, type StrictRemoteOptions } from '../helpers/remote/strict-remote.ts';
 
 /** Functions that close the servers and clients of a test. */
 export const opened: (() => unknown)[] = [];

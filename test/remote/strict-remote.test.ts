@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { startFaultProxy } from '../helpers/fault-proxy.ts';
-import { startStrictRemote, type StrictRemoteOptions } from '../helpers/strict-remote.ts';
+import { startFaultProxy } from '../helpers/remote/fault-proxy.ts';
+import { startStrictRemote, type StrictRemoteOptions } from '../helpers/remote/strict-remote.ts';
 
 const opened: (() => Promise<void>)[] = [];
 

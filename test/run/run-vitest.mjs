@@ -13,7 +13,7 @@ export const runUnitTests = async () => runVitest([], { CHROMIUM_PATH: await fin
 export const runLongUnitTests = async () =>
   runVitest(['.long.test.ts'], { LONG_TESTS: '1', CHROMIUM_PATH: await findChromium() });
 
-/** The tests whose number of inputs `test/helpers/fuzz-runs.ts` chooses, with the larger numbers. */
+/** The tests whose number of inputs `test/helpers/processes/fuzz-runs.ts` chooses, with the larger numbers. */
 export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long', LONG_TESTS: '1' });
 
 /** The contract cases through tools that others wrote. */

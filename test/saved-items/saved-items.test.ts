@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { limits } from '../../shared/limits.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { limits } from '../../shared/contract/limits.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 
 let service: CallService;
 beforeAll(async () => {

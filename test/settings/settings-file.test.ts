@@ -5,10 +5,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openService, type OpenedService } from '../../electron/service/open-service.ts';
 import { SettingsFile } from '../../electron/service/platform/settings/settings-file.ts';
 import { settingsVersion } from '../../electron/service/platform/settings/settings-migrations.ts';
-import { createClient, type Client } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
-import { settingsSchema } from '../../shared/settings.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createClient, type Client } from '../../shared/contract/client.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
+import { settingsSchema } from '../../shared/window/settings.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const defaults = settingsSchema.parse({});
 

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { openEventStream } from '../helpers/subscribe-to-events.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startService } from '../helpers/start-service.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startService } from '../helpers/service/start-service.ts';
 
 const defaults = {
   theme: 'system',

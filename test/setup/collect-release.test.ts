@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const script = fileURLToPath(new URL('../../electron/setup/collect-release.mjs', import.meta.url));
 

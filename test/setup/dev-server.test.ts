@@ -3,15 +3,15 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { appRoutes, routeTreePaths } from '../../shared/contract.ts';
+import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
 import {
   signInPath,
   windowSecretHeader,
   windowTokenHeader,
   windowTokenParameter,
-} from '../../shared/window-session.ts';
-import { findFreePort } from '../helpers/find-free-port.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+} from '../../shared/window/window-session.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 it('the development server opens a window for its token only, whatever the fields of a browser say', async () => {
   const folder = await createTemporaryFolder();

@@ -7,7 +7,7 @@ import { createBillOfMaterials } from '../../electron/setup/bill-of-materials.mj
 import { listExcludedFiles, listShippedPackages } from '../../electron/setup/shipped-packages.mjs';
 // @ts-expect-error: as above
 import { canShip, formatNotices, listLicensedPackages } from '../../electron/setup/third-party-notices.mjs';
-import { readImports } from '../helpers/read-imports.ts';
+import { readImports } from '../helpers/processes/read-imports.ts';
 
 type LicensedPackage = {
   readonly name: string;

@@ -9,7 +9,7 @@ import { isInstalled } from '../../electron/setup/install.mjs';
 import { createConfig } from '../../electron/setup/package-app.mjs';
 // @ts-expect-error: as above
 import { withSetupLock } from '../../electron/setup/setup-lock.mjs';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 

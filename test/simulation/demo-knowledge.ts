@@ -3,11 +3,11 @@ import type {
   SampleChunk,
   SimulationKnowledge,
 } from '../../electron/service/features/simulation/simulation-knowledge.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { modelDir } from '../helpers/model-dir.ts';
-import { startDemoService } from '../helpers/demo-keys.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { readStoredVectors, storeVectors } from '../helpers/stored-vectors.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { modelDir } from '../helpers/service/model-dir.ts';
+import { startDemoService } from '../helpers/data/demo-keys.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { readStoredVectors, storeVectors } from '../helpers/service/stored-vectors.ts';
 
 export type DemoKnowledge = SimulationKnowledge & {
   readonly started: StartedService;

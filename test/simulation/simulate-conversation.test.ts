@@ -5,7 +5,7 @@ import {
   type ConversationEvent,
   type ConversationOutcome,
 } from '../../electron/service/features/simulation/simulate-conversation.ts';
-import { dispositions } from '../../shared/dispositions.ts';
+import { dispositions } from '../../shared/calls/dispositions.ts';
 import { pickVoices } from '../../electron/service/features/simulation/simulated-transport.ts';
 import {
   cacheKnowledge,
@@ -15,8 +15,8 @@ import { retrieveAnswer } from '../../electron/service/features/knowledge/answer
 import { generateQuestions } from '../../electron/service/features/simulation/recipient/generate-questions.ts';
 import { extractSentences } from '../../electron/service/features/knowledge/answers/extract-sentences.ts';
 import { demoAgents } from '../../electron/service/workspaces/demo/demo-agents.ts';
-import { personas, type Persona } from '../../shared/personas.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
+import { personas, type Persona } from '../../shared/agents/personas.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
 import { answerable, foreign } from './asked-questions.ts';
 import { openDemoKnowledge, type DemoKnowledge } from './demo-knowledge.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { Problem } from '../../shared/problems.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import { waitForCall, waitForStatus, waitForTurns } from '../helpers/wait-for-call.ts';
-import { createLocalWorkspace, startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { waitForCall, waitForStatus, waitForTurns } from '../helpers/service/wait-for-call.ts';
+import { createLocalWorkspace, startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const codeOf = (work: Promise<unknown>) =>
   work.then(

@@ -14,7 +14,7 @@ import {
   type RecorderOptions,
 } from '../../electron/service/features/speech/recorder.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 /** Only root on Linux can mount a small file system. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;

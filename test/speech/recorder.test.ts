@@ -9,8 +9,8 @@ import {
   type SpokenTurn,
   type TimeRange,
 } from '../../electron/service/features/speech/recorder.ts';
-import { voices } from '../../shared/voices.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { voices } from '../../shared/agents/voices.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import {
   cutTimeRange,
   decodeRecording,

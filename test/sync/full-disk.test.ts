@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { SyncStatus } from '../../shared/sync.ts';
-import { canMountDisk, mountSmallDisk, type SmallDisk } from '../helpers/small-disk.ts';
-import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
-import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { SyncStatus } from '../../shared/workspaces/sync.ts';
+import { canMountDisk, mountSmallDisk, type SmallDisk } from '../helpers/damage/small-disk.ts';
+import { startLinkedService, type LinkedService } from '../helpers/remote/start-linked-service.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
 
 const large = Buffer.alloc(3 * 1024 * 1024);
 

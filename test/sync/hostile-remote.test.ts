@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { SyncPartId, SyncStatus } from '../../shared/sync.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startStrictRemote, type RemoteOperation, type StrictRemote } from '../helpers/strict-remote.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { SyncPartId, SyncStatus } from '../../shared/workspaces/sync.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startStrictRemote, type RemoteOperation, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let remote: StrictRemote;
 let linked: LinkedWorkspace;

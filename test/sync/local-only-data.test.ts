@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
 
 /** Part of everything that must stay on this computer. */
 const secret = 'heliotrope';

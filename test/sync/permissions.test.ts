@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { SyncStatus } from '../../shared/sync.ts';
-import { startLinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startStrictRemote } from '../helpers/strict-remote.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { SyncStatus } from '../../shared/workspaces/sync.ts';
+import { startLinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startStrictRemote } from '../helpers/remote/strict-remote.ts';
 
 const listRefused = ({ parts }: SyncStatus) => parts.filter((part) => !part.is_permitted).map(({ name }) => name);
 

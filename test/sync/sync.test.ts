@@ -11,10 +11,10 @@ import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
-import { bearerHeader, noCapabilities } from '../../shared/connection.ts';
-import { syncStatusSchema, type SyncPartId, type SyncState } from '../../shared/sync.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { flush, VirtualClock } from '../helpers/virtual-clock.ts';
+import { bearerHeader, noCapabilities } from '../../shared/workspaces/connection.ts';
+import { syncStatusSchema, type SyncPartId, type SyncState } from '../../shared/workspaces/sync.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { flush, VirtualClock } from '../helpers/clock/virtual-clock.ts';
 
 const second = 1_000;
 const minute = 60 * second;

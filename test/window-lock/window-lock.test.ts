@@ -6,15 +6,19 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { AttemptLimiter } from '../../electron/service/features/window-lock/attempt-limiter.ts';
 import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
 import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { Problem } from '../../shared/problems.ts';
-import { fillPath, type Route } from '../../shared/route.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createTestApiKey, startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { openEventStream } from '../helpers/subscribe-to-events.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../helpers/test-keychain.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { Problem } from '../../shared/contract/problems.ts';
+import { fillPath, type Route } from '../../shared/contract/route.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import {
+  createMemorySecretStore,
+  createTestKeychain,
+  type MemorySecretStore,
+} from '../helpers/service/test-keychain.ts';
 
 const passphrase = 'seven brass lanterns';
 

@@ -1,13 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { SyncStatus } from '../../shared/sync.ts';
-import { startCallService, type CallService } from '../helpers/start-call-service.ts';
-import { removeRecordings, startRemoteDemo } from '../helpers/start-remote-demo.ts';
-import { startStrictRemote, type StrictRemote } from '../helpers/strict-remote.ts';
-import { openEventStream, readUntil } from '../helpers/subscribe-to-events.ts';
-import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../helpers/test-keychain.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
-import { waitForCall } from '../helpers/wait-for-call.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { SyncStatus } from '../../shared/workspaces/sync.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { removeRecordings, startRemoteDemo } from '../helpers/remote/start-remote-demo.ts';
+import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { openEventStream, readUntil } from '../helpers/service/subscribe-to-events.ts';
+import {
+  createMemorySecretStore,
+  createTestKeychain,
+  type MemorySecretStore,
+} from '../helpers/service/test-keychain.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 let service: CallService;
 let remote: StrictRemote;

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { dayMs } from '../../shared/duration.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { dayMs } from '../../shared/text/duration.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 
 const restoredAt = Date.UTC(2026, 2, 1, 9, 30);
 const text = 'The bell tower has a very particular lantern.';

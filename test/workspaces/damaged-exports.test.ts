@@ -5,12 +5,12 @@ import { listExportedTables, readTable } from '../../electron/service/workspaces
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { openDamagedDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { dayMs } from '../../shared/duration.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { changeDatabase, damageMiddle } from '../helpers/damage-database.ts';
-import { copyDemoFolder } from '../helpers/demo-folder.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { dayMs } from '../../shared/text/duration.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { changeDatabase, damageMiddle } from '../helpers/damage/damage-database.ts';
+import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { readZip } from './backups/zip-entries.ts';
 
 const cycleMs = 30 * dayMs;

@@ -2,12 +2,12 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes } from '../../shared/contract.ts';
-import { damageTable } from '../helpers/damage-database.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { createLocalWorkspace } from '../helpers/start-call-service.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { damageTable } from '../helpers/damage/damage-database.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { createLocalWorkspace } from '../helpers/service/start-call-service.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let started: StartedService;

@@ -8,11 +8,11 @@ import { describeError } from '../../electron/service/platform/files/describe-er
 import { createLogger } from '../../electron/service/platform/files/log.ts';
 import { openLogFile } from '../../electron/service/platform/files/log-file.ts';
 import { hideHome } from '../../electron/service/workspaces/hide-home.ts';
-import { createClient, type Client } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { inProcessOrigin } from '../helpers/start-service.ts';
-import { createMemorySecretStore } from '../helpers/test-keychain.ts';
+import { createClient, type Client } from '../../shared/contract/client.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { inProcessOrigin } from '../helpers/service/start-service.ts';
+import { createMemorySecretStore } from '../helpers/service/test-keychain.ts';
 
 let folder: TemporaryFolder;
 let opened: OpenedService;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { openEventStream } from '../helpers/subscribe-to-events.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
 
 let started: StartedService;
 

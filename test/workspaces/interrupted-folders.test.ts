@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('a start removes what an interrupted creation or removal left, and nothing else', async () => {
   const folder = await createTemporaryFolder();

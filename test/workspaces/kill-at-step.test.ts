@@ -5,16 +5,16 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { createClient, type Client } from '../../shared/client.ts';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import type { Workspace } from '../../shared/workspaces.ts';
-import { chooseFuzzRuns } from '../helpers/fuzz-runs.ts';
-import { signIn } from '../helpers/sign-in.ts';
-import { startHost } from '../helpers/start-host.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { createClient, type Client } from '../../shared/contract/client.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import type { Workspace } from '../../shared/workspaces/workspaces.ts';
+import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { signIn } from '../helpers/browser/sign-in.ts';
+import { startHost } from '../helpers/service/start-host.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 
 const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
 
@@ -34,7 +34,7 @@ async function createFolder(): Promise<string> {
 /** Starts the application on a copy of a folder and kills it at a step of the request, or of its start. Returns whether it was killed. */
 async function killAtStep(dataDir: string, step: Step, send?: (app: Client) => Promise<unknown>): Promise<boolean> {
   const stepFile = join(dataDir, '..', 'step');
-  const env = { NODE_OPTIONS: `--import=${new URL('../helpers/kill-at-step.mjs', import.meta.url).href}` };
+  const env = { NODE_OPTIONS: `--import=${new URL('../helpers/damage/kill-at-step.mjs', import.meta.url).href}` };
   if (!send) writeFileSync(stepFile, step);
   const running = await startHost(dataDir, { variables: { ...env, KILL_FILE: stepFile } }).catch(() => null);
   if (!running) return true;

@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import type { Role } from '../../shared/roles.ts';
-import { startLinkedService, startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
-import { startService } from '../helpers/start-service.ts';
-import { startStrictRemote } from '../helpers/strict-remote.ts';
-import { openEventStream } from '../helpers/subscribe-to-events.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import type { Role } from '../../shared/contract/roles.ts';
+import {
+  startLinkedService,
+  startServiceWithRemote,
+  type ServiceWithRemote,
+} from '../helpers/remote/start-linked-service.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { startStrictRemote } from '../helpers/remote/strict-remote.ts';
+import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let started: ServiceWithRemote;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { startLinkedService, type LinkedService } from '../helpers/start-linked-service.ts';
-import { startJsonRemote } from '../helpers/start-json-remote.ts';
-import { startLinkedWorkspace } from '../helpers/start-linked-workspace.ts';
-import { startStrictRemote, type RemoteOperation, type StrictRemote } from '../helpers/strict-remote.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { startLinkedService, type LinkedService } from '../helpers/remote/start-linked-service.ts';
+import { startJsonRemote } from '../helpers/remote/start-json-remote.ts';
+import { startLinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startStrictRemote, type RemoteOperation, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 /** It takes about a second. The rest is for a busy machine; a request of its own accord ends after 15 seconds or more. */
 const maxMs = 5_000;

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { findFilesWith } from '../helpers/record-secrets.ts';
-import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
-import { readUntil, subscribeToEvents } from '../helpers/subscribe-to-events.ts';
-import { upload } from '../helpers/upload.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { findFilesWith } from '../helpers/desktop/record-secrets.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
+import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let started: ServiceWithRemote;
 beforeEach(async () => {

@@ -1,10 +1,14 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { findFilesWith } from '../helpers/record-secrets.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { createMemorySecretStore, createTestKeychain, type MemorySecretStore } from '../helpers/test-keychain.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { findFilesWith } from '../helpers/desktop/record-secrets.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import {
+  createMemorySecretStore,
+  createTestKeychain,
+  type MemorySecretStore,
+} from '../helpers/service/test-keychain.ts';
 
 const apiKey = 'sk_remote_0123456789';
 const connection = { base_url: 'https://voice.example/v1/', org_id: 'org_remote', api_key: apiKey };

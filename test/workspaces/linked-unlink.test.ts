@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/start-linked-service.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTestKeychain } from '../helpers/test-keychain.ts';
-import { upload } from '../helpers/upload.ts';
-import { waitForDocument } from '../helpers/wait-for-document.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { upload } from '../helpers/service/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 
 let started: ServiceWithRemote;
 beforeEach(async () => {

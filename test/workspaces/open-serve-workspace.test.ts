@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { v1Routes } from '../../shared/contract.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { upload } from '../helpers/upload.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {

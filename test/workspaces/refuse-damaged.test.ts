@@ -13,10 +13,10 @@ import Conf from 'conf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes } from '../../shared/contract.ts';
-import { changeDatabase } from '../helpers/damage-database.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { changeDatabase } from '../helpers/damage/damage-database.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let workspaceDir: string;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { appRoutes } from '../../shared/contract.ts';
-import { dayMs } from '../../shared/duration.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import type { StartedService } from '../helpers/start-service.ts';
-import { openEventStream, type EventSubscription } from '../helpers/subscribe-to-events.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { dayMs } from '../../shared/text/duration.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
+import { openEventStream, type EventSubscription } from '../helpers/service/subscribe-to-events.ts';
 
 let now: number;
 let started: StartedService;

@@ -7,12 +7,12 @@ import { RewriteRequest } from '../../electron/service/platform/db/rewrite-reque
 import { Maintenance } from '../../electron/service/workspaces/maintenance/maintenance.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { isIdle } from '../../electron/service/workspaces/is-idle.ts';
-import { v1Routes } from '../../shared/contract.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/temporary-folder.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 
 const [minuteMs, hourMs] = [60_000, 60 * 60_000];
 

@@ -2,10 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { measureFolder } from '../../electron/service/workspaces/measure-storage.ts';
-import { appRoutes } from '../../shared/contract.ts';
-import { startService } from '../helpers/start-service.ts';
-import { createTemporaryFolder } from '../helpers/temporary-folder.ts';
-import { uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { uploadAndWait } from '../helpers/service/upload.ts';
 
 test('the storage of each workspace is measured on the disk, even if it is closed or damaged', async () => {
   const { app, v1, dataDir, stop } = await startService();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract.ts';
-import { explainRoles, roles } from '../../shared/roles.ts';
-import { fillPath, type Route } from '../../shared/route.ts';
-import { startServiceWithWorkspace } from '../helpers/start-service-with-workspace.ts';
-import type { StartedService } from '../helpers/start-service.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { explainRoles, roles } from '../../shared/contract/roles.ts';
+import { fillPath, type Route } from '../../shared/contract/route.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import type { StartedService } from '../helpers/service/start-service.ts';
 
 let started: StartedService;
 beforeAll(async () => {

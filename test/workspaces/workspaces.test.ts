@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../shared/contract.ts';
-import { windowWorkspaceHeader } from '../../shared/window-session.ts';
-import { createMemorySettings } from '../helpers/memory-settings.ts';
-import { startService, type StartedService } from '../helpers/start-service.ts';
-import { upload, uploadAndWait } from '../helpers/upload.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { windowWorkspaceHeader } from '../../shared/window/window-session.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { upload, uploadAndWait } from '../helpers/service/upload.ts';
 
 describe('workspaces', () => {
   let started: StartedService;

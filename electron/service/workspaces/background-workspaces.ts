@@ -1,5 +1,5 @@
-import { notifiedEventSchema } from '../../../shared/events.ts';
-import type { Role } from '../../../shared/roles.ts';
+import { notifiedEventSchema } from '../../../shared/contract/events.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
 import { canReceiveEvent } from '../platform/events/can-receive-event.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import type { OpenWorkspace } from './open-workspace.ts';

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { arch, platform, release, totalmem } from 'node:os';
-import { formatTimestamp } from '../../../shared/timestamp.ts';
+import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import type { Context } from '../platform/context.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
 import { hideHome } from './hide-home.ts';

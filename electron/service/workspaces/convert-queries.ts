@@ -1,4 +1,4 @@
-import type { LinkPreview } from '../../../shared/connection.ts';
+import type { LinkPreview } from '../../../shared/workspaces/connection.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** A document whose file is on this computer. */

@@ -1,5 +1,5 @@
-import type { LinkPreview } from '../../../shared/connection.ts';
-import { Problem } from '../../../shared/problems.ts';
+import type { LinkPreview } from '../../../shared/workspaces/connection.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
 import { endLocalBilling } from '../features/billing/plan-queries.ts';
 import { insertConnection } from '../features/connection/connection-queries.ts';
 import type { LinkChoice } from '../features/connection/link-choice.ts';

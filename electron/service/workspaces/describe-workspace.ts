@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../../../shared/problems.ts';
-import { formatTimestamp } from '../../../shared/timestamp.ts';
-import type { Workspace } from '../../../shared/workspaces.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
+import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { hasLatestSchema, inspectDatabase } from '../platform/db/open-database.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { NewWorkspace } from '../../../shared/workspaces.ts';
+import type { NewWorkspace } from '../../../shared/workspaces/workspaces.ts';
 import { insertStarterAgent } from '../features/agents/starter-agent.ts';
 import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { insertConnection } from '../features/connection/connection-queries.ts';

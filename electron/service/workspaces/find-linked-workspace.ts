@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { ConnectionSettings } from '../../../shared/connection.ts';
-import { Problem } from '../../../shared/problems.ts';
-import type { NewWorkspace } from '../../../shared/workspaces.ts';
+import type { ConnectionSettings } from '../../../shared/workspaces/connection.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { NewWorkspace } from '../../../shared/workspaces/workspaces.ts';
 import { checkSettings } from '../features/connection/check-settings.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
 import { inspectDatabase } from '../platform/db/open-database.ts';

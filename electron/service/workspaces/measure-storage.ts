@@ -1,10 +1,10 @@
 import type { Stats } from 'node:fs';
 import { opendir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayMs } from '../../../shared/duration.ts';
-import type { StorageUsage } from '../../../shared/storage-usage.ts';
-import { formatTimestamp } from '../../../shared/timestamp.ts';
-import { damagedCopyDays, type Workspace } from '../../../shared/workspaces.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
+import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
+import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
+import { damagedCopyDays, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { isMigrationBackup } from '../platform/db/migration-backups.ts';
 import { contentFolders } from './content-folders.ts';
 import { getReplacedAt, listDamagedCopies } from './maintenance/damaged-copies.ts';

@@ -1,6 +1,6 @@
-import { Problem } from '../../../shared/problems.ts';
-import type { Role } from '../../../shared/roles.ts';
-import type { Workspace } from '../../../shared/workspaces.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
+import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { hasApiKeys } from '../features/api-keys/api-key-queries.ts';
 import { createApiKey } from '../features/api-keys/create-api-key.ts';
 import type { OpenWorkspace } from './open-workspace.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Problem } from '../../../shared/problems.ts';
-import type { Workspace } from '../../../shared/workspaces.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { ChainHeadInKeychain, ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing } from '../features/billing/billing.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../../shared/problems.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
 import { authenticateKey, hasCredentials } from '../features/api-keys/authenticate.ts';
 import type { Context } from '../platform/context.ts';
 import { anonymousPrincipal, windowKeyId, type Principal } from '../platform/http/principal.ts';

@@ -1,5 +1,5 @@
-import { appRoutes } from '../../../shared/contract.ts';
-import { roleNames } from '../../../shared/roles.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { roleNames } from '../../../shared/contract/roles.ts';
 import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import { deleteDamagedCopy, requireDamagedCopy } from './maintenance/damaged-copies.ts';

@@ -1,4 +1,4 @@
-import type { CallStatus } from '../../../shared/call-status.ts';
+import type { CallStatus } from '../../../shared/calls/call-status.ts';
 import type { Database } from '../platform/db/database.ts';
 
 /** Returns the number of changes that were canceled. */

@@ -1,4 +1,4 @@
-import { roles, type Role } from '../../../shared/roles.ts';
+import { roles, type Role } from '../../../shared/contract/roles.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 
 /** The roles in which the window views the workspaces. */

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Problem } from '../../../shared/problems.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
 import type { Context } from '../platform/context.ts';
 import { deleteOldDamagedCopies } from './maintenance/damaged-copies.ts';
 import { finishInterruptedRestore } from './maintenance/restore-snapshot.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { workspaceSchema, type Workspace } from '../../../shared/workspaces.ts';
+import { workspaceSchema, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 
 const labelSchema = workspaceSchema.pick({ name: true, kind: true, created_at: true });
 

@@ -1,10 +1,15 @@
 import { join } from 'node:path';
 import PQueue from 'p-queue';
-import { Problem } from '../../../shared/problems.ts';
-import type { ConnectionSettings } from '../../../shared/connection.ts';
-import type { Role } from '../../../shared/roles.ts';
-import type { StorageUsage } from '../../../shared/storage-usage.ts';
-import { readOnlyReason, type NewWorkspace, type Snapshot, type Workspace } from '../../../shared/workspaces.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { ConnectionSettings } from '../../../shared/workspaces/connection.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
+import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
+import {
+  readOnlyReason,
+  type NewWorkspace,
+  type Snapshot,
+  type Workspace,
+} from '../../../shared/workspaces/workspaces.ts';
 import type { LinkChoice } from '../features/connection/link-choice.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';

@@ -1,5 +1,5 @@
-import { Problem } from '../../../shared/problems.ts';
-import type { Workspace } from '../../../shared/workspaces.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import type { Database } from '../platform/db/database.ts';
 
 export type WorkspaceRow = {

@@ -1,6 +1,6 @@
 import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dayMs } from '../../../shared/duration.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
 import { deriveDailyMinutes } from '../../../electron/service/features/billing/remote/derive-daily-minutes.ts';
 import { storeUsage } from '../../../electron/service/features/billing/remote/store-usage.ts';
 import {

@@ -18,7 +18,7 @@ import {
   listUnusableInvoices,
 } from '../../../electron/service/features/billing/remote/remote-invoice-queries.ts';
 import { deleteConnection } from '../../../electron/service/features/connection/connection-queries.ts';
-import { createRemoteBillingFixture, type RemoteBillingFixture } from '../../helpers/remote-billing-fixture.ts';
+import { createRemoteBillingFixture, type RemoteBillingFixture } from '../../helpers/remote/remote-billing-fixture.ts';
 
 let fixture: RemoteBillingFixture;
 beforeEach(async () => {

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import type { InvoiceRecord } from '../../../shared/invoices.ts';
-import { startRemoteDemo, type RemoteDemo } from '../../helpers/start-remote-demo.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
-import { openEventStream, readUntil } from '../../helpers/subscribe-to-events.ts';
-import { createTestKeychain } from '../../helpers/test-keychain.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import type { InvoiceRecord } from '../../../shared/billing/invoices.ts';
+import { startRemoteDemo, type RemoteDemo } from '../../helpers/remote/start-remote-demo.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
+import { openEventStream, readUntil } from '../../helpers/service/subscribe-to-events.ts';
+import { createTestKeychain } from '../../helpers/service/test-keychain.ts';
 import { readZip } from '../../workspaces/backups/zip-entries.ts';
 
 let remote: RemoteDemo;

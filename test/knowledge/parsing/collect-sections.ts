@@ -8,7 +8,7 @@ import { createParser, type ParsedSummary } from '../../../electron/service/feat
 import { readPdf } from '../../../electron/service/features/knowledge/parsing/pdf/read-pdf.ts';
 import type { TextSection } from '../../../electron/service/features/knowledge/parsing/text-section.ts';
 import { forkProcess } from '../../../electron/service/platform/processes/start-process.ts';
-import type { DocumentKind } from '../../../shared/knowledge.ts';
+import type { DocumentKind } from '../../../shared/knowledge/knowledge.ts';
 import { afterAll } from 'vitest';
 import { writeTemporary } from './make-files.ts';
 

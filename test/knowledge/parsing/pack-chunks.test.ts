@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createTableFinder } from '../../../electron/service/features/knowledge/parsing/find-tables.ts';
 import { packChunks } from '../../../electron/service/features/knowledge/parsing/pack-chunks.ts';
 import { loadTokenizer, maxTextTokens } from '../../../electron/service/features/knowledge/tokenizer.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 
 const tokenizer = loadTokenizer();
 const noContext = { title: null, heading: null, tables: [] };

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createParser, type Parser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
 import type { ParseLimits } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
 import { forkProcess } from '../../../electron/service/platform/processes/start-process.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { listChildProcesses } from '../../helpers/measure-processes.ts';
-import { observeProcesses, type ObservedProcess } from '../../helpers/observe-processes.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { listChildProcesses } from '../../helpers/processes/measure-processes.ts';
+import { observeProcesses, type ObservedProcess } from '../../helpers/processes/observe-processes.ts';
 import { parser, parseSections } from './collect-sections.ts';
 import { makePdf, writeTemporary } from './make-files.ts';
 

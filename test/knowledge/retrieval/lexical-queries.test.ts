@@ -6,9 +6,9 @@ import {
   readQueryTerms,
   scoreLexicalMatches,
 } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
-import { anyCharacter } from '../../helpers/any-character.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/service/lexical-database.ts';
+import { anyCharacter } from '../../helpers/data/any-character.ts';
 
 const texts = [
   'The warranty covers the compressor of the heat pump for ten years.',

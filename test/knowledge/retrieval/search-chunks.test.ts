@@ -11,7 +11,7 @@ import {
 import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import { prepareSharedModel } from '../embedding/prepared-model.ts';
-import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/lexical-database.ts';
+import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/service/lexical-database.ts';
 
 const chunks = new Map([
   [1, 'The warranty covers the compressor of the heat pump for ten years from the day of installation.'],

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { DataFolderError } from '../../../electron/service/platform/db/data-folder-error.ts';
 import { lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 

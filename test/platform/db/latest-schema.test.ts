@@ -4,7 +4,7 @@ import { Database } from '../../../electron/service/platform/db/database.ts';
 import { latestSchema } from '../../../electron/service/platform/db/latest-schema.ts';
 import { migrate } from '../../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../../electron/service/platform/db/migrations.ts';
-import { applyMigrations, formatLatestSchema, latestSchemaFile } from '../../helpers/write-latest-schema.ts';
+import { applyMigrations, formatLatestSchema, latestSchemaFile } from '../../helpers/service/write-latest-schema.ts';
 
 type Entry = { readonly type: string; readonly name: string; readonly tbl_name: string; readonly sql: string | null };
 

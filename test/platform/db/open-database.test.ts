@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Database } from '../../../electron/service/platform/db/database.ts';
 import { migrations } from '../../../electron/service/platform/db/migrations.ts';
 import { openDatabase, readSchemaVersion } from '../../../electron/service/platform/db/open-database.ts';
-import { Problem } from '../../../shared/problems.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
 
 describe('opening a database', () => {
   let dir: string;

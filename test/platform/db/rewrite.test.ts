@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
-import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { createTemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const markerPattern = /zqm\d{7}/g;
 

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Role } from '../../../shared/roles.ts';
-import { appRoutes } from '../../../shared/contract.ts';
+import type { Role } from '../../../shared/contract/roles.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { addEventRoutes } from '../../../electron/service/platform/events/routes.ts';
 import { findNoProxy } from '../../../electron/service/platform/network/find-proxies.ts';
 import { createAuditLog } from '../../../electron/service/features/activity/create-audit-log.ts';
 import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
-import { createMemorySettings } from '../../helpers/memory-settings.ts';
-import { createTestKeychain } from '../../helpers/test-keychain.ts';
+import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
+import { createTestKeychain } from '../../helpers/service/test-keychain.ts';
 
 class CountingHub extends EventHub {
   listeners = 0;

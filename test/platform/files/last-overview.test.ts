@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDataFolder } from '../../../electron/service/open-data-folder.ts';
 import { keepLastOverview, takeLastOverview } from '../../../electron/service/platform/files/last-overview.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 

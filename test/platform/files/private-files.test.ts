@@ -1,11 +1,11 @@
 import { chmod, lstat, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createClient } from '../../../shared/client.ts';
-import { appRoutes, routeTreePaths, v1Routes } from '../../../shared/contract.ts';
+import { createClient } from '../../../shared/contract/client.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../../shared/contract/contract.ts';
 import { openService } from '../../../electron/service/open-service.ts';
 import { makeDataFolderPrivate } from '../../../electron/service/platform/files/private-files.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
 let usualMask: number;

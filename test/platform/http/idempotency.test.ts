@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { limits } from '../../../shared/limits.ts';
-import { createMemorySettings } from '../../helpers/memory-settings.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
 
 let dataDir: string;
 let started: StartedService;

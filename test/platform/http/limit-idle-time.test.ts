@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startHttpServer } from '../../../electron/host/http-server.ts';
 import { limitIdleTime } from '../../../electron/service/platform/http/limit-idle-time.ts';
-import { limits } from '../../../shared/limits.ts';
-import type { StartedService } from '../../helpers/start-service.ts';
-import { createTestApiKey, startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+import type { StartedService } from '../../helpers/service/start-service.ts';
+import { createTestApiKey, startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { buildOpenApiDocument } from '../../../electron/service/platform/http/openapi.ts';
-import { v1Routes } from '../../../shared/contract.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
 
 test('passes a public linter with its recommended rules, errors and warnings', async () => {
   const config = await createConfig({ extends: ['recommended'] });

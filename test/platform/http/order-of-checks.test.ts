@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, routeTreePaths, v1Routes } from '../../../shared/contract.ts';
-import { problemSchema } from '../../../shared/problems.ts';
-import { fillPath, type Route } from '../../../shared/route.ts';
-import { startDemoService } from '../../helpers/demo-keys.ts';
-import type { StartedService } from '../../helpers/start-service.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../../shared/contract/contract.ts';
+import { problemSchema } from '../../../shared/contract/problems.ts';
+import { fillPath, type Route } from '../../../shared/contract/route.ts';
+import { startDemoService } from '../../helpers/data/demo-keys.ts';
+import type { StartedService } from '../../helpers/service/start-service.ts';
 
 let started: StartedService;
 beforeAll(async () => {

@@ -2,9 +2,9 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
-import type { StartedService } from '../../helpers/start-service.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
+import type { StartedService } from '../../helpers/service/start-service.ts';
 
 let started: StartedService;
 let now = Date.UTC(2026, 0, 10);

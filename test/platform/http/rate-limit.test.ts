@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
-import { v1Routes } from '../../../shared/contract.ts';
-import { startDemoService } from '../../helpers/demo-keys.ts';
-import type { StartedService } from '../../helpers/start-service.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { startDemoService } from '../../helpers/data/demo-keys.ts';
+import type { StartedService } from '../../helpers/service/start-service.ts';
 
 let started: StartedService;
 afterEach(() => started.stop());

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { UrlSigner } from '../../../electron/service/platform/http/url-signer.ts';
-import { fileRoutes } from '../../../shared/contract.ts';
-import { createLockableSecretStore, createTestKeychain } from '../../helpers/test-keychain.ts';
+import { fileRoutes } from '../../../shared/contract/contract.ts';
+import { createLockableSecretStore, createTestKeychain } from '../../helpers/service/test-keychain.ts';
 
 const context = { now: Date.now, randomBytes };
 

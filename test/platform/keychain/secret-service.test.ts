@@ -2,13 +2,13 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { SecretName } from '../../../electron/service/platform/keychain/keychain.ts';
-import { appRoutes } from '../../../shared/contract.ts';
-import { createClient } from '../../../shared/client.ts';
-import { routeTreePaths } from '../../../shared/contract.ts';
-import { hasSecretService, startSecretService } from '../../helpers/secret-service.ts';
-import { signIn } from '../../helpers/sign-in.ts';
-import { startServe, type RunningHost } from '../../helpers/start-host.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { createClient } from '../../../shared/contract/client.ts';
+import { routeTreePaths } from '../../../shared/contract/contract.ts';
+import { hasSecretService, startSecretService } from '../../helpers/desktop/secret-service.ts';
+import { signIn } from '../../helpers/browser/sign-in.ts';
+import { startServe, type RunningHost } from '../../helpers/service/start-host.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 // Debian: apt-get install dbus-daemon gnome-keyring libsecret-tools
 const testWithSecretService = test.skipIf(!hasSecretService);

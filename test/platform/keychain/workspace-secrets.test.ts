@@ -2,17 +2,17 @@ import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { createMemorySettings } from '../../helpers/memory-settings.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
-import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
+import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 import {
   createLockableSecretStore,
   createMemorySecretStore,
   createTestKeychain,
   type MemorySecretStore,
-} from '../../helpers/test-keychain.ts';
+} from '../../helpers/service/test-keychain.ts';
 
 let folder: TemporaryFolder;
 let store: MemorySecretStore;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatRole } from '../../../renderer/format/format-role.ts';
-import { memberColumns } from '../../../renderer/team/member-columns.tsx';
+import { memberColumns } from '../../../renderer/features/organizations/member-columns.tsx';
 
 test('names the roles, and shows any other role of a remote unchanged', () => {
   expect(['admin', 'Auditor', 'constructor'].map(formatRole)).toEqual(['Admin', 'Auditor', 'constructor']);

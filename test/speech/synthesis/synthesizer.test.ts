@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { loadSynthesizer, type Synthesizer } from '../../../electron/service/features/speech/synthesis/synthesizer.ts';
 import { findWritableMemoryStart } from '../../../electron/service/features/speech/synthesis/find-writable-memory.ts';
-import { voices } from '../../../shared/voices.ts';
+import { voices } from '../../../shared/agents/voices.ts';
 
 describe('the synthesizer', () => {
   let reused: Synthesizer;

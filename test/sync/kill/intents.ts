@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import type { Random } from '../../../electron/service/platform/seeded-random.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
-import { v1Routes } from '../../../shared/contract.ts';
-import { Problem } from '../../../shared/problems.ts';
-import type { OutboxItem } from '../../../shared/sync.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { OutboxItem } from '../../../shared/workspaces/sync.ts';
 import type { LinkedProcess } from './linked-process.ts';
 
 /** Something that the user wants the remote to do. Its name is unique, so that the remote can be searched for it. */

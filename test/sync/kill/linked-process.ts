@@ -1,9 +1,9 @@
-import { createClient, type Client } from '../../../shared/client.ts';
-import { routeTreePaths } from '../../../shared/contract.ts';
-import { signIn } from '../../helpers/sign-in.ts';
-import { startHost } from '../../helpers/start-host.ts';
+import { createClient, type Client } from '../../../shared/contract/client.ts';
+import { routeTreePaths } from '../../../shared/contract/contract.ts';
+import { signIn } from '../../helpers/browser/sign-in.ts';
+import { startHost } from '../../helpers/service/start-host.ts';
 
-const keychainScript = new URL('../../helpers/file-keychain.mjs', import.meta.url);
+const keychainScript = new URL('../../helpers/service/file-keychain.mjs', import.meta.url);
 
 /** A run of the application, with the clients of its window. */
 export type LinkedProcess = {

@@ -2,15 +2,15 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { join } from 'node:path';
 import type * as z from 'zod';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { dayMs } from '../../../shared/duration.ts';
-import { Problem } from '../../../shared/problems.ts';
-import { createMemorySettings } from '../../helpers/memory-settings.ts';
-import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
-import { openEventStream, type EventSubscription } from '../../helpers/subscribe-to-events.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { createLockableSecretStore, createTestKeychain } from '../../helpers/test-keychain.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
+import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
+import { openEventStream, type EventSubscription } from '../../helpers/service/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { createLockableSecretStore, createTestKeychain } from '../../helpers/service/test-keychain.ts';
 
 let now: number;
 let folder: TemporaryFolder;

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { BackupStep } from '../../../shared/backups.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { copyDemoFolder } from '../../helpers/demo-folder.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
-import { openEventStream } from '../../helpers/subscribe-to-events.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import type { BackupStep } from '../../../shared/workspaces/backups.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
+import { openEventStream } from '../../helpers/service/subscribe-to-events.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
-const program = fileURLToPath(new URL('../../helpers/crash-while-backing-up.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../helpers/damage/crash-while-backing-up.ts', import.meta.url));
 
 let folder: TemporaryFolder;
 let started: StartedService;

@@ -10,13 +10,13 @@ import { requireFreeSpace } from '../../../electron/service/workspaces/backups/f
 import type { BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../../electron/service/workspaces/backups/restore-backup.ts';
-import { backupExtension } from '../../../shared/backups.ts';
+import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { writeVerifiedBackup } from '../../../electron/service/workspaces/backups/write-verified-backup.ts';
-import { appRoutes } from '../../../shared/contract.ts';
-import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
-import type { StartedService } from '../../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { upload } from '../../helpers/upload.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
+import type { StartedService } from '../../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { upload } from '../../helpers/service/upload.ts';
 import { readZip } from './zip-entries.ts';
 
 let folder: TemporaryFolder;

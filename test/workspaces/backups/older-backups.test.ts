@@ -11,11 +11,11 @@ import { migrations, type Migration } from '../../../electron/service/platform/d
 import { activity } from '../../../electron/service/platform/db/migrations/0006-activity.ts';
 import { openDatabase, readSchemaVersion } from '../../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
-import { backupExtension } from '../../../shared/backups.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
-import { waitForDocument } from '../../helpers/wait-for-document.ts';
+import { backupExtension } from '../../../shared/workspaces/backups.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { waitForDocument } from '../../helpers/service/wait-for-document.ts';
 
 const original = Buffer.from('The bell tower is open on Sundays.');
 const recording = Buffer.from('not read by a restore');

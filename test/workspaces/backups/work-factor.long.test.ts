@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { appRoutes } from '../../../shared/contract.ts';
-import { startServiceWithWorkspace } from '../../helpers/start-service-with-workspace.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
 
 test('a backup is encrypted with the work factor of the age program', async () => {
   const { app, stop } = await startServiceWithWorkspace();

@@ -4,7 +4,7 @@ import {
   planDemoHistory,
   type HistoryCall,
 } from '../../../electron/service/workspaces/demo/history/plan-demo-history.ts';
-import { dayMs } from '../../../shared/duration.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
 
 /** Documents of a real company are written by several people, who do not always agree. */
 const contradictions = [

@@ -11,13 +11,13 @@ import {
 } from '../../../electron/service/workspaces/demo/recorded-call.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { cutTimeRange, decodeRecording, peakOf } from '../../speech/decoded-recording.ts';
 import { makeDemoCalls } from '../../fixtures/make-demo-calls.ts';
-import { copyDemoFolder } from '../../helpers/demo-folder.ts';
-import { startDemoService } from '../../helpers/demo-keys.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
+import { startDemoService } from '../../helpers/data/demo-keys.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { createTemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/calls/', import.meta.url));
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
-import { appRoutes } from '../../../shared/contract.ts';
-import { createIdCounter } from '../../helpers/id-counter.ts';
-import { startService, type StartedService } from '../../helpers/start-service.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { createIdCounter } from '../../helpers/clock/id-counter.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
 
 let started: StartedService;
 

@@ -5,7 +5,7 @@ import { countBillableMinutes } from '../../../electron/service/features/billing
 import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
 import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { chooseAnchorDay } from '../../../electron/service/workspaces/demo/demo-time.ts';
-import { dispositions } from '../../../shared/dispositions.ts';
+import { dispositions } from '../../../shared/calls/dispositions.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
 import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
 import { readIndexedDocument } from '../../../electron/service/workspaces/demo/indexed-document.ts';
@@ -14,9 +14,9 @@ import {
   planDemoHistory,
   type HistoryCall,
 } from '../../../electron/service/workspaces/demo/history/plan-demo-history.ts';
-import { dayMs } from '../../../shared/duration.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
 import { formatConversations, makeDemoConversations } from '../../fixtures/make-demo-conversations.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 
 const now = Date.parse('2026-11-21T19:00:00Z');
 const options = { now, anchorDay: 3, until: now - dayMs };

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { demoRequests } from '../../../electron/service/workspaces/demo/demo-requests.ts';
-import { checkRequestDraft } from '../../../renderer/agents/request-form/check-request-draft.ts';
-import { dayMs } from '../../../shared/duration.ts';
-import { appRoutes } from '../../../shared/contract.ts';
-import { agentRequestStatuses } from '../../../shared/agent-request-status.ts';
-import { findUatDateChanges } from '../../../shared/uat-date-changes.ts';
-import { startService } from '../../helpers/start-service.ts';
+import { checkRequestDraft } from '../../../renderer/features/agent-requests/request-form/check-request-draft.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { agentRequestStatuses } from '../../../shared/agents/agent-request-status.ts';
+import { findUatDateChanges } from '../../../shared/agents/uat-date-changes.ts';
+import { startService } from '../../helpers/service/start-service.ts';
 
 test('the demo has build requests in every status, with matching histories', async () => {
   const started = await startService();

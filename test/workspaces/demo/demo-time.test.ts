@@ -4,7 +4,7 @@ import {
   getDelayUntilNow,
   resolveDemoTime,
 } from '../../../electron/service/workspaces/demo/demo-time.ts';
-import { dayMs } from '../../../shared/duration.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
 import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
 
 const minuteMs = 60_000;

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import { modelFingerprint } from '../../../electron/service/features/knowledge/embedding/model.ts';
 import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
 import { deserializeVector, readIndexedDocument } from '../../../electron/service/workspaces/demo/indexed-document.ts';
-import { appRoutes } from '../../../shared/contract.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
 import { indexDemoDocuments } from '../../fixtures/index-demo-documents.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { startService } from '../../helpers/start-service.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { startService } from '../../helpers/service/start-service.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/indexed/', import.meta.url));
 

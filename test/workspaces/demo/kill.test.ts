@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../../electron/service/workspaces/demo/recorded-call.ts';
-import { appRoutes } from '../../../shared/contract.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { startService } from '../../helpers/start-service.ts';
-import { createTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { startService } from '../../helpers/service/start-service.ts';
+import { createTemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
-const program = fileURLToPath(new URL('../../helpers/crash-while-seeding.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../helpers/damage/crash-while-seeding.ts', import.meta.url));
 
 const recorded = demoCalls.filter(({ callId }) => existsSync(getRecordingPath(callId))).length;
 

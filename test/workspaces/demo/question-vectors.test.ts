@@ -5,11 +5,11 @@ import {
   readQuestionVectors,
   serializeQuestionVector,
 } from '../../../electron/service/workspaces/demo/question-vectors.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { dayMs } from '../../../shared/duration.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
 import { embedQuestions } from '../../fixtures/make-question-vectors.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { startService } from '../../helpers/start-service.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { startService } from '../../helpers/service/start-service.ts';
 
 const multiply = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0);
 

@@ -10,13 +10,13 @@ import type { Database } from '../../../electron/service/platform/db/database.ts
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
 import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
-import { dayMs } from '../../../shared/duration.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
 import { getCycleStartingAt } from '../../../electron/service/features/billing/billing-cycle.ts';
-import { callStatuses, isCallEnded } from '../../../shared/call-status.ts';
+import { callStatuses, isCallEnded } from '../../../shared/calls/call-status.ts';
 import { countBillableMinutes, calculateCostCents } from '../../../electron/service/features/billing/usage-cost.ts';
-import { chooseFuzzRuns } from '../../helpers/fuzz-runs.ts';
-import { seedDemoWorkspace } from '../../helpers/seed-demo-workspace.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { seedDemoWorkspace } from '../../helpers/data/seed-demo-workspace.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const ownZone = process.env['TZ'];
 let folder: TemporaryFolder;

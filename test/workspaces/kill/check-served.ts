@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect } from 'vitest';
-import { isCallEnded } from '../../../shared/call-status.ts';
-import type { Client } from '../../../shared/client.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import type { Document } from '../../../shared/knowledge.ts';
-import { Problem } from '../../../shared/problems.ts';
-import { waitForCall } from '../../helpers/wait-for-call.ts';
-import { waitForDocument } from '../../helpers/wait-for-document.ts';
+import { isCallEnded } from '../../../shared/calls/call-status.ts';
+import type { Client } from '../../../shared/contract/client.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import type { Document } from '../../../shared/knowledge/knowledge.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import { waitForCall } from '../../helpers/service/wait-for-call.ts';
+import { waitForDocument } from '../../helpers/service/wait-for-document.ts';
 import { isKept, listItems, type ExpectedWorkspace } from './expectations.ts';
 import type { Sender } from './sender.ts';
 

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { removeDeletedWords } from '../../../electron/service/features/knowledge/document-text-queries.ts';
 import { Database } from '../../../electron/service/platform/db/database.ts';
-import { isCallEnded, type CallStatus } from '../../../shared/call-status.ts';
+import { isCallEnded, type CallStatus } from '../../../shared/calls/call-status.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { isKept, listItems, type Expectations, type ExpectedWorkspace, type ItemKind } from './expectations.ts';
 

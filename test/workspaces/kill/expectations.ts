@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../shared/problems.ts';
+import type { ProblemCode } from '../../../shared/contract/problems.ts';
 import type { Sender } from './sender.ts';
 
 export type ItemKind = 'document' | 'call' | 'practice' | 'note' | 'key' | 'request' | 'number';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { Document, Packer, Paragraph } from 'docx';
 import type { Random } from '../../../electron/service/platform/seeded-random.ts';
-import type { Client } from '../../../shared/client.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract.ts';
-import { dayMs } from '../../../shared/duration.ts';
-import { Problem } from '../../../shared/problems.ts';
+import type { Client } from '../../../shared/contract/client.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { dayMs } from '../../../shared/text/duration.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
 import { makeSmallPdf } from '../../fixtures/sample-files.ts';
-import type { MovableClock } from '../../helpers/movable-clock.ts';
+import type { MovableClock } from '../../helpers/clock/movable-clock.ts';
 import {
   isKept,
   listItems,

@@ -1,7 +1,7 @@
-import { isWrite } from '../../../shared/route.ts';
-import { createClient, type Client } from '../../../shared/client.ts';
-import { routeTreePaths } from '../../../shared/contract.ts';
-import { Problem, type ProblemCode } from '../../../shared/problems.ts';
+import { isWrite } from '../../../shared/contract/route.ts';
+import { createClient, type Client } from '../../../shared/contract/client.ts';
+import { routeTreePaths } from '../../../shared/contract/contract.ts';
+import { Problem, type ProblemCode } from '../../../shared/contract/problems.ts';
 import type { Acknowledged } from './expectations.ts';
 
 /** The process was killed before the response had arrived. */

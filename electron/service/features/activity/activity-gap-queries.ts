@@ -1,5 +1,5 @@
-import type { ActivityGap } from '../../../../shared/activity.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { ActivityGap } from '../../../../shared/organization/activity.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type ActivityGapRow = {

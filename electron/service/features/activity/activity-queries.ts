@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite';
-import { activityResults, type ActivityFilter } from '../../../../shared/activity.ts';
-import { roles } from '../../../../shared/roles.ts';
+import { activityResults, type ActivityFilter } from '../../../../shared/organization/activity.ts';
+import { roles } from '../../../../shared/contract/roles.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
 import { listOperationIds } from './describe-activity.ts';

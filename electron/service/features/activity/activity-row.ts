@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { ActivityEntry } from '../../../../shared/activity.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { ActivityEntry } from '../../../../shared/organization/activity.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { describeActivity } from './describe-activity.ts';
 
 /** A row of the table `activity`. */

@@ -1,4 +1,4 @@
-import { limits } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import type { AuditEntry, AuditLog } from '../../platform/http/audit-log.ts';
 import { scheduleKeyId, windowKeyId } from '../../platform/http/principal.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';

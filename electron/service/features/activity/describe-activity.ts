@@ -1,7 +1,7 @@
-import type { ActivityEntry } from '../../../../shared/activity.ts';
-import type { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { Route } from '../../../../shared/route.ts';
+import type { ActivityEntry } from '../../../../shared/organization/activity.ts';
+import type { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 
 type WriteRouteId<Routes extends Readonly<Record<string, Route>>> = {
   [Id in keyof Routes]: Routes[Id] extends { readonly method: 'get' } | { readonly readOnly: true } ? never : Id;

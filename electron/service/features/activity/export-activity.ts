@@ -1,4 +1,4 @@
-import type { ActivityFilter, ActivityEntry } from '../../../../shared/activity.ts';
+import type { ActivityFilter, ActivityEntry } from '../../../../shared/organization/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage, type UnreadableRange } from '../../platform/db/read-around-damage.ts';
 import { csvMediaType, formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';

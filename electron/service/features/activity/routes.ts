@@ -1,4 +1,4 @@
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { toActivityEntry } from './activity-row.ts';

@@ -1,10 +1,10 @@
-import type { AgentRequestEvent } from '../../../../shared/agent-requests.ts';
+import type { AgentRequestEvent } from '../../../../shared/agents/agent-requests.ts';
 import {
   agentRequestStatuses,
   isAgentRequestClosed,
   type AgentRequestStatus,
-} from '../../../../shared/agent-request-status.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/agents/agent-request-status.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type NewAgentRequestEvent = {

@@ -1,5 +1,5 @@
-import type { Integration } from '../../../../shared/integrations.ts';
-import { canTransitionAgentRequest, type AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import type { Integration } from '../../../../shared/agents/integrations.ts';
+import { canTransitionAgentRequest, type AgentRequestStatus } from '../../../../shared/agents/agent-request-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AgentRequestRow } from './agent-request-row.ts';
 import { insertAgentRequestEvent } from './agent-request-event-queries.ts';

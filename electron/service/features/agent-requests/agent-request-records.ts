@@ -1,8 +1,8 @@
-import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agent-requests.ts';
-import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
-import type { Overview } from '../../../../shared/overview.ts';
-import { noSyncFields } from '../../../../shared/sync.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
+import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
+import type { Overview } from '../../../../shared/window/overview.ts';
+import { noSyncFields } from '../../../../shared/workspaces/sync.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createSyncFieldsReader } from '../outbox/describe-sync-fields.ts';
 import type { Outbox } from '../outbox/outbox.ts';

@@ -1,7 +1,7 @@
-import type { AgentRequest, AgentRequestSummary } from '../../../../shared/agent-requests.ts';
-import type { Integration } from '../../../../shared/integrations.ts';
-import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { AgentRequest, AgentRequestSummary } from '../../../../shared/agents/agent-requests.ts';
+import type { Integration } from '../../../../shared/agents/integrations.ts';
+import type { AgentRequestStatus } from '../../../../shared/agents/agent-request-status.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 
 /** A row of the table `agent_request`. */
 export type AgentRequestRow = {

@@ -1,5 +1,5 @@
-import type { Delivery } from '../../../../shared/agent-requests.ts';
-import type { Route } from '../../../../shared/route.ts';
+import type { Delivery } from '../../../../shared/agents/agent-requests.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { insertAgent } from '../agents/agent-queries.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { moveAgentRequest } from './agent-request-queries.ts';

@@ -1,4 +1,4 @@
-import { newAgentRequestSchema } from '../../../../shared/agent-requests.ts';
+import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

@@ -1,4 +1,4 @@
-import { isAgentRequestClosed, type AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import { isAgentRequestClosed, type AgentRequestStatus } from '../../../../shared/agents/agent-request-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertAgentRequestEvent } from './agent-request-event-queries.ts';
 import { listAgentRequests } from './agent-request-queries.ts';

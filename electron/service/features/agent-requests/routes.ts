@@ -1,5 +1,5 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import { integrationNames, integrations } from '../../../../shared/integrations.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { integrationNames, integrations } from '../../../../shared/agents/integrations.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,6 +1,6 @@
-import type { NewAgentRequest } from '../../../../shared/agent-requests.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import type { NewAgentRequest } from '../../../../shared/agents/agent-requests.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { insertAgentRequest } from './agent-request-queries.ts';
 import type { AgentRequestRow } from './agent-request-row.ts';

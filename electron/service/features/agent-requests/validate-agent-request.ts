@@ -1,7 +1,11 @@
-import type { NewAgentRequest } from '../../../../shared/agent-requests.ts';
-import { describeUnsupportedIntegration, findIntegration, type Integration } from '../../../../shared/integrations.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { InputError } from '../../../../shared/problems.ts';
+import type { NewAgentRequest } from '../../../../shared/agents/agent-requests.ts';
+import {
+  describeUnsupportedIntegration,
+  findIntegration,
+  type Integration,
+} from '../../../../shared/agents/integrations.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import type { InputError } from '../../../../shared/contract/problems.ts';
 
 /** Returns an error for each entry that is not a supported integration. */
 export function findUnsupportedIntegrations(entries: readonly string[]): readonly InputError[] {

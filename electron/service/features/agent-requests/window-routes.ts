@@ -1,14 +1,14 @@
-import { hasDeliveryConsole, type AgentRequestRecord } from '../../../../shared/agent-requests.ts';
-import { appRoutes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { hasDeliveryConsole, type AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import {
   canTransitionAgentRequest,
   isAgentRequestClosed,
   agentRequestStatusLabels,
   type AgentRequestStatus,
-} from '../../../../shared/agent-request-status.ts';
-import type { Workspace } from '../../../../shared/workspaces.ts';
-import type { Route } from '../../../../shared/route.ts';
+} from '../../../../shared/agents/agent-request-status.ts';
+import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';

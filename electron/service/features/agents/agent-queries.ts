@@ -1,5 +1,5 @@
-import type { AgentStatus } from '../../../../shared/agents.ts';
-import type { Voice } from '../../../../shared/voices.ts';
+import type { AgentStatus } from '../../../../shared/agents/agents.ts';
+import type { Voice } from '../../../../shared/agents/voices.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A row of the table `agent`. */

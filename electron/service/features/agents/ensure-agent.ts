@@ -1,5 +1,5 @@
-import { limits } from '../../../../shared/limits.ts';
-import { toPlainLine } from '../../../../shared/plain-text.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

@@ -1,5 +1,5 @@
-import { listPlaceholders } from '../../../../shared/greeting.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { listPlaceholders } from '../../../../shared/agents/greeting.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';
 import { describeLeftOut, type InvalidItem } from '../remote/read-remote.ts';
 import { listRemoteItems } from '../remote/remote-item-queries.ts';

@@ -1,9 +1,9 @@
-import type { Agent, AgentRecord, AgentStatus } from '../../../../shared/agents.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { listPlaceholders } from '../../../../shared/greeting.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Agent, AgentRecord, AgentStatus } from '../../../../shared/agents/agents.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { listPlaceholders } from '../../../../shared/agents/greeting.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';

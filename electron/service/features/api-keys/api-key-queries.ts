@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type ApiKeyIdentity = { readonly keyId: string; readonly orgId: string; readonly role: Role };

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { ApiKeys } from './api-keys.ts';
 

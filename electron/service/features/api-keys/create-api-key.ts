@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertApiKey } from './api-key-queries.ts';

@@ -1,8 +1,8 @@
-import type { ApiKey } from '../../../../shared/api-keys.ts';
-import { v1Routes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { ApiKey } from '../../../../shared/organization/api-keys.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 
 /** Includes `startMs` and excludes `endMs`; milliseconds since the epoch. */
 export type BillingCycle = { readonly startMs: number; readonly endMs: number };

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 import type { CallMeter } from '../calls/calls.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

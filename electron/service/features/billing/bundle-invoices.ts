@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import yazl from 'yazl';
-import { formatInvoiceFileName } from '../../../../shared/invoice-file-name.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { formatInvoiceFileName } from '../../../../shared/billing/invoice-file-name.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { formatInvoicesCsv, type ExportedInvoices } from './export-invoices.ts';
 import { getIssuedAt, getNumber, type InvoiceEntry } from './invoice-entries.ts';
 

@@ -4,9 +4,9 @@ import {
   invoiceSchema,
   invoiceStatuses,
   type InvoiceRecord,
-} from '../../../../shared/invoices.ts';
-import { toDollars } from '../../../../shared/money.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/billing/invoices.ts';
+import { toDollars } from '../../../../shared/text/money.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';

@@ -1,4 +1,4 @@
-import { minForecastDays, type MinutesRange } from '../../../../shared/billing.ts';
+import { minForecastDays, type MinutesRange } from '../../../../shared/billing/billing.ts';
 
 export type ForecastInput = {
   /** Minutes of each whole day of this cycle on which the organization existed. */

@@ -1,6 +1,6 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 import { listCycleDays, type BillingCycle } from './billing-cycle.ts';
-import type { MinutesRange } from '../../../../shared/billing.ts';
+import type { MinutesRange } from '../../../../shared/billing/billing.ts';
 import { forecastMinutes } from './forecast-minutes.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BillingAccount } from './billing-account.ts';

@@ -1,4 +1,4 @@
-import type { Workspace } from '../../../../shared/workspaces.ts';
+import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
 
 /** Returns the issuer of the invoices of a local workspace, which no company issues. */
 export function getInvoiceIssuer(kind: Workspace['kind']): string {

@@ -1,7 +1,7 @@
-import type { Invoice, InvoiceRecord } from '../../../../shared/invoices.ts';
-import { fileRoutes } from '../../../../shared/contract.ts';
-import { toDollars } from '../../../../shared/money.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Invoice, InvoiceRecord } from '../../../../shared/billing/invoices.ts';
+import { fileRoutes } from '../../../../shared/contract/contract.ts';
+import { toDollars } from '../../../../shared/text/money.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
 import { findInvoiceById, listInvoiceRows, type InvoiceRow } from './invoice-queries.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import { fileRoutes } from '../../../../shared/contract.ts';
-import { formatInvoiceFileName } from '../../../../shared/invoice-file-name.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { fileRoutes } from '../../../../shared/contract/contract.ts';
+import { formatInvoiceFileName } from '../../../../shared/billing/invoice-file-name.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { computeEtag } from '../../platform/http/etag.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '../../../../shared/invoices.ts';
+import type { InvoiceStatus } from '../../../../shared/billing/invoices.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A row of the table `invoice`. The issue date is the end of the cycle. */

@@ -1,6 +1,6 @@
-import type { InvoiceRecord } from '../../../../shared/invoices.ts';
-import { toDollars } from '../../../../shared/money.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { InvoiceRecord } from '../../../../shared/billing/invoices.ts';
+import { toDollars } from '../../../../shared/text/money.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { countOverageMinutes } from './usage-cost.ts';
 import type { InvoiceRow } from './invoice-queries.ts';
 

@@ -1,6 +1,6 @@
-import type { OpenInvoice } from '../../../../shared/attention.ts';
-import { toDollars } from '../../../../shared/money.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { OpenInvoice } from '../../../../shared/window/attention.ts';
+import { toDollars } from '../../../../shared/text/money.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listOpenInvoiceRows } from './invoice-queries.ts';
 import { formatInvoiceNumber } from './invoice-row.ts';

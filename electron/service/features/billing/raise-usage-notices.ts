@@ -1,4 +1,4 @@
-import type { MinutesRange } from '../../../../shared/billing.ts';
+import type { MinutesRange } from '../../../../shared/billing/billing.ts';
 import { findPlan } from './billing-cycle.ts';
 import { findUsageNotices } from './find-usage-notices.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,8 +1,8 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 import { listCycleDays, findPlan, type BillingCycle, type Plan } from './billing-cycle.ts';
-import type { BillingOverview, CycleForecast, CycleOverview, Usage } from '../../../../shared/billing.ts';
-import { toDollars } from '../../../../shared/money.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { BillingOverview, CycleForecast, CycleOverview, Usage } from '../../../../shared/billing/billing.ts';
+import { toDollars } from '../../../../shared/text/money.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { calculateCostCents, countOverageMinutes } from './usage-cost.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCurrentCycle, readBillingAccount, type BillingAccount } from './billing-account.ts';

@@ -1,7 +1,7 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import { toDollars } from '../../../../shared/money.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { toDollars } from '../../../../shared/text/money.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
 import type { Billing } from './billing.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { closeConfirmedCycles } from './close-cycles.ts';

@@ -1,5 +1,5 @@
 import type { Plan } from './billing-cycle.ts';
-import { centsMax } from '../../../../shared/money.ts';
+import { centsMax } from '../../../../shared/text/money.ts';
 
 /** Returns the duration in minutes, rounded up. */
 export function countBillableMinutes(durationSeconds: number): number {

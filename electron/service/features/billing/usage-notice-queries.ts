@@ -1,4 +1,4 @@
-import type { UsageNotice } from '../../../../shared/billing.ts';
+import type { UsageNotice } from '../../../../shared/billing/billing.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type UsageNoticeRow = {

@@ -1,5 +1,5 @@
-import type { CallMode } from '../../../../shared/call-filter.ts';
-import { dayMs } from '../../../../shared/duration.ts';
+import type { CallMode } from '../../../../shared/calls/call-filter.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 import type { BillingCycle } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { invoiceRecordSchema, invoiceStatuses } from '../../../../shared/invoices.ts';
-import { appRoutes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { invoiceRecordSchema, invoiceStatuses } from '../../../../shared/billing/invoices.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { csvMediaType } from '../../platform/http/csv-lines.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';

@@ -1,8 +1,8 @@
 import type { SQLInputValue } from 'node:sqlite';
-import type { CallFilter } from '../../../../shared/call-filter.ts';
-import { outcomeGroups } from '../../../../shared/dispositions.ts';
-import type { CallSortField } from '../../../../shared/calls.ts';
-import { noAssignee } from '../../../../shared/call-review-fields.ts';
+import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
+import { outcomeGroups } from '../../../../shared/calls/dispositions.ts';
+import type { CallSortField } from '../../../../shared/calls/calls.ts';
+import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';

@@ -1,5 +1,5 @@
-import { isCallEnded, type CallStatus } from '../../../../shared/call-status.ts';
-import type { Passage } from '../../../../shared/knowledge.ts';
+import { isCallEnded, type CallStatus } from '../../../../shared/calls/call-status.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

@@ -1,5 +1,5 @@
-import type { CallFilter } from '../../../../shared/call-filter.ts';
-import type { CallSortField } from '../../../../shared/calls.ts';
+import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
+import type { CallSortField } from '../../../../shared/calls/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   buildSelection,

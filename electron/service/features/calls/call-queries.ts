@@ -1,13 +1,13 @@
-import type { FailedCall } from '../../../../shared/attention.ts';
-import type { CallMetadata } from '../../../../shared/call-metadata.ts';
-import { canTransitionCall, isCallEnded, type CallStatus } from '../../../../shared/call-status.ts';
-import type { CallMode } from '../../../../shared/call-filter.ts';
-import type { CallReview, ReviewState } from '../../../../shared/call-review-fields.ts';
-import type { Call, CallRecord } from '../../../../shared/calls.ts';
-import type { Persona } from '../../../../shared/personas.ts';
-import type { SyncFields } from '../../../../shared/sync.ts';
-import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { FailedCall } from '../../../../shared/window/attention.ts';
+import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import { canTransitionCall, isCallEnded, type CallStatus } from '../../../../shared/calls/call-status.ts';
+import type { CallMode } from '../../../../shared/calls/call-filter.ts';
+import type { CallReview, ReviewState } from '../../../../shared/calls/call-review-fields.ts';
+import type { Call, CallRecord } from '../../../../shared/calls/calls.ts';
+import type { Persona } from '../../../../shared/agents/personas.ts';
+import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
+import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
 import { storeTalk } from './talk-queries.ts';
@@ -122,7 +122,7 @@ export type CallChanges = {
 };
 
 /**
- * Changes the status of a local call along the state machine of shared/call-status.ts; no other function changes it. Throws if the
+ * Changes the status of a local call along the state machine of shared/calls/call-status.ts; no other function changes it. Throws if the
  * transition is not allowed, or if the status has changed in the meantime. A time never precedes an earlier time of the
  * call, even if the clock was set back. The end of a call stores its talk.
  */

@@ -1,4 +1,4 @@
-import type { CallRecord } from '../../../../shared/calls.ts';
+import type { CallRecord } from '../../../../shared/calls/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { describeSyncFields } from '../outbox/describe-sync-fields.ts';
 import type { Outbox } from '../outbox/outbox.ts';

@@ -1,6 +1,6 @@
-import type { CallReview } from '../../../../shared/call-review-fields.ts';
-import type { ReviewChange } from '../../../../shared/call-reviews.ts';
-import { limits } from '../../../../shared/limits.ts';
+import type { CallReview } from '../../../../shared/calls/call-review-fields.ts';
+import type { ReviewChange } from '../../../../shared/calls/call-reviews.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallRow } from './call-queries.ts';
 

@@ -1,7 +1,7 @@
-import type { MetadataValue } from '../../../../shared/call-metadata.ts';
-import type { SearchMatch } from '../../../../shared/calls.ts';
-import { stemWord } from '../../../../shared/find-matching-words.ts';
-import type { RecipientNameRule } from '../../../../shared/recipient-names.ts';
+import type { MetadataValue } from '../../../../shared/calls/call-metadata.ts';
+import type { SearchMatch } from '../../../../shared/calls/calls.ts';
+import { stemWord } from '../../../../shared/text/find-matching-words.ts';
+import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
 import { readCallMetadata } from './call-queries.ts';

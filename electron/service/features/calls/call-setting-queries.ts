@@ -1,4 +1,4 @@
-import { defaultRecipientNameRule, type RecipientNameRule } from '../../../../shared/recipient-names.ts';
+import { defaultRecipientNameRule, type RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export function findRecipientNameRule(db: Database, orgId: string): RecipientNameRule {

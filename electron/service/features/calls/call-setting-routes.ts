@@ -1,5 +1,5 @@
-import { appRoutes } from '../../../../shared/contract.ts';
-import { limits } from '../../../../shared/limits.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { findRecipientNameRule, storeRecipientNameRule } from './call-setting-queries.ts';
 

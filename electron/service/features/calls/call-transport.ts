@@ -1,8 +1,8 @@
-import type { CallMetadata } from '../../../../shared/call-metadata.ts';
-import type { Speaker } from '../../../../shared/calls.ts';
-import type { Passage } from '../../../../shared/knowledge.ts';
-import type { Persona } from '../../../../shared/personas.ts';
-import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
+import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
+import type { Persona } from '../../../../shared/agents/personas.ts';
+import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
 import type { AgentRow } from '../agents/agent-queries.ts';
 import type { FinishedRecording } from '../speech/recorder.ts';
 

@@ -1,4 +1,4 @@
-import type { ReviewChange, ReviewUndo } from '../../../../shared/call-reviews.ts';
+import type { ReviewChange, ReviewUndo } from '../../../../shared/calls/call-reviews.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   changeReviews,

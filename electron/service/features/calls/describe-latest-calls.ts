@@ -1,5 +1,5 @@
-import type { FailedCall, LostRecording } from '../../../../shared/attention.ts';
-import type { LatestCall } from '../../../../shared/overview.ts';
+import type { FailedCall, LostRecording } from '../../../../shared/window/attention.ts';
+import type { LatestCall } from '../../../../shared/window/overview.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { findRecording, readWaveform, type RecordingStore } from '../recordings/recording-store.ts';

@@ -1,6 +1,11 @@
-import { analysisColumns, analyzeCall, formatNoteField, toAnalysisFields } from '../../../../shared/call-analysis.ts';
-import type { CallFilter } from '../../../../shared/call-filter.ts';
-import type { CallExportFormat } from '../../../../shared/calls.ts';
+import {
+  analysisColumns,
+  analyzeCall,
+  formatNoteField,
+  toAnalysisFields,
+} from '../../../../shared/calls/call-analysis.ts';
+import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
+import type { CallExportFormat } from '../../../../shared/calls/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
 import { csvMediaType, formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';

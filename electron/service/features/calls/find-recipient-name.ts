@@ -1,7 +1,7 @@
-import type { CallMetadata } from '../../../../shared/call-metadata.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { RecipientNameRule } from '../../../../shared/recipient-names.ts';
-import { toVisibleLine } from '../../../../shared/visible-text.ts';
+import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
+import { toVisibleLine } from '../../../../shared/text/visible-text.ts';
 
 /**
  * Returns the name of a recipient by the first alternative of the rule of which the metadata contains a field: its values, joined

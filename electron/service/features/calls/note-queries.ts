@@ -1,5 +1,5 @@
-import type { Note } from '../../../../shared/notes.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Note } from '../../../../shared/calls/notes.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type NewNote = {

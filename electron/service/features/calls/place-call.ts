@@ -1,11 +1,11 @@
 import type * as z from 'zod';
-import type { CallMode } from '../../../../shared/call-filter.ts';
-import type { newCallSchema } from '../../../../shared/calls.ts';
-import { limits } from '../../../../shared/limits.ts';
-import type { Persona } from '../../../../shared/personas.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
-import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
+import type { CallMode } from '../../../../shared/calls/call-filter.ts';
+import type { newCallSchema } from '../../../../shared/calls/calls.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import type { Persona } from '../../../../shared/agents/personas.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,5 +1,5 @@
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { findCall, type CallRow } from './call-queries.ts';
 

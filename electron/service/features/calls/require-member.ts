@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isMember } from './call-review-queries.ts';
 

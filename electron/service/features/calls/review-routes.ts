@@ -1,7 +1,7 @@
-import { appRoutes } from '../../../../shared/contract.ts';
-import type { CallSelection } from '../../../../shared/call-reviews.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import type { CallSelection } from '../../../../shared/calls/call-reviews.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';

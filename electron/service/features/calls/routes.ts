@@ -1,9 +1,9 @@
-import { isCallCancelable } from '../../../../shared/call-status.ts';
-import type { Call as CallBody, CallDetails } from '../../../../shared/calls.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { isCallCancelable } from '../../../../shared/calls/call-status.ts';
+import type { Call as CallBody, CallDetails } from '../../../../shared/calls/calls.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import { findKeyMoments } from '../../../../shared/key-moments.ts';
+import { findKeyMoments } from '../../../../shared/calls/key-moments.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { listSpokenTurns } from './turn-queries.ts';
 

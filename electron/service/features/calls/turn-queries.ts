@@ -1,5 +1,5 @@
-import type { Speaker, TimedTurn } from '../../../../shared/calls.ts';
-import type { Passage } from '../../../../shared/knowledge.ts';
+import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallTurn } from './call-transport.ts';
 

@@ -1,6 +1,6 @@
-import { noCapabilities, type Capabilities, type CapabilityId } from '../../../../shared/connection.ts';
-import { v1Routes } from '../../../../shared/contract.ts';
-import { fillPath, type Route } from '../../../../shared/route.ts';
+import { noCapabilities, type Capabilities, type CapabilityId } from '../../../../shared/workspaces/connection.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { fillPath, type Route } from '../../../../shared/contract/route.ts';
 import { readList } from '../remote/read-remote.ts';
 import { callReader } from '../remote/remote-schemas.ts';
 import type { Probe, Prober } from './check-probes.ts';

@@ -1,7 +1,11 @@
-import { bearerHeader, type ConnectionCheck, type ConnectionSettings } from '../../../../shared/connection.ts';
-import { v1Routes } from '../../../../shared/contract.ts';
-import { canUseRoute, fillPath, type Route } from '../../../../shared/route.ts';
-import { roleNames, type Role } from '../../../../shared/roles.ts';
+import {
+  bearerHeader,
+  type ConnectionCheck,
+  type ConnectionSettings,
+} from '../../../../shared/workspaces/connection.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { canUseRoute, fillPath, type Route } from '../../../../shared/contract/route.ts';
+import { roleNames, type Role } from '../../../../shared/contract/roles.ts';
 import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';

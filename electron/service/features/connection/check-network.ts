@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { ConnectionSettings } from '../../../../shared/connection.ts';
+import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { formatAuthority, type FindProxies, type ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint, type Endpoint } from '../remote/base-url.ts';
 import { ConnectionError } from '../remote/connection-error.ts';

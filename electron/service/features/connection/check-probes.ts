@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { noCapabilities, type ConnectionSettings } from '../../../../shared/connection.ts';
+import { noCapabilities, type ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { createRemoteClient, type RemoteClientOptions } from '../remote/create-remote-client.ts';
 import { RemoteError, type RemoteRequest } from '../remote/remote-client.ts';
 

@@ -4,7 +4,7 @@ import {
   type ConnectionCheck,
   type ConnectionStep,
   type ConnectionStepId,
-} from '../../../../shared/connection.ts';
+} from '../../../../shared/workspaces/connection.ts';
 
 /** Collects the results of a check. */
 export class CheckReport {

@@ -1,5 +1,5 @@
-import type { ConnectionSettings } from '../../../../shared/connection.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
 
 /**

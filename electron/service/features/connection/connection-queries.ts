@@ -4,8 +4,8 @@ import {
   type Capabilities,
   type ConnectionCheck,
   type ConnectionSettings,
-} from '../../../../shared/connection.ts';
-import type { Role } from '../../../../shared/roles.ts';
+} from '../../../../shared/workspaces/connection.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** Where a linked workspace sends its requests, and what the last check found. */

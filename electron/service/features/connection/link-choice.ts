@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '../../../../shared/connection.ts';
+import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 
 /** Which documents and build requests of a local workspace are sent to its remote. */
 export type LinkChoice = {

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
-import type { ConnectionSettings, LinkPreview } from '../../../../shared/connection.ts';
-import { appRoutes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import type { ConnectionSettings, LinkPreview } from '../../../../shared/workspaces/connection.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { checkConnection } from './check-connection.ts';

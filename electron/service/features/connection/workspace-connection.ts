@@ -4,10 +4,10 @@ import {
   type Connection,
   type ConnectionCheck,
   type ConnectionSettings,
-} from '../../../../shared/connection.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Role } from '../../../../shared/roles.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/workspaces/connection.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

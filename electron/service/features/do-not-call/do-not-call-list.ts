@@ -1,5 +1,5 @@
-import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/do-not-call.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

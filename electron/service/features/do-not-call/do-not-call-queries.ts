@@ -1,5 +1,5 @@
-import type { DoNotCallEntry } from '../../../../shared/do-not-call.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type EntryRow = Omit<DoNotCallEntry, 'added_at'> & { readonly added_at: number };

@@ -1,4 +1,4 @@
-import { doNotCallEntrySchema } from '../../../../shared/do-not-call.ts';
+import { doNotCallEntrySchema } from '../../../../shared/calls/do-not-call.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';

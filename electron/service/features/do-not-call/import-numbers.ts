@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
-import type { DoNotCallImport } from '../../../../shared/do-not-call.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/recipient-number.ts';
+import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 
 /** More errors would not help, and could make the response very large. */
 const maxListedErrors = 50;

@@ -1,7 +1,7 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import type { DoNotCallImport } from '../../../../shared/do-not-call.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { normalizePhoneNumber } from '../../../../shared/recipient-number.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { normalizePhoneNumber } from '../../../../shared/calls/recipient-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
 import { csvMediaType } from '../../platform/http/csv-lines.ts';

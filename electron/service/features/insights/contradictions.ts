@@ -7,9 +7,9 @@ import {
   type ConflictKind,
   type Contradiction,
   type ContradictionList,
-} from '../../../../shared/contradictions.ts';
-import type { Passage } from '../../../../shared/knowledge.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/insights/contradictions.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

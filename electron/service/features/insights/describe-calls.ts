@@ -5,9 +5,9 @@ import {
   talkTimeClasses,
   type CallCounts,
   type CallInsights,
-} from '../../../../shared/insights.ts';
-import { findPreviousPeriod } from '../../../../shared/previous-period.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/insights/insights.ts';
+import { findPreviousPeriod } from '../../../../shared/insights/previous-period.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   countCallsOfPeriod,

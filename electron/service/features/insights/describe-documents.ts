@@ -3,8 +3,8 @@ import {
   citedPassagesMax,
   uncitedDocumentsMax,
   type DocumentInsights,
-} from '../../../../shared/document-insights.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/insights/document-insights.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   countActiveDocuments,

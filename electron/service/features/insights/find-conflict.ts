@@ -1,5 +1,5 @@
-import type { ConflictKind } from '../../../../shared/contradictions.ts';
-import { stemWord } from '../../../../shared/find-matching-words.ts';
+import type { ConflictKind } from '../../../../shared/insights/contradictions.ts';
+import { stemWord } from '../../../../shared/text/find-matching-words.ts';
 import { listContentWords, writeNumbersAsDigits } from '../knowledge/answers/retrieve-answer.ts';
 
 export type Conflict = {

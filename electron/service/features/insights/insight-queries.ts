@@ -1,5 +1,5 @@
-import { successfulDispositions } from '../../../../shared/dispositions.ts';
-import { engagedSeconds, noCalls, talkTimeClasses, type CallCounts } from '../../../../shared/insights.ts';
+import { successfulDispositions } from '../../../../shared/calls/dispositions.ts';
+import { engagedSeconds, noCalls, talkTimeClasses, type CallCounts } from '../../../../shared/insights/insights.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { hourMs } from './local-time.ts';
 

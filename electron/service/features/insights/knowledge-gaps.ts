@@ -7,8 +7,8 @@ import {
   type KnowledgeGap,
   type KnowledgeGapCall,
   type KnowledgeGapList,
-} from '../../../../shared/knowledge-gaps.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/insights/knowledge-gaps.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../shared/duration.ts';
-import { createOffsetReader } from '../../../../shared/time-zone-offset.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { createOffsetReader } from '../../../../shared/text/time-zone-offset.ts';
 
 /** The calendar date, the hour of day and the weekday (0 is Monday) of a moment in a time zone. */
 export type LocalTime = { readonly date: string; readonly hour: number; readonly weekday: number };

@@ -1,5 +1,5 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';

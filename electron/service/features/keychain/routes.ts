@@ -1,4 +1,4 @@
-import { appRoutes } from '../../../../shared/contract.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 
 export function addKeychainRoutes(tree: RouteTree): void {

@@ -1,8 +1,8 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import { describeNameMismatch } from '../../../../shared/document-kinds.ts';
-import type { DocumentKind } from '../../../../shared/knowledge.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { describeNameMismatch } from '../../../../shared/knowledge/document-kinds.ts';
+import type { DocumentKind } from '../../../../shared/knowledge/knowledge.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { checkInput } from '../../platform/http/check-input.ts';
 import { receiveUpload, type ReceivedUpload } from '../../platform/http/receive-upload.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

@@ -1,4 +1,4 @@
-import type { Chunk, DocumentSection } from '../../../../shared/knowledge.ts';
+import type { Chunk, DocumentSection } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type NewSection = {

@@ -3,7 +3,7 @@ import { lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentErrorCode, DocumentKind, DocumentStatus } from '../../../../shared/knowledge.ts';
+import type { DocumentErrorCode, DocumentKind, DocumentStatus } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { DocumentRow } from './document-row.ts';
 

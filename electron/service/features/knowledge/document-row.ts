@@ -5,9 +5,9 @@ import type {
   DocumentRecord,
   DocumentStatus,
   IngestProgress,
-} from '../../../../shared/knowledge.ts';
-import type { SyncFields } from '../../../../shared/sync.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+} from '../../../../shared/knowledge/knowledge.ts';
+import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 
 /** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
 export type DocumentRow = {

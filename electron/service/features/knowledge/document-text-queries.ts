@@ -1,4 +1,4 @@
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';
 import { createTermTable } from './retrieval/lexical-queries.ts';

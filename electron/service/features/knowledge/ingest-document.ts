@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { DocumentKind, IngestProgress } from '../../../../shared/knowledge.ts';
+import type { DocumentKind, IngestProgress } from '../../../../shared/knowledge/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';

@@ -1,4 +1,4 @@
-import type { IngestProgress } from '../../../../shared/knowledge.ts';
+import type { IngestProgress } from '../../../../shared/knowledge/knowledge.ts';
 import type { DocumentRow } from './document-row.ts';
 
 const kilobyte = 1024;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge/knowledge.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';

@@ -1,11 +1,11 @@
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import type { Passage } from '../../../../shared/knowledge.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import type { Route } from '../../../../shared/route.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 import { acceptUpload } from './accept-upload.ts';

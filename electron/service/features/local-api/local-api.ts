@@ -1,7 +1,7 @@
 import PQueue from 'p-queue';
-import { routeTreePaths } from '../../../../shared/contract.ts';
-import { localApiStatusSchema, type LocalApiStatus } from '../../../../shared/local-api.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { routeTreePaths } from '../../../../shared/contract/contract.ts';
+import { localApiStatusSchema, type LocalApiStatus } from '../../../../shared/window/local-api.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { SettingsStore } from '../../platform/settings/settings-store.ts';
 import type { StartLocalApiServer, LocalApiServer } from './start-local-api-server.ts';
 import { PortError } from '../../platform/http/port-error.ts';

@@ -1,6 +1,6 @@
 import { getRequestListener, RequestError } from '@hono/node-server';
 import { findRouteTree, isServicePath } from '../../platform/http/service-paths.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { findForeignRequest, listLoopbackHosts } from '../../platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../../platform/http/loopback-server.ts';
 import { rejectRequest } from '../../platform/http/reject-request.ts';

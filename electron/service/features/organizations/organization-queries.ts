@@ -1,5 +1,5 @@
-import type { Member, Organization } from '../../../../shared/organizations.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { Member, Organization } from '../../../../shared/organization/organizations.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type OrganizationRow = {

@@ -1,7 +1,7 @@
-import { v1Routes } from '../../../../shared/contract.ts';
-import type { Organization } from '../../../../shared/organizations.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import type { Organization } from '../../../../shared/organization/organizations.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { findOrganization, listMembers } from './organization-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import { explainUnknown } from './explain-item.ts';
 import type { Sender } from './outbox.ts';

@@ -1,5 +1,5 @@
-import { noSyncFields, type SyncFields } from '../../../../shared/sync.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { noSyncFields, type SyncFields } from '../../../../shared/workspaces/sync.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   findRemoteItem,

@@ -1,4 +1,4 @@
-import type { OutboxAction, OutboxKind, OutboxState } from '../../../../shared/sync.ts';
+import type { OutboxAction, OutboxKind, OutboxState } from '../../../../shared/workspaces/sync.ts';
 import type { OutboxRow } from './outbox-queries.ts';
 
 const possibleEffects = {

@@ -1,5 +1,5 @@
-import { limits } from '../../../../shared/limits.ts';
-import { outboxKinds, type OutboxKind } from '../../../../shared/sync.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { outboxKinds, type OutboxKind } from '../../../../shared/workspaces/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';

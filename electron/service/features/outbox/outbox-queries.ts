@@ -4,7 +4,7 @@ import {
   type OpenOutboxState,
   type OutboxKind,
   type OutboxState,
-} from '../../../../shared/sync.ts';
+} from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** A row of the table `outbox_item`. Times are milliseconds since the epoch. */

@@ -1,7 +1,7 @@
-import { Problem } from '../../../../shared/problems.ts';
-import type { OutboxAction, OutboxItem } from '../../../../shared/sync.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { OutboxAction, OutboxItem } from '../../../../shared/workspaces/sync.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { RemoteError } from '../remote/remote-client.ts';

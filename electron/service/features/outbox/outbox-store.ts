@@ -1,4 +1,4 @@
-import { decisionStates } from '../../../../shared/sync.ts';
+import { decisionStates } from '../../../../shared/workspaces/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';

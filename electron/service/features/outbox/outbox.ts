@@ -1,4 +1,4 @@
-import type { OutboxItem, OutboxKind, OutboxState } from '../../../../shared/sync.ts';
+import type { OutboxItem, OutboxKind, OutboxState } from '../../../../shared/workspaces/sync.ts';
 import type { RemoteClient } from '../remote/remote-client.ts';
 import type { OpenOutboxRow, OutboxRow } from './outbox-queries.ts';
 

@@ -1,9 +1,13 @@
-import { activityGapWindowMs, failedCallWindowMs, type OverviewSectionId } from '../../../../shared/attention.ts';
-import type { BackupSchedule } from '../../../../shared/backups.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { dayMs } from '../../../../shared/duration.ts';
-import { overviewSchema, requestHistoryDays, type Overview } from '../../../../shared/overview.ts';
-import { canUseRoute, findWindowRole, type Route } from '../../../../shared/route.ts';
+import {
+  activityGapWindowMs,
+  failedCallWindowMs,
+  type OverviewSectionId,
+} from '../../../../shared/window/attention.ts';
+import type { BackupSchedule } from '../../../../shared/workspaces/backups.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { overviewSchema, requestHistoryDays, type Overview } from '../../../../shared/window/overview.ts';
+import { canUseRoute, findWindowRole, type Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { listActivityGaps } from '../activity/activity-gap-queries.ts';
 import { hasBrokenChainEnd } from '../activity/verify-activity.ts';

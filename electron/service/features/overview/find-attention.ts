@@ -1,19 +1,19 @@
-import type { ActivityGap } from '../../../../shared/activity.ts';
-import type { AgentRequestRecord } from '../../../../shared/agent-requests.ts';
-import { isAgentRequestClosed } from '../../../../shared/agent-request-status.ts';
+import type { ActivityGap } from '../../../../shared/organization/activity.ts';
+import type { AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
+import { isAgentRequestClosed } from '../../../../shared/agents/agent-request-status.ts';
 import type {
   Attention,
   FailedCall,
   LostRecording,
   OpenInvoice,
   OverviewSectionId,
-} from '../../../../shared/attention.ts';
-import type { BillingOverview, CycleOverview } from '../../../../shared/billing.ts';
-import { dayMs } from '../../../../shared/duration.ts';
-import type { DocumentRecord } from '../../../../shared/knowledge.ts';
-import { toCents, toDollars } from '../../../../shared/money.ts';
-import type { OutboxItem } from '../../../../shared/sync.ts';
-import { findUatDateChanges } from '../../../../shared/uat-date-changes.ts';
+} from '../../../../shared/window/attention.ts';
+import type { BillingOverview, CycleOverview } from '../../../../shared/billing/billing.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import type { DocumentRecord } from '../../../../shared/knowledge/knowledge.ts';
+import { toCents, toDollars } from '../../../../shared/text/money.ts';
+import type { OutboxItem } from '../../../../shared/workspaces/sync.ts';
+import { findUatDateChanges } from '../../../../shared/agents/uat-date-changes.ts';
 import { findUsageNotices } from '../billing/find-usage-notices.ts';
 
 /** Input of the rules. Each list starts with the latest; data that the role cannot read is empty or null. */

@@ -1,4 +1,4 @@
-import type { OverviewSectionId } from '../../../../shared/attention.ts';
+import type { OverviewSectionId } from '../../../../shared/window/attention.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 
 /** Reads the sections of an overview separately, so that one failure does not affect the others. */

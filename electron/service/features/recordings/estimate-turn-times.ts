@@ -1,4 +1,4 @@
-import type { Speaker } from '../../../../shared/calls.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
 
 export type TurnTime = { readonly startMs: number; readonly endMs: number };
 

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Speaker } from '../../../../shared/calls.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import type { TurnTime } from './estimate-turn-times.ts';

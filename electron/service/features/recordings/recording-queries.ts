@@ -1,5 +1,5 @@
-import type { CallTimeline } from '../../../../shared/calls.ts';
-import { reducePeaks } from '../../../../shared/reduce-peaks.ts';
+import type { CallTimeline } from '../../../../shared/calls/calls.ts';
+import { reducePeaks } from '../../../../shared/calls/reduce-peaks.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FinishedRecording } from '../speech/recorder.ts';
 

@@ -1,5 +1,5 @@
-import { fileRoutes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { fileRoutes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import { resolveSignedUrl, type UrlSigner } from '../../platform/http/url-signer.ts';

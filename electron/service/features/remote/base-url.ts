@@ -1,4 +1,4 @@
-import type { ConnectionSettings } from '../../../../shared/connection.ts';
+import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 
 /** A base URL in one form, so that equal addresses are equal, or the reason why it cannot be used, as a sentence. */
 export type CheckedBaseUrl = { readonly baseUrl: string } | { readonly reason: string };

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { validateHeaderValue, type IncomingHttpHeaders } from 'node:http';
-import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../../../shared/connection.ts';
+import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { ConnectorAgent } from './connector-agent.ts';

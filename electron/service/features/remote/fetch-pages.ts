@@ -1,4 +1,4 @@
-import { limits } from '../../../../shared/limits.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { readList, requireValid, type ListReading, type ObjectReader } from './read-remote.ts';
 import { RemoteError, type RemoteClient } from './remote-client.ts';
 

@@ -1,4 +1,4 @@
-import type { Capabilities, ConnectionSettings } from '../../../../shared/connection.ts';
+import type { Capabilities, ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 
 export type RemoteRequest = {

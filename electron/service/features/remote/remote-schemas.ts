@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { agentRequestStatuses } from '../../../../shared/agent-request-status.ts';
-import { agentStatuses } from '../../../../shared/agents.ts';
-import { callStatuses } from '../../../../shared/call-status.ts';
-import { documentStatuses } from '../../../../shared/knowledge.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { memberStatuses } from '../../../../shared/organizations.ts';
-import { roles } from '../../../../shared/roles.ts';
+import { agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
+import { agentStatuses } from '../../../../shared/agents/agents.ts';
+import { callStatuses } from '../../../../shared/calls/call-status.ts';
+import { documentStatuses } from '../../../../shared/knowledge/knowledge.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { memberStatuses } from '../../../../shared/organization/organizations.ts';
+import { roles } from '../../../../shared/contract/roles.ts';
 import {
   cents,
   count,

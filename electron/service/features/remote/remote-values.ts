@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { limits } from '../../../../shared/limits.ts';
-import { toPlainLine, toPlainText } from '../../../../shared/plain-text.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts';
 
 /** Fields of a remote, which may be missing or null, but not of another type. Text, numbers and times are bounded. */
 

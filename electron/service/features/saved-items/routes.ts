@@ -1,7 +1,7 @@
-import { appRoutes } from '../../../../shared/contract.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/saved-items.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../../platform/http/check-metadata.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';

@@ -1,4 +1,4 @@
-import type { SavedItem, SavedItemKind } from '../../../../shared/saved-items.ts';
+import type { SavedItem, SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type SavedItemRow = {

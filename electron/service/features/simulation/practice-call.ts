@@ -1,5 +1,5 @@
-import type { Speaker } from '../../../../shared/calls.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallOutcome, CallProgress, CallTurn } from '../calls/call-transport.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
 import type { DialogueAgent } from './dialogue/dialogue-agent.ts';

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
 import { PracticeCall } from './practice-call.ts';

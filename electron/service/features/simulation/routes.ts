@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { appRoutes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Calls } from '../calls/calls.ts';

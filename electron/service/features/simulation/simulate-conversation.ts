@@ -1,10 +1,10 @@
-import type { CallMetadata } from '../../../../shared/call-metadata.ts';
-import type { Speaker } from '../../../../shared/calls.ts';
-import type { Passage } from '../../../../shared/knowledge.ts';
-import type { Persona } from '../../../../shared/personas.ts';
+import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
+import type { Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
-import { dispositions } from '../../../../shared/dispositions.ts';
+import { dispositions } from '../../../../shared/calls/dispositions.ts';
 import type { AgentProfile, AgentReply } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
 import { createSimulatedRecipient, pickPersona } from './recipient/simulated-recipient.ts';

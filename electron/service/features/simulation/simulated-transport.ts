@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SimulationSpeed } from '../../../../shared/simulated-calls.ts';
-import { voices, type Voice } from '../../../../shared/voices.ts';
+import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
+import { voices, type Voice } from '../../../../shared/agents/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';

@@ -1,4 +1,4 @@
-import type { Passage } from '../../../../shared/knowledge.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 

@@ -1,5 +1,5 @@
-import type { Speaker } from '../../../../shared/calls.ts';
-import type { Voice } from '../../../../shared/voices.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
+import type { Voice } from '../../../../shared/agents/voices.ts';
 
 /** Text lengths in UTF-16 code units, durations in seconds. */
 export const recordingLimits = {

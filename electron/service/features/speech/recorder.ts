@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { Speaker } from '../../../../shared/calls.ts';
-import type { Voice } from '../../../../shared/voices.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
+import type { Voice } from '../../../../shared/agents/voices.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { toRequestError, WorkerClient } from '../../platform/workers/worker-client.ts';
 import type { WorkerFailure } from '../../platform/workers/worker-protocol.ts';

@@ -1,4 +1,4 @@
-import type { Speaker } from '../../../../shared/calls.ts';
+import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import {
   bytesPerFrame,

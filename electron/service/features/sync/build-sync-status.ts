@@ -1,5 +1,5 @@
-import type { SyncPartId, SyncState, SyncStatus } from '../../../../shared/sync.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { SyncPartId, SyncState, SyncStatus } from '../../../../shared/workspaces/sync.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { OutboxCounts } from '../outbox/outbox-queue.ts';
 import type { RemoteState } from './remote-health.ts';

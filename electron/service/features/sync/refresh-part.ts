@@ -1,4 +1,4 @@
-import type { SyncPartId } from '../../../../shared/sync.ts';
+import type { SyncPartId } from '../../../../shared/workspaces/sync.ts';
 
 /** A part of the mirror. It is refreshed separately, so that its failure leaves the other parts up to date. Features create the parts. */
 export type RefreshPart = {

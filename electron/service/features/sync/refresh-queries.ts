@@ -1,4 +1,4 @@
-import type { SyncPartId } from '../../../../shared/sync.ts';
+import type { SyncPartId } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 /** When a part of the mirror was last refreshed in full, and why its latest refresh failed. */

@@ -1,6 +1,6 @@
-import type { ServiceEvent } from '../../../../shared/events.ts';
-import type { SyncStatus } from '../../../../shared/sync.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import type { ServiceEvent } from '../../../../shared/contract/events.ts';
+import type { SyncStatus } from '../../../../shared/workspaces/sync.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { drawBackoffMs } from '../../platform/backoff.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

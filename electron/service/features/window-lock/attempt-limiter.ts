@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 const maxDelayMs = 30_000;
 

@@ -1,6 +1,6 @@
-import { appRoutes, routeTreePaths } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { fillPath, type Route } from '../../../../shared/route.ts';
+import { appRoutes, routeTreePaths } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { fillPath, type Route } from '../../../../shared/contract/route.ts';
 import type { RequestGuard } from '../../platform/http/route-tree.ts';
 import type { WindowLock } from './window-lock.ts';
 

@@ -1,5 +1,5 @@
-import { appRoutes } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { WindowLock } from './window-lock.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window-lock.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { windowLockSchema, type WindowLockStatus } from '../../../../shared/window/window-lock.ts';
 import type { Context } from '../../platform/context.ts';
 import type { ApplicationSecrets } from '../../platform/keychain/keychain.ts';
 import { getSettingsPath } from '../../platform/settings/settings-file.ts';

@@ -1,6 +1,6 @@
 /**
  * The tables that the first `version` migrations make. A new database starts with them, in an eighth of the time. After a
- * change, `node test/helpers/write-latest-schema.ts` writes this file.
+ * change, `node test/helpers/service/write-latest-schema.ts` writes this file.
  */
 export const latestSchema = {
   version: 25,

@@ -1,6 +1,6 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { isStorageFull } from '../http/to-problem.ts';
 import { Database } from './database.ts';
 import { migrate } from './migrate.ts';

@@ -1,7 +1,7 @@
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import type { ServiceEvent } from '../../../../shared/events.ts';
-import type { Role } from '../../../../shared/roles.ts';
-import { canUseRoute, type Route } from '../../../../shared/route.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import type { ServiceEvent } from '../../../../shared/contract/events.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
+import { canUseRoute, type Route } from '../../../../shared/contract/route.ts';
 
 /** The route that reads the subject of an event, for subjects that some roles cannot read. */
 const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../../../../shared/events.ts';
+import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 
 export type PublishedEvent = {
   /** `<run>-<number>`: the run makes ids differ between starts of the service. */

@@ -1,4 +1,4 @@
-import type { ServiceEvent } from '../../../../shared/events.ts';
+import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 import type { Database } from '../db/database.ts';
 import type { EventHub } from './event-hub.ts';
 

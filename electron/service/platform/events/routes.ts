@@ -1,4 +1,4 @@
-import type { Route } from '../../../../shared/route.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { windowKeyId } from '../http/principal.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
 import { canReceiveEvent } from './can-receive-event.ts';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/problems.ts';
+import type { Problem } from '../../../../shared/contract/problems.ts';
 import type { Principal } from './principal.ts';
 import type { WorkspaceScope } from './workspace-scope.ts';
 

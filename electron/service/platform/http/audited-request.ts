@@ -1,5 +1,5 @@
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { AuditEntry, AuditLog, AuditSubject } from './audit-log.ts';
 import { requestIdHeader } from './build-response.ts';
 import { toProblem } from './to-problem.ts';

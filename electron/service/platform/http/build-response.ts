@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { problemMediaType, type Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { problemMediaType, type Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { matchesEtag } from './etag.ts';
 import type { StoredResponse } from './idempotency-queries.ts';
 import { toProblemBody } from './to-problem-body.ts';

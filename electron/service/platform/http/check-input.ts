@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { Problem, type InputError } from '../../../../shared/problems.ts';
+import { Problem, type InputError } from '../../../../shared/contract/problems.ts';
 
 /**
  * Returns the parsed input. Throws Problem `malformed` with a pointer to each invalid part. `label` is the subject of the

@@ -1,5 +1,5 @@
-import { findMetadataErrors, type CallMetadata } from '../../../../shared/call-metadata.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 /** Throws Problem `metadata_invalid` if the metadata is too large, too deeply nested or has an invalid name. */
 export function checkMetadata(metadata: CallMetadata): void {

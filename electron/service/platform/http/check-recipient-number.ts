@@ -1,5 +1,5 @@
-import { Problem } from '../../../../shared/problems.ts';
-import { recipientNumberPattern } from '../../../../shared/recipient-number.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 
 /** Throws Problem `recipient_number_invalid` unless the `recipient_number` of a body is an E.164 number. */
 export function checkRecipientNumber(number: string): void {

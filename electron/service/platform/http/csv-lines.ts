@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { spreadsheetFormulaPattern } from '../../../../shared/spreadsheet-formula-pattern.ts';
+import { spreadsheetFormulaPattern } from '../../../../shared/text/spreadsheet-formula-pattern.ts';
 
 export const csvMediaType = 'text/csv; charset=utf-8; header=present';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../db/database.ts';
 import {
   deleteStoredResponsesBefore,

@@ -1,5 +1,5 @@
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 /**
  * Passes on the parts of a request body. Fails with Problem `request_timeout` if the sender is silent for

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 /** Returns the Host header values of requests to a loopback server. */
 export function listLoopbackHosts(port: number): ReadonlySet<string> {

@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { routeTreePaths, v1Routes } from '../../../../shared/contract.ts';
-import { problemTypes, problemMediaType, problemSchema, type ProblemCode } from '../../../../shared/problems.ts';
-import { changesWorkspace, type PublicRoute, type Route } from '../../../../shared/route.ts';
+import { routeTreePaths, v1Routes } from '../../../../shared/contract/contract.ts';
+import {
+  problemTypes,
+  problemMediaType,
+  problemSchema,
+  type ProblemCode,
+} from '../../../../shared/contract/problems.ts';
+import { changesWorkspace, type PublicRoute, type Route } from '../../../../shared/contract/route.ts';
 import { bindRoute, type RouteTree } from './route-tree.ts';
 
 /** Tags of `/v1` and their descriptions in the OpenAPI document. */

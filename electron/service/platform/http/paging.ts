@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 /** Returns the position that a cursor encodes, or `start` without a cursor. Throws `malformed` for an invalid cursor. */
 export function readCursor(cursor: string | undefined, start: number): number {

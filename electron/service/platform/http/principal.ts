@@ -1,4 +1,4 @@
-import type { Role } from '../../../../shared/roles.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
 
 /** The API key, or the window, that a request acts for. */
 export type Principal = {

@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../db/database.ts';
 import { readAroundDamage } from '../db/read-around-damage.ts';
 import { isDamage } from './to-problem.ts';

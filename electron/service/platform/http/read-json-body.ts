@@ -1,5 +1,5 @@
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { limitIdleTime } from './limit-idle-time.ts';
 
 /** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8. */

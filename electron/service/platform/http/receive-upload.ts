@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { limitIdleTime } from './limit-idle-time.ts';
 
 /** `file` is undefined if the body has no part of this name; `name` is the name that the sender gave it. */

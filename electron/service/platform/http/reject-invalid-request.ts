@@ -1,6 +1,6 @@
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { rejectRequest } from './reject-request.ts';
 
 /** Responds with a problem to requests that Node itself rejects, before the service receives them. */

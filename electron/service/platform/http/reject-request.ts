@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { problemMediaType, type Problem } from '../../../../shared/problems.ts';
+import { problemMediaType, type Problem } from '../../../../shared/contract/problems.ts';
 import { createResponseHeaders } from './build-response.ts';
 import { toProblemBody } from './to-problem-body.ts';
 

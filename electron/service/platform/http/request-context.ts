@@ -1,7 +1,7 @@
 import type { HonoRequest } from 'hono';
 import type * as z from 'zod';
-import { Problem } from '../../../../shared/problems.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';

@@ -1,10 +1,16 @@
 import { Hono, type Context as HonoContext } from 'hono';
-import { routeTreePaths } from '../../../../shared/contract.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { explainRoles } from '../../../../shared/roles.ts';
-import { canUseRoute, changesWorkspace, findWindowRole, isWrite, type Route } from '../../../../shared/route.ts';
-import { windowWorkspaceHeader } from '../../../../shared/window-session.ts';
-import { readOnlyReason } from '../../../../shared/workspaces.ts';
+import { routeTreePaths } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { explainRoles } from '../../../../shared/contract/roles.ts';
+import {
+  canUseRoute,
+  changesWorkspace,
+  findWindowRole,
+  isWrite,
+  type Route,
+} from '../../../../shared/contract/route.ts';
+import { windowWorkspaceHeader } from '../../../../shared/window/window-session.ts';
+import { readOnlyReason } from '../../../../shared/workspaces/workspaces.ts';
 import type { Context } from '../context.ts';
 import type { AuditLog } from './audit-log.ts';
 import { AuditedRequest } from './audited-request.ts';

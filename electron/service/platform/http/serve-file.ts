@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { matchesEtag } from './etag.ts';
 
 export type ServedFile = {

@@ -1,5 +1,5 @@
 // Not from contract.ts, whose schemas would delay the window of the application.
-import { fileBasePaths, routeTreePaths } from '../../../../shared/base-paths.ts';
+import { fileBasePaths, routeTreePaths } from '../../../../shared/contract/base-paths.ts';
 
 const filePaths = Object.values(fileBasePaths);
 

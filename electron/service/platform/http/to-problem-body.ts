@@ -1,4 +1,4 @@
-import { problemTypes, type Problem, type ProblemBody } from '../../../../shared/problems.ts';
+import { problemTypes, type Problem, type ProblemBody } from '../../../../shared/contract/problems.ts';
 
 /** Returns the body of the response to a request for the path `instance`. */
 export function toProblemBody(problem: Problem, instance: string, requestId: string): ProblemBody {

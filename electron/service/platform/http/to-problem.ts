@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 /**
  * Converts any error to a Problem: `storage_full` for a full disk, `database_damaged` for a page that cannot be read, and

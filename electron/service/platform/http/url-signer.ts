@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { fileRoutes } from '../../../../shared/contract.ts';
-import { limits } from '../../../../shared/limits.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { fillPath } from '../../../../shared/route.ts';
+import type { fileRoutes } from '../../../../shared/contract/contract.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { fillPath } from '../../../../shared/contract/route.ts';
 import type { Context } from '../context.ts';
 import type { WorkspaceSecrets } from '../keychain/keychain.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
-import type { KeychainStatus } from '../../../../shared/keychain.ts';
+import type { KeychainStatus } from '../../../../shared/window/keychain.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of a workspace. */

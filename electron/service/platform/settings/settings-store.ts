@@ -1,4 +1,4 @@
-import type { SettingsIssue } from '../../../../shared/settings.ts';
+import type { SettingsIssue } from '../../../../shared/window/settings.ts';
 
 /** The values of the file `settings.json`, by key. */
 export type SettingsStore = {

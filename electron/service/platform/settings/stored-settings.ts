@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { settingsSchema, type Settings } from '../../../../shared/settings.ts';
+import { settingsSchema, type Settings } from '../../../../shared/window/settings.ts';
 import type { SettingsStore } from './settings-store.ts';
 
 const settingsKey = 'settings';

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import { PendingReplies } from '../../../../shared/pending-replies.ts';
+import { PendingReplies } from '../../../../shared/calls/pending-replies.ts';
 import type { WorkerFailure, WorkerMessage, WorkerPriority, WorkerProtocol, WorkerReply } from './worker-protocol.ts';
 
 export type WorkerClientOptions = {

@@ -1,4 +1,4 @@
-import { Problem, problemCodes } from '../../../../shared/problems.ts';
+import { Problem, problemCodes } from '../../../../shared/contract/problems.ts';
 import { isStorageFull, toProblem } from '../http/to-problem.ts';
 import { toRequestError } from './worker-client.ts';
 import type { WorkerFailure } from './worker-protocol.ts';

@@ -1,5 +1,5 @@
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import type { Route } from '../../../../shared/route.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { insertActivity } from '../../features/activity/activity-queries.ts';
 import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key-queries.ts';
 import type { Database } from '../../platform/db/database.ts';

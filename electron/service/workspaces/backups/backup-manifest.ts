@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import type { BackupSummary } from '../../../../shared/backups.ts';
-import { timestampSchema } from '../../../../shared/timestamp.ts';
-import { workspaceKinds } from '../../../../shared/workspaces.ts';
+import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
+import { timestampSchema } from '../../../../shared/contract/timestamp.ts';
+import { workspaceKinds } from '../../../../shared/workspaces/workspaces.ts';
 
 /** The version of the format of backup files. A later version may change everything but this field of the manifest. */
 export const backupFormat = 1;

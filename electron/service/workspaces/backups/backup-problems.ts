@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 export const damagedDetail =
   'This backup is damaged or incomplete. Copy it again from where you keep it, or choose another one.';

@@ -1,4 +1,4 @@
-import type { BackupStep, BackupSummary } from '../../../../shared/backups.ts';
+import type { BackupStep, BackupSummary } from '../../../../shared/workspaces/backups.ts';
 
 export type BackupProgress = { readonly step: BackupStep; readonly done_bytes: number; readonly total_bytes: number };
 

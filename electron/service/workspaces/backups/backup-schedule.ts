@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
-import { appRoutes } from '../../../../shared/contract.ts';
-import type { BackupInterval, BackupSchedule } from '../../../../shared/backups.ts';
-import { dayMs } from '../../../../shared/duration.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import type { BackupInterval, BackupSchedule } from '../../../../shared/workspaces/backups.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { writeEntry } from '../../features/activity/create-audit-log.ts';
 import { scheduleKeyId } from '../../platform/http/principal.ts';
 import { toProblem } from '../../platform/http/to-problem.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { backupScheduleSchema, backupSchema } from '../../../../shared/backups.ts';
+import { backupScheduleSchema, backupSchema } from '../../../../shared/workspaces/backups.ts';
 import type { SettingsStore } from '../../platform/settings/settings-store.ts';
 
 const settingsKey = 'backups';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import PQueue from 'p-queue';
-import { backupTaskSteps, type BackupTask } from '../../../../shared/backups.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import { backupTaskSteps, type BackupTask } from '../../../../shared/workspaces/backups.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';

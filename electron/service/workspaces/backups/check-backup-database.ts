@@ -1,4 +1,4 @@
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { Database } from '../../platform/db/database.ts';
 import { migrate } from '../../platform/db/migrate.ts';

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { createInvalidProblem, createNotFoundProblem, damagedDetail } from './backup-problems.ts';
 

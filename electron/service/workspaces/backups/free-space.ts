@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 const megabyte = 1024 ** 2;
 

@@ -1,4 +1,4 @@
-import type { BackupStep } from '../../../../shared/backups.ts';
+import type { BackupStep } from '../../../../shared/workspaces/backups.ts';
 import type { ReportProgress } from './backup-protocol.ts';
 
 const intervalMs = 200;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { migrations } from '../../platform/db/migrations.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import {

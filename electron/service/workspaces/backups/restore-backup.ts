@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { BackupSummary } from '../../../../shared/backups.ts';
-import { limits } from '../../../../shared/limits.ts';
+import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { syncFolder } from '../../platform/files/sync-file.ts';
 import { contentFolders } from '../content-folders.ts';
 import { adoptDatabase } from './adopt-database.ts';

@@ -1,4 +1,4 @@
-import { appRoutes } from '../../../../shared/contract.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { BackupSummary } from '../../../../shared/backups.ts';
+import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { databaseName, sumSizes, toSummary } from './backup-manifest.ts';
 import type { OpenInput, ReportProgress } from './backup-protocol.ts';
 import { checkBackupDatabase } from './check-backup-database.ts';

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
-import type { BackupSummary } from '../../../../shared/backups.ts';
-import { Problem } from '../../../../shared/problems.ts';
+import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { ReportProgress, WriteInput } from './backup-protocol.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { writeBackup } from './write-backup.ts';

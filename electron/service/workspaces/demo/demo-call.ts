@@ -1,5 +1,5 @@
-import type { CallMetadata } from '../../../../shared/call-metadata.ts';
-import type { Persona } from '../../../../shared/personas.ts';
+import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { Persona } from '../../../../shared/agents/personas.ts';
 import type { demoAgents } from './demo-agents.ts';
 
 /** A call of the demo, placed `daysAgo` at a local time. Its id seeds the conversation. */

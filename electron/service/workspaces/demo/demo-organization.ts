@@ -1,5 +1,5 @@
 import type { Plan } from '../../features/billing/billing-cycle.ts';
-import type { Member } from '../../../../shared/organizations.ts';
+import type { Member } from '../../../../shared/organization/organizations.ts';
 import type { DemoTime } from './demo-time.ts';
 
 /** A regional fiber and phone provider. */

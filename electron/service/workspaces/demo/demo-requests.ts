@@ -1,5 +1,5 @@
-import type { Integration } from '../../../../shared/integrations.ts';
-import type { AgentRequestStatus } from '../../../../shared/agent-request-status.ts';
+import type { Integration } from '../../../../shared/agents/integrations.ts';
+import type { AgentRequestStatus } from '../../../../shared/agents/agent-request-status.ts';
 import type { DemoTime } from './demo-time.ts';
 
 /** `uatInDays` counts from the creation of the demo; negative values are in the past. */

@@ -1,7 +1,7 @@
-import type { ReviewState } from '../../../../shared/call-review-fields.ts';
-import { dispositions } from '../../../../shared/dispositions.ts';
-import { dayMs } from '../../../../shared/duration.ts';
-import type { ScoreAnswer } from '../../../../shared/score-answers.ts';
+import type { ReviewState } from '../../../../shared/calls/call-review-fields.ts';
+import { dispositions } from '../../../../shared/calls/dispositions.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import type { ScoreAnswer } from '../../../../shared/calls/score-answers.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { planScores } from './demo-scorecard.ts';
 import type { RecordedTurn } from './recorded-call.ts';

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../shared/duration.ts';
-import type { SavedItem } from '../../../../shared/saved-items.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
 
 type NewSavedItem = SavedItem extends infer Item ? (Item extends SavedItem ? Omit<Item, 'saved_id'> : never) : never;
 

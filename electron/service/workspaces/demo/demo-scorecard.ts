@@ -1,6 +1,6 @@
-import { successfulDispositions } from '../../../../shared/dispositions.ts';
-import type { ScoreAnswer } from '../../../../shared/score-answers.ts';
-import type { NewCriterion } from '../../../../shared/scorecards.ts';
+import { successfulDispositions } from '../../../../shared/calls/dispositions.ts';
+import type { ScoreAnswer } from '../../../../shared/calls/score-answers.ts';
+import type { NewCriterion } from '../../../../shared/calls/scorecards.ts';
 import type { Random } from '../../platform/seeded-random.ts';
 
 /** The criteria that a reviewer of the demo decides. */

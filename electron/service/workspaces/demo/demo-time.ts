@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../shared/duration.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 
 export type DemoTime = {
   readonly daysAgo: number;

@@ -1,4 +1,4 @@
-import type { Route } from '../../../../shared/route.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { insertActivities } from '../../features/activity/activity-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,5 +1,5 @@
 import { copyFileSync } from 'node:fs';
-import { doNotCallDispositions } from '../../../../shared/do-not-call.ts';
+import { doNotCallDispositions } from '../../../../shared/calls/do-not-call.ts';
 import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';

@@ -1,5 +1,5 @@
-import { dayMs } from '../../../../shared/duration.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { insertAgent } from '../../features/agents/agent-queries.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
 import { getInvoiceIssuer } from '../../features/billing/get-invoice-issuer.ts';

@@ -1,6 +1,6 @@
-import { agentRequestStatusLabels } from '../../../../shared/agent-request-status.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract.ts';
-import { dayMs } from '../../../../shared/duration.ts';
+import { agentRequestStatusLabels } from '../../../../shared/agents/agent-request-status.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
 import { formatTargetLabel } from '../../features/activity/describe-activity.ts';
 import {
   assignEngineer,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { dayMs } from '../../../../shared/duration.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { damagedCopyDays } from '../../../../shared/workspaces.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { damagedCopyDays } from '../../../../shared/workspaces/workspaces.ts';
 import { isReplacedFolder, isRestoreUnfinished } from './restore-snapshot.ts';
 
 /** Returns the names of the folders with the files that restored snapshots replaced. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import yazl from 'yazl';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database, Row } from '../../platform/db/database.ts';
 import { openDamagedDatabase } from '../../platform/db/open-database.ts';
 import { createDownload } from '../../platform/http/download.ts';

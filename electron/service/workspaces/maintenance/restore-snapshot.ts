@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../../../../shared/problems.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { Database } from '../../platform/db/database.ts';
 import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';

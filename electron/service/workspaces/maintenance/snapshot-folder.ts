@@ -1,10 +1,10 @@
 import { chmodSync, type Dirent, existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dayMs } from '../../../../shared/duration.ts';
-import { Problem } from '../../../../shared/problems.ts';
-import { formatTimestamp } from '../../../../shared/timestamp.ts';
-import type { Snapshot } from '../../../../shared/workspaces.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import type { Snapshot } from '../../../../shared/workspaces/workspaces.ts';
 
 const keptSnapshots = 7;
 

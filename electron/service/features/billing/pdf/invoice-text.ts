@@ -1,4 +1,4 @@
-import { formatCents } from '../../../../../shared/money.ts';
+import { formatCents } from '../../../../../shared/text/money.ts';
 import { truncateText } from '../../../platform/truncate-text.ts';
 import { countOverageMinutes } from '../usage-cost.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber } from '../invoice-row.ts';

@@ -4,11 +4,11 @@ import type {
   CycleOverview,
   RemoteBillingState,
   Usage,
-} from '../../../../../shared/billing.ts';
-import { dayMs } from '../../../../../shared/duration.ts';
-import { toDollars } from '../../../../../shared/money.ts';
-import { Problem } from '../../../../../shared/problems.ts';
-import { formatTimestamp } from '../../../../../shared/timestamp.ts';
+} from '../../../../../shared/billing/billing.ts';
+import { dayMs } from '../../../../../shared/text/duration.ts';
+import { toDollars } from '../../../../../shared/text/money.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findConnection } from '../../connection/connection-queries.ts';
 import { isPartPermitted } from '../../sync/refresh-queries.ts';

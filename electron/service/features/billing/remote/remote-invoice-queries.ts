@@ -1,4 +1,4 @@
-import type { InvoiceRecords } from '../../../../../shared/invoices.ts';
+import type { InvoiceRecords } from '../../../../../shared/billing/invoices.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** A row of the table `remote_invoice`, with the ID that the remote gave it. */

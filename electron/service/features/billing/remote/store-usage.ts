@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../../shared/duration.ts';
+import { dayMs } from '../../../../../shared/text/duration.ts';
 import type { RemoteUsage } from '../../remote/remote-schemas.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isCallEnded } from '../../../../../shared/call-status.ts';
-import { callMetadataSchema } from '../../../../../shared/call-metadata.ts';
+import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
+import { callMetadataSchema } from '../../../../../shared/calls/call-metadata.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { Sender } from '../../outbox/outbox.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';

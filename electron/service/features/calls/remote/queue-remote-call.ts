@@ -1,8 +1,8 @@
-import { isCallEnded } from '../../../../../shared/call-status.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { Problem } from '../../../../../shared/problems.ts';
-import type { Route } from '../../../../../shared/route.ts';
-import { formatTimestamp } from '../../../../../shared/timestamp.ts';
+import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../../shared/contract/route.ts';
+import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../../shared/duration.ts';
+import { dayMs } from '../../../../../shared/text/duration.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import { fetchPages } from '../../remote/fetch-pages.ts';
 import { describeLeftOut, readObject, requireValid } from '../../remote/read-remote.ts';

@@ -1,4 +1,4 @@
-import type { TurnTimes } from '../../../../../shared/calls.ts';
+import type { TurnTimes } from '../../../../../shared/calls/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
 import { moveReview } from '../call-review-queries.ts';

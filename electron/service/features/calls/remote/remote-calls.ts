@@ -1,5 +1,5 @@
-import type { Capabilities } from '../../../../../shared/connection.ts';
-import type { RemoteImportResult } from '../../../../../shared/remote-import.ts';
+import type { Capabilities } from '../../../../../shared/workspaces/connection.ts';
+import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import type { Sender } from '../../outbox/outbox.ts';
 import { planImport } from '../../remote/plan-import.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { limits } from '../../../../../shared/limits.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
 import { count, line, list, remoteIdSchema, text } from '../../remote/remote-values.ts';
 
 const seconds = z

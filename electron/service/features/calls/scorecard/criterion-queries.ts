@@ -1,5 +1,5 @@
-import { limits } from '../../../../../shared/limits.ts';
-import type { Criterion, CriterionRule, NewCriterion } from '../../../../../shared/scorecards.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import type { Criterion, CriterionRule, NewCriterion } from '../../../../../shared/calls/scorecards.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** A row of the table `criterion`. */

@@ -1,7 +1,7 @@
-import { findKeyMoments, findLongestMonologue } from '../../../../../shared/key-moments.ts';
-import type { ScoreAnswer } from '../../../../../shared/score-answers.ts';
-import type { CriterionRule } from '../../../../../shared/scorecards.ts';
-import type { TimedTurn } from '../../../../../shared/calls.ts';
+import { findKeyMoments, findLongestMonologue } from '../../../../../shared/calls/key-moments.ts';
+import type { ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
+import type { CriterionRule } from '../../../../../shared/calls/scorecards.ts';
+import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
 
 type Turn = Pick<TimedTurn, 'speaker' | 'text' | 'start_seconds' | 'end_seconds'>;
 

@@ -1,5 +1,5 @@
-import { isCallEnded } from '../../../../../shared/call-status.ts';
-import type { CriterionScore, Scorecard } from '../../../../../shared/scorecards.ts';
+import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
+import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scorecards.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { CallRow } from '../call-queries.ts';
 import { findRemoteCall } from '../remote/remote-call-queries.ts';

@@ -1,6 +1,6 @@
-import type { ScoreAnswer } from '../../../../../shared/score-answers.ts';
-import type { ScoreDecision } from '../../../../../shared/scorecards.ts';
-import { formatTimestamp } from '../../../../../shared/timestamp.ts';
+import type { ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
+import type { ScoreDecision } from '../../../../../shared/calls/scorecards.ts';
+import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** A reviewer's decision about a criterion of a call. */

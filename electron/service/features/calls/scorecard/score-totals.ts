@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { CallFilter } from '../../../../../shared/call-filter.ts';
-import { Problem } from '../../../../../shared/problems.ts';
+import type { CallFilter } from '../../../../../shared/calls/call-filter.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { createScorecardReader } from './read-scorecard.ts';
 import { filtersByTotal, hasAllTotals, identifyScorecard, listCallsBelow, upsertTotal } from './total-queries.ts';

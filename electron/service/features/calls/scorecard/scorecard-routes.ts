@@ -1,7 +1,7 @@
-import { appRoutes, v1Routes } from '../../../../../shared/contract.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { Problem } from '../../../../../shared/problems.ts';
-import type { Route } from '../../../../../shared/route.ts';
+import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallFilter } from '../../../../../shared/call-filter.ts';
+import type { CallFilter } from '../../../../../shared/calls/call-filter.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { listCriteria } from './criterion-queries.ts';
 import type { ScoredCall } from './read-scorecard.ts';

@@ -1,5 +1,5 @@
-import { findMatchingWords, stemWord } from '../../../../../shared/find-matching-words.ts';
-import type { Passage } from '../../../../../shared/knowledge.ts';
+import { findMatchingWords, stemWord } from '../../../../../shared/text/find-matching-words.ts';
+import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
 

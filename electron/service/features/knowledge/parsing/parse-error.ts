@@ -1,4 +1,4 @@
-import type { DocumentErrorCode } from '../../../../../shared/knowledge.ts';
+import type { DocumentErrorCode } from '../../../../../shared/knowledge/knowledge.ts';
 
 /** Errors of the document itself, not of the app or the disk. */
 export type ParseErrorCode = Exclude<DocumentErrorCode, 'interrupted' | 'storage_full' | 'internal'>;

@@ -1,4 +1,4 @@
-import type { DocumentKind } from '../../../../../shared/knowledge.ts';
+import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
 import type { ParsedChunk } from './pack-chunks.ts';
 import type { ParseErrorCode } from './parse-error.ts';
 import type { TextSection } from './text-section.ts';

@@ -1,7 +1,7 @@
 import { createProcessPool, type PooledProcess, type TaskOutcome } from '../../../platform/processes/process-pool.ts';
 import type { StartProcess } from '../../../platform/processes/start-process.ts';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
-import type { DocumentKind } from '../../../../../shared/knowledge.ts';
+import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
 import { createTimeoutError, createTooComplexError, ParseError } from './parse-error.ts';
 import { defaultParseLimits, type ParseLimits } from './parse-limits.ts';
 import type { ParsedSection, ProcessMessage, ParseRequest } from './parse-protocol.ts';

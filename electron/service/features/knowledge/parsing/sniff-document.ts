@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises';
-import type { DocumentKind } from '../../../../../shared/knowledge.ts';
+import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
 import { detectCharset } from './decode-text.ts';
 
 const sampleBytes = 256 * 1024;

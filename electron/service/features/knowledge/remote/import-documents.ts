@@ -1,4 +1,4 @@
-import type { RemoteImportResult } from '../../../../../shared/remote-import.ts';
+import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { fetchDocuments } from './fetch-documents.ts';
 import { findMirroredDocument } from './remote-document-queries.ts';

@@ -1,6 +1,6 @@
-import type { Chunk, Passage } from '../../../../../shared/knowledge.ts';
-import { limits } from '../../../../../shared/limits.ts';
-import { Problem } from '../../../../../shared/problems.ts';
+import type { Chunk, Passage } from '../../../../../shared/knowledge/knowledge.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
 import { readList } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';

@@ -1,5 +1,5 @@
-import type { v1Routes } from '../../../../../shared/contract.ts';
-import { Problem } from '../../../../../shared/problems.ts';
+import type { v1Routes } from '../../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';

@@ -1,4 +1,4 @@
-import type { DocumentStatus } from '../../../../../shared/knowledge.ts';
+import type { DocumentStatus } from '../../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { DocumentRow } from '../document-row.ts';
 

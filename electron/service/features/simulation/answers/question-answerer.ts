@@ -1,4 +1,4 @@
-import type { Passage } from '../../../../../shared/knowledge.ts';
+import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { AgentTurn } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';

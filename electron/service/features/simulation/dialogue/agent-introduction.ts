@@ -1,5 +1,5 @@
-import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
-import { fillGreeting } from '../../../../../shared/greeting.ts';
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
+import { fillGreeting } from '../../../../../shared/agents/greeting.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 import { endSentence, fillTemplate, joinSentences, upperFirst } from '../spoken-text.ts';

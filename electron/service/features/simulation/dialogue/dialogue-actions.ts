@@ -1,7 +1,7 @@
 import { fillTemplate, joinSentences, type PhrasePicker } from '../spoken-text.ts';
 import * as replies from '../wording/agent-replies.ts';
 import type { Agenda } from './agenda.ts';
-import { dispositions, type Disposition } from '../../../../../shared/dispositions.ts';
+import { dispositions, type Disposition } from '../../../../../shared/calls/dispositions.ts';
 import type { AgentTurn, Decision, DialogueState } from './dialogue-state.ts';
 import { findTimePhrase } from './interpret-turn.ts';
 import type { ObjectiveKind } from './parse-objective.ts';

@@ -11,7 +11,7 @@ import {
   formatOrganizationName,
 } from './agent-introduction.ts';
 import { createDialogueActions, getDecidedDisposition } from './dialogue-actions.ts';
-import { dispositions, type Disposition } from '../../../../../shared/dispositions.ts';
+import { dispositions, type Disposition } from '../../../../../shared/calls/dispositions.ts';
 import { createDialogueState, type AgentReply, type AgentTurn, type DialogueOptions } from './dialogue-state.ts';
 import { findTimePhrase, interpretTurn, type Intent, type InterpretedTurn } from './interpret-turn.ts';
 import { parseObjective } from './parse-objective.ts';

@@ -1,6 +1,6 @@
-import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
-import type { Disposition } from '../../../../../shared/dispositions.ts';
-import type { Passage } from '../../../../../shared/knowledge.ts';
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
+import type { Disposition } from '../../../../../shared/calls/dispositions.ts';
+import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 
 /** The parts of an agent that recipients hear. They never hear the agent's name in the agent list. */

@@ -1,5 +1,5 @@
-import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
-import type { Persona } from '../../../../../shared/personas.ts';
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
+import type { Persona } from '../../../../../shared/agents/personas.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import { parseObjective } from '../dialogue/parse-objective.ts';

@@ -1,4 +1,4 @@
-import type { Voice } from '../../../../../shared/voices.ts';
+import type { Voice } from '../../../../../shared/agents/voices.ts';
 import { toSamples } from '../audio-format.ts';
 
 /** The gain that gives each voice an RMS of -20 dBFS while it is audible, measured on the sentences of the tests. */

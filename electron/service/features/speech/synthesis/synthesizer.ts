@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Voice } from '../../../../../shared/voices.ts';
+import type { Voice } from '../../../../../shared/agents/voices.ts';
 import { sampleRateHz } from '../audio-format.ts';
 import { createWasiHost } from './wasi-host.ts';
 import { findWritableMemoryStart } from './find-writable-memory.ts';

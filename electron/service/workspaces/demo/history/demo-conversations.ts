@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Persona } from '../../../../../shared/personas.ts';
+import type { Persona } from '../../../../../shared/agents/personas.ts';
 import type { DemoCall } from '../demo-call.ts';
 import type { RecordedTurn } from '../recorded-call.ts';
 

@@ -1,4 +1,4 @@
-import { dispositions } from '../../../../../shared/dispositions.ts';
+import { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { DemoCall } from '../demo-call.ts';
 

@@ -1,4 +1,4 @@
-import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import { countWords } from '../../../platform/text-line.ts';
 import type { RecordedTurn } from '../recorded-call.ts';

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../../../shared/duration.ts';
+import { dayMs } from '../../../../../shared/text/duration.ts';
 import { findCycleStart } from '../../../features/billing/billing-cycle.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 

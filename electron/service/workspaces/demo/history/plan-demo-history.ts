@@ -1,7 +1,7 @@
-import type { CallMetadata } from '../../../../../shared/call-metadata.ts';
-import { dispositions } from '../../../../../shared/dispositions.ts';
-import { dayMs } from '../../../../../shared/duration.ts';
-import type { Persona } from '../../../../../shared/personas.ts';
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
+import { dispositions } from '../../../../../shared/calls/dispositions.ts';
+import { dayMs } from '../../../../../shared/text/duration.ts';
+import type { Persona } from '../../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../../platform/seeded-random.ts';
 import { demoAgents } from '../demo-agents.ts';
 import { interruptedReasons } from '../demo-call.ts';

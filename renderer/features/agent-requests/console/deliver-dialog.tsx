@@ -1,0 +1,106 @@
+import { useRef, useState } from 'react';
+import type { Delivery, AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { suggestGreeting } from './suggest-greeting.ts';
+import { createIdempotencyKeyStore } from '../../../data/idempotency-key-store.ts';
+import { formatError } from '../../../format/format-error.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { showErrorToast } from '../../../ui/feedback/toasts.ts';
+import { useBusy } from '../../../ui/feedback/use-busy.ts';
+import { useIsMounted } from '../../../ui/page/use-is-mounted.ts';
+import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors.ts';
+import { voiceOptions } from '../../agents/voice-names.ts';
+import { deliverRequest } from './console-actions.ts';
+import { GreetingSample } from './greeting-sample.tsx';
+
+type DeliverDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
+
+/** Edits the agent before it is delivered. */
+export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
+  const [agent, setAgent] = useState<Delivery>(() => ({
+    name: request.name,
+    objective: request.objective,
+    audience: request.target_audience,
+    greeting: suggestGreeting(request.name),
+    voice: 'slt',
+  }));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, run] = useBusy();
+  const idempotencyKeys = useRef(createIdempotencyKeyStore());
+  const isMounted = useIsMounted();
+  const change = (changes: Partial<Delivery>) => {
+    setErrors({});
+    setAgent((current) => ({ ...current, ...changes }));
+  };
+  const changeName = (name: string) =>
+    // The suggested greeting follows the name until it is edited.
+    change({ name, ...(agent.greeting === suggestGreeting(agent.name) && { greeting: suggestGreeting(name) }) });
+  const deliver = async () => {
+    const empty = (['name', 'objective', 'greeting'] as const).filter((field) => agent[field].trim() === '');
+    if (empty.length > 0) return setErrors(Object.fromEntries(empty.map((field) => [field, 'Required'])));
+    try {
+      await deliverRequest(request, agent, idempotencyKeys.current.getKey(agent));
+      if (isMounted()) onClose();
+    } catch (error) {
+      const outcome = idempotencyKeys.current.handleFailure(error)
+        ? 'was not delivered'
+        : 'may not have been delivered';
+      setErrors(toFieldErrors(error));
+      if (!isMounted()) showErrorToast(`“${agent.name}” ${outcome}`, formatError(error));
+    }
+  };
+  return (
+    <Dialog title="Deliver agent" description={<p>It can place calls as soon as it is delivered.</p>} onClose={onClose}>
+      <DialogForm
+        submitLabel="Deliver agent"
+        failure={errors['form']}
+        isBusy={isBusy}
+        onSubmit={() => void run(deliver)}
+        onClose={onClose}
+      >
+        <Field
+          label="Name"
+          value={agent.name}
+          error={errors['name'] ?? null}
+          maxLength={limits.agentNameLength}
+          autoComplete="off"
+          onChange={(event) => changeName(event.target.value)}
+        />
+        <TextArea
+          label="Objective"
+          value={agent.objective}
+          error={errors['objective'] ?? null}
+          maxLength={limits.objectiveLength}
+          rows={2}
+          onChange={(event) => change({ objective: event.target.value })}
+          className="max-h-32"
+        />
+        <Field
+          label="Audience"
+          optional
+          value={agent.audience}
+          error={errors['audience'] ?? null}
+          maxLength={limits.audienceLength}
+          autoComplete="off"
+          onChange={(event) => change({ audience: event.target.value })}
+        />
+        <TextArea
+          label="Greeting"
+          hint="Use {first_name} to insert metadata. Text in [brackets] is spoken only if its metadata is set."
+          value={agent.greeting}
+          error={errors['greeting'] ?? null}
+          maxLength={limits.greetingLength}
+          rows={2}
+          onChange={(event) => change({ greeting: event.target.value })}
+          className="max-h-32"
+        />
+        <GreetingSample greeting={agent.greeting} />
+        <Select label="Voice" value={agent.voice} options={voiceOptions} onChange={(voice) => change({ voice })} />
+      </DialogForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
+import { isAgentRequestClosed } from '../../../shared/agents/agent-request-status.ts';
+import { formatCount, formatNumber } from '../../format/format-number.ts';
+import { describeUnreadable } from '../../format/describe-unreadable.ts';
+import { formatError } from '../../format/format-error.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { FilterField } from '../../ui/fields/filter-field.tsx';
+import { NoFilterResults } from '../../ui/tables/no-filter-results.tsx';
+import { ErrorBanner } from '../../ui/feedback/error-banner.tsx';
+import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { createCopyLinkAction } from '../../data/copy-link-action.ts';
+import { findPublicId } from '../../data/find-public-id.ts';
+import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
+import { useDeliveryActions } from './console/use-delivery-actions.tsx';
+import { requestColumns } from './request-columns.tsx';
+import { isShown, RequestFilter, type RequestFilters } from './request-filter.tsx';
+import { useRequestActions } from './use-request-actions.ts';
+
+type RequestListProps = {
+  readonly requests: UseQueryResult<{ readonly data: readonly AgentRequestRecord[]; readonly unreadable: number }>;
+  readonly filters: RequestFilters;
+  readonly onFilter: (filters: RequestFilters) => void;
+  /** Why the role of the window cannot see requests, or null. */
+  readonly disabledReason: string | null;
+  readonly submitDisabledReason: string | null;
+  readonly selectedId: string | null;
+  readonly onOpen: (request: AgentRequestRecord) => void;
+  readonly onCreate: () => void;
+};
+
+const newestFirst = { id: 'created', desc: true } as const;
+
+/** Build requests with their progress. */
+export function RequestList(props: RequestListProps) {
+  const { requests, filters, onFilter, disabledReason } = props;
+  const [filter, setFilter] = useState('');
+  const count = requests.data?.data.length ?? 0;
+  const unreadable = requests.data?.unreadable ?? 0;
+  return (
+    <section aria-label="Build requests" className="flex min-h-44 flex-1 flex-col">
+      <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-5 pb-1.5">
+        <h2 className="text-section whitespace-nowrap">
+          {count > 0 ? formatCount(count, 'build request') : 'Build requests'}
+        </h2>
+        <p className="flex-1 text-small whitespace-nowrap text-muted">
+          {count > 0 && requests.data && `${countOpenRequests(requests.data.data)} open`}
+        </p>
+        {count > 0 && <RequestFilter filters={filters} onFilter={onFilter} />}
+        {count > 0 && <FilterField label="Filter requests" value={filter} onChange={setFilter} />}
+      </div>
+      {unreadable > 0 && (
+        <ErrorBanner onRetry={() => void requests.refetch()}>{describeUnreadable(unreadable, 'request')}</ErrorBanner>
+      )}
+      {disabledReason === null ? (
+        <RequestListBody {...props} filter={filter} onClearFilter={() => setFilter('')} />
+      ) : (
+        <EmptyState illustration={<Illustration name="agents" />} title="You don’t have access to build requests">
+          {disabledReason}
+        </EmptyState>
+      )}
+    </section>
+  );
+}
+
+type RequestListBodyProps = RequestListProps & { readonly filter: string; readonly onClearFilter: () => void };
+
+function RequestListBody(props: RequestListBodyProps) {
+  const { requests, filters, onFilter, submitDisabledReason, selectedId, onOpen, onCreate, filter, onClearFilter } =
+    props;
+  const getActions = useRequestActions();
+  const { getActions: getDeliveryActions, dialog } = useDeliveryActions();
+  if (requests.isError)
+    return (
+      <ErrorState
+        title="Build requests could not be loaded"
+        detail={formatError(requests.error)}
+        onRetry={() => void requests.refetch()}
+      />
+    );
+  if (!requests.data) return <TableSkeleton label="Loading requests" rows={4} />;
+  const { data, unreadable } = requests.data;
+  if (data.length === 0 && unreadable > 0) return null;
+  if (data.length === 0)
+    return (
+      <EmptyState
+        illustration={<Illustration name="agents" />}
+        title="No build requests yet"
+        action={
+          <Button disabledReason={submitDisabledReason} onClick={onCreate}>
+            Request an agent
+          </Button>
+        }
+      >
+        Describe the agent you need, then follow its progress here from review to delivery.
+      </EmptyState>
+    );
+  const shown = data.filter((request) => isShown(request, filters));
+  if (shown.length === 0)
+    return (
+      <EmptyState
+        illustration={<Illustration name="search" />}
+        title={filters.since === undefined ? 'No open build requests' : 'No build requests changed'}
+        action={<Button onClick={() => onFilter({})}>Show all requests</Button>}
+      >
+        Every request stays in the list after its delivery.
+      </EmptyState>
+    );
+  const listActions = (request: AgentRequestRecord): RowActions => {
+    const { request_id } = request;
+    const publicId = findPublicId(request_id, request);
+    const { viewAgent, addToCalendar } = getActions(request);
+    const delivery = getDeliveryActions(request);
+    return [
+      [
+        createOpenAction(() => onOpen(request)),
+        ...(viewAgent ? [viewAgent] : []),
+        ...(addToCalendar ? [addToCalendar] : []),
+      ],
+      [createCopyLinkAction('agents', request_id), ...(publicId === null ? [] : [createCopyAction('ID', publicId)])],
+      delivery ? [delivery.next, delivery.reject] : [],
+    ];
+  };
+  return (
+    <>
+      <DataTable
+        label="Requests"
+        columns={requestColumns}
+        rows={shown}
+        getRowId={getRequestId}
+        filter={filter}
+        initialSort={newestFirst}
+        selectedId={selectedId}
+        onOpen={onOpen}
+        listActions={listActions}
+        noResults={
+          <NoFilterResults filter={filter} onClear={onClearFilter}>
+            Try a different name, status or engineer.
+          </NoFilterResults>
+        }
+      />
+      {dialog}
+    </>
+  );
+}
+
+function getRequestId({ request_id }: AgentRequestRecord): string {
+  return request_id;
+}
+
+function countOpenRequests(requests: readonly AgentRequestRecord[]): string {
+  return formatNumber(requests.filter(({ status }) => !isAgentRequestClosed(status)).length);
+}

@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { BillingOverview, Usage } from '../../../shared/billing/billing.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { describeUnreadable } from '../../format/describe-unreadable.ts';
+import { formatError } from '../../format/format-error.ts';
+import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { ErrorBanner } from '../../ui/feedback/error-banner.tsx';
+import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
+import { invoicesQuery, billingOverviewQuery } from './billing-query.ts';
+import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { ClockNotices } from './clock-notices.tsx';
+import { CostSummary } from './cost-summary.tsx';
+import { axisWidthPx } from './create-day-chart.ts';
+import { DayChart } from './day-chart.tsx';
+import { InvoicePanel } from './invoice-panel.tsx';
+import { InvoiceList } from './invoice-list.tsx';
+import { Notices } from './notices.tsx';
+import { Reconciliation } from './reconciliation.tsx';
+import { MissingUsage } from './remote-note.tsx';
+import { UnusableInvoices } from './unusable-invoices.tsx';
+import { UsageGauge } from './usage-gauge.tsx';
+
+/** The current billing cycle and the invoices of earlier cycles. */
+export function BillingView() {
+  const disabledReason = useMissingPermission(appRoutes.getBillingOverview, appRoutes.listInvoiceRecords);
+  if (disabledReason)
+    return (
+      <EmptyState illustration={<Illustration name="documents" />} title="You don’t have access to Billing">
+        {disabledReason}
+      </EmptyState>
+    );
+  return <Billing />;
+}
+
+function Billing() {
+  const { invoice: openId } = useSearch({ from: '/billing' });
+  const navigate = useNavigate({ from: '/billing' });
+  const { saveFocus, restoreFocus } = useReturnFocus();
+  const overview = useQuery(billingOverviewQuery);
+  const invoices = useQuery(invoicesQuery);
+  const failed = [overview, invoices].find(({ isError }) => isError);
+  if (failed)
+    return (
+      <ErrorState
+        title="Billing could not be loaded"
+        detail={formatError(failed.error)}
+        onRetry={() => void Promise.all([overview.refetch(), invoices.refetch()])}
+      />
+    );
+  if (!overview.data || !invoices.data) return <BillingSkeleton />;
+  const { usage, remote, notices } = overview.data;
+  const { data: records, unreadable, unusable } = invoices.data;
+  const selected = records.find(({ invoice_id }) => invoice_id === openId);
+  const close = () => {
+    void navigate({ search: {} });
+    restoreFocus();
+  };
+  return (
+    <div className="relative flex h-full">
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
+        <div className="flex shrink-0 flex-col gap-3 px-6 pt-4 pb-3">
+          {usage && <CostSummary overview={{ ...overview.data, usage }} />}
+          {!usage && remote && <MissingUsage remote={remote} />}
+          <ClockNotices overview={overview.data} />
+          <Notices notices={notices} />
+          {usage && <CycleCharts overview={overview.data} usage={usage} />}
+        </div>
+        {unreadable > 0 && (
+          <ErrorBanner onRetry={() => void invoices.refetch()}>{describeUnreadable(unreadable, 'invoice')}</ErrorBanner>
+        )}
+        <UnusableInvoices invoices={unusable} />
+        <InvoiceList
+          invoices={records}
+          leftOut={unreadable + unusable.length}
+          remote={remote}
+          selectedId={openId ?? null}
+          onOpen={({ invoice_id }) => {
+            saveFocus();
+            void navigate({ search: { invoice: invoice_id } });
+          }}
+        />
+      </div>
+      {selected && <InvoicePanel key={selected.invoice_id} invoice={selected} onClose={close} />}
+    </div>
+  );
+}
+
+type CycleChartsProps = { readonly overview: BillingOverview; readonly usage: Usage };
+
+function CycleCharts({ overview, usage }: CycleChartsProps) {
+  const { forecast, days, reconciliation, practice, remote } = overview;
+  return (
+    <>
+      {/* Aligns the gauge with the plot area of the chart below it. */}
+      <div style={{ paddingLeft: `${axisWidthPx / 16}rem` }}>
+        <UsageGauge usage={usage} forecast={forecast} />
+      </div>
+      <DayChart days={days} remote={remote} />
+      {reconciliation && (
+        <Reconciliation reconciliation={reconciliation} usage={usage} practice={practice} remote={remote} />
+      )}
+    </>
+  );
+}
+
+function BillingSkeleton() {
+  return (
+    <>
+      <div aria-hidden="true" className="fade-in-delayed flex flex-col gap-3 px-6 pt-5">
+        <div className="h-4 w-80 rounded-full bg-well" />
+        <div className="h-2.5 w-96 rounded-full bg-well" />
+        <div className="mt-4 h-3.5 rounded-[3px] bg-well" />
+        <div className="mt-7 h-28 border-y border-line/60" />
+      </div>
+      <TableSkeleton label="Loading billing" rows={4} />
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { CallStatus } from '../../../shared/calls/call-status.ts';
+import type { CallRecord, Speaker } from '../../../shared/calls/calls.ts';
+import { outboxStateDisplays } from '../outbox/describe-outbox-item.ts';
+import type { StatusTone } from '../../ui/feedback/status-label.tsx';
+
+const statusLabels = {
+  queued: { tone: 'waiting', label: 'Queued' },
+  ringing: { tone: 'busy', label: 'Ringing' },
+  in_progress: { tone: 'busy', label: 'In progress' },
+  completed: { tone: 'good', label: 'Completed' },
+  no_answer: { tone: 'pending', label: 'No answer' },
+  busy: { tone: 'pending', label: 'Busy' },
+  failed: { tone: 'bad', label: 'Failed' },
+  canceled: { tone: 'neutral', label: 'Canceled' },
+} as const satisfies Record<CallStatus, { readonly tone: StatusTone; readonly label: string }>;
+
+/** Returns the label of a status, and the tone that gives it shape and color. */
+export function describeCallStatus(status: CallStatus): { readonly tone: StatusTone; readonly label: string } {
+  return statusLabels[status];
+}
+
+/**
+ * Returns the label of a call's status. A call that was not sent to the remote yet has the state of its request; a status that
+ * this application does not know is shown as sent by the remote.
+ */
+export function describeCall({ status, pending, remote }: Pick<CallRecord, 'status' | 'pending' | 'remote'>): {
+  readonly tone: StatusTone;
+  readonly label: string;
+} {
+  if (pending?.kind === 'place_call') return outboxStateDisplays[pending.state];
+  if (remote?.status) return { tone: 'neutral', label: remote.status };
+  return statusLabels[status];
+}
+
+/** Formats a disposition for display: `callback_requested` becomes `Callback requested`. */
+export function formatDisposition(disposition: string): string {
+  const words = disposition.replaceAll('_', ' ').trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const speakerLabels = { agent: 'Agent', user: 'Recipient' } as const satisfies Record<Speaker, string>;
+
+/** Shown beside every practice call. */
+export const practiceNotice = 'Simulated · practice call, free of charge';
+
+/** Shown beside every other simulated call, and included in every export of one. */
+export const simulationNotice = 'Simulated · no real call was placed';

@@ -1,0 +1,187 @@
+import { useCallback, useRef, useState } from 'react';
+import { isCallEnded } from '../../../../shared/calls/call-status.ts';
+import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
+import type { Note } from '../../../../shared/calls/notes.ts';
+import { keepSidebarTab, useCallsStore } from '../calls-store.ts';
+import { findPreviousTurn, findTurnAt } from '../find-turn.ts';
+import { changeRate } from '../../recordings/player/player.ts';
+import { usePlayerStore } from '../../recordings/player/player-store.ts';
+import { useCallShortcuts } from './call-shortcuts.ts';
+import { CallHeader } from './call-header.tsx';
+import { CallMedia } from './call-media.tsx';
+import { PracticeComposer } from './live/practice-composer.tsx';
+import { useTurnAudio } from './live/use-turn-audio.ts';
+import { CallSidebar } from './sidebar/call-sidebar.tsx';
+import { focusTurn } from './transcript/focus-turn.ts';
+import { useTopics } from './summary/use-topics.ts';
+import { Transcript } from './transcript/transcript.tsx';
+import { MoreTurnsNote } from '../remote/more-turns-note.tsx';
+import { TurnTimesNote } from '../remote/turn-times-note.tsx';
+import { useCallNeighbors } from './use-call-neighbors.ts';
+import { useCallPlayback } from './use-call-playback.ts';
+
+type CallContentProps = {
+  readonly details: CallDetails;
+  readonly timeline: CallTimeline;
+  readonly notes: readonly Note[];
+  /** The time that the URL links to. */
+  readonly linkedSeconds: number | undefined;
+  /** The search text that the URL contains. */
+  readonly initialQuery: string;
+};
+
+/** The header of a call, its waveform and player, its transcript, and the sidebar. */
+export function CallContent({ details, timeline, notes, linkedSeconds, initialQuery }: CallContentProps) {
+  const { call_id, status, practice } = details;
+  const { turns } = timeline;
+  const isLive = !isCallEnded(status);
+  const topics = useTopics(turns, isLive);
+  const playback = useCallPlayback(details, timeline, linkedSeconds);
+  const { seekTo, playFrom } = playback;
+  const canPlay = playback.source !== null;
+  const playedIndex = usePlayerStore(({ source, seconds }) =>
+    findTurnAt(turns, source?.callId === call_id ? seconds : playback.initialSeconds),
+  );
+  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
+  const currentIndex = isLive ? turns.length - 1 : canPlay ? playedIndex : (selectedIndex ?? playedIndex);
+  const playAgentTurns = useTurnAudio(call_id);
+  const [isFollowing, setFollowing] = useState(true);
+  const [tab, setTab] = useState(() => useCallsStore.getState().keptTab ?? 'sources');
+  const neighbors = useCallNeighbors(call_id, () => keepSidebarTab(tab));
+  const [isVolumeOpen, setVolumeOpen] = useState(false);
+  const searchField = useRef<HTMLInputElement>(null);
+  const noteField = useRef<HTMLTextAreaElement>(null);
+
+  const playTurn = useCallback(
+    (index: number) => {
+      setSelectedIndex(canPlay ? null : index);
+      setFollowing(true);
+      playFrom(turns[index]?.start_seconds ?? 0);
+    },
+    [turns, canPlay, playFrom],
+  );
+  const showSources = useCallback((index: number) => {
+    setSelectedIndex(index);
+    setTab('sources');
+  }, []);
+  const stopFollowing = useCallback(() => setFollowing(false), []);
+  /** The call has ended, and only its transcript was kept. */
+  const isTranscriptOnly = !canPlay && !isLive;
+  /** Where a new note is made if nothing is played. Notes and links have tenths of seconds, none before the current turn. */
+  const unplayedSeconds = isTranscriptOnly
+    ? Math.ceil((turns[currentIndex]?.start_seconds ?? 0) * 10) / 10
+    : playback.initialSeconds;
+  const getSeconds = () => (isTranscriptOnly ? unplayedSeconds : playback.getCurrentSeconds());
+  const seek = useCallback(
+    (seconds: number) => {
+      setSelectedIndex(isTranscriptOnly ? findTurnAt(turns, seconds) : null);
+      setFollowing(true);
+      seekTo(seconds);
+    },
+    [turns, isTranscriptOnly, seekTo],
+  );
+  const goToTurn = (index: number) => {
+    if (timeline.times !== 'unknown') seek(turns[index]?.start_seconds ?? 0);
+    if (!canPlay || timeline.times === 'unknown') setSelectedIndex(index);
+    focusTurn(index);
+  };
+  const startNote = () => {
+    setTab('notes');
+    requestAnimationFrame(() => noteField.current?.focus()); // the tab is rendered by then
+  };
+  useCallShortcuts((action) => {
+    const seconds = getSeconds();
+    switch (action.type) {
+      case 'toggle-play':
+        return playback.togglePlay();
+      case 'seek-by':
+        return seek(seconds + action.seconds);
+      case 'seek-to':
+        return seek(action.fraction * playback.durationSeconds);
+      case 'step-rate':
+        return changeRate(action.direction);
+      case 'step-turn': {
+        const index = action.direction === 1 ? findTurnAt(turns, seconds) + 1 : findPreviousTurn(turns, seconds);
+        return seek(turns[index]?.start_seconds ?? seconds);
+      }
+      case 'step-call':
+        return neighbors.goTo(action.direction === 1 ? 'next' : 'previous');
+      case 'volume':
+        return setVolumeOpen(true);
+      case 'search':
+        return searchField.current?.select();
+      case 'add-note':
+        return startNote();
+    }
+  });
+
+  return (
+    // In a low window the whole view scrolls. In a narrow one the details are below the transcript.
+    <div className="@container flex h-full flex-col overflow-y-auto">
+      <CallHeader details={details} timeline={timeline} notes={notes} neighbors={neighbors} getSeconds={getSeconds} />
+      <CallMedia
+        details={details}
+        timeline={timeline}
+        topics={topics}
+        notes={notes}
+        playback={playback}
+        currentTurn={turns[currentIndex] ?? null}
+        isFollowing={isFollowing}
+        isVolumeOpen={isVolumeOpen}
+        onVolumeOpenChange={setVolumeOpen}
+        onSeek={seek}
+        onStopFollowing={stopFollowing}
+      />
+      <div className="flex min-h-60 flex-1 border-t border-line @max-2xl:min-h-120 @max-2xl:flex-col">
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+          <Transcript
+            turns={turns}
+            currentIndex={currentIndex}
+            isLive={isLive}
+            initialQuery={initialQuery}
+            searchField={searchField}
+            isFollowing={isFollowing}
+            onFollowingChange={setFollowing}
+            onPlayTurn={playTurn}
+            onShowSources={showSources}
+            hasTimes={timeline.times !== 'unknown'}
+            canPlay={canPlay || isLive}
+            note={
+              <>
+                <TurnTimesNote timeline={timeline} />
+                {timeline.has_more_turns && <MoreTurnsNote shown={turns.length} />}
+              </>
+            }
+          >
+            {turns.length === 0 && (
+              <p className="px-6 py-2 text-muted">
+                {!isLive
+                  ? 'This call has no transcript.'
+                  : details.remote
+                    ? 'The transcript appears here after the call.'
+                    : 'The transcript appears here during the call.'}
+              </p>
+            )}
+          </Transcript>
+          {practice && status === 'in_progress' && (
+            <PracticeComposer callId={call_id} turns={turns} onPlayAgentTurns={playAgentTurns} />
+          )}
+        </div>
+        <CallSidebar
+          details={details}
+          timeline={timeline}
+          notes={notes}
+          topics={topics}
+          turnIndex={selectedIndex ?? currentIndex}
+          unplayedSeconds={unplayedSeconds}
+          tab={tab}
+          noteField={noteField}
+          onTabChange={setTab}
+          onPlayTurn={playTurn}
+          onSeek={seek}
+          onGoToTurn={goToTurn}
+        />
+      </div>
+    </div>
+  );
+}

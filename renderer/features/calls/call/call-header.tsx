@@ -1,0 +1,117 @@
+import { ArrowRight, Drama, Link2 } from 'lucide-react';
+import { useEffect } from 'react';
+import { isCallEnded } from '../../../../shared/calls/call-status.ts';
+import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
+import { formatClock } from '../../../format/format-clock.ts';
+import { formatItemLink } from '../../../../shared/window/app-link.ts';
+import type { Note } from '../../../../shared/calls/notes.ts';
+import { formatPhoneNumber } from '../../../format/phone-number.ts';
+import { bridge } from '../../../data/bridge.ts';
+import { ActionButton } from '../../../ui/buttons/action-button.tsx';
+import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
+import { RelativeTime } from '../../../ui/page/relative-time.tsx';
+import { showToast } from '../../../ui/feedback/toasts.ts';
+import { describeCall, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
+import { setOpenTitle } from '../calls-store.ts';
+import { nameRecipient } from '../format-recipient.ts';
+import { useCallActions } from '../use-call-actions.tsx';
+import { CallExportMenu } from './call-export-menu.tsx';
+import { CallStepper } from './call-stepper.tsx';
+import type { CallNeighbors } from './use-call-neighbors.ts';
+
+type CallHeaderProps = {
+  readonly details: CallDetails;
+  readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;
+  readonly notes: readonly Note[];
+  readonly neighbors: CallNeighbors;
+  /** Returns the current position in the call. */
+  readonly getSeconds: () => number;
+};
+
+/** Agent, recipient, status and outcome of a call, and its actions. */
+export function CallHeader({ details, timeline: { turns, times }, notes, neighbors, getSeconds }: CallHeaderProps) {
+  const { call_id, agent_name, recipient_name, recipient_number, status, disposition, created_at, duration_seconds } =
+    details;
+  const { recording, ...fields } = details;
+  const { getActions, dialog } = useCallActions();
+  const { cancel, callAgain } = getActions(details);
+  const number = formatPhoneNumber(recipient_number);
+  useEffect(() => {
+    setOpenTitle(`Call to ${nameRecipient({ recipient_name, recipient_number })}`);
+    return () => setOpenTitle(null);
+  }, [recipient_name, recipient_number]);
+  const copyLink = async () => {
+    const seconds = getSeconds();
+    const link = formatItemLink({ view: 'calls', id: call_id, seconds }, bridge.host, location.href);
+    await navigator.clipboard.writeText(link);
+    showToast(`Copied link to ${formatClock(seconds)}`);
+  };
+  return (
+    <header className="flex shrink-0 flex-col gap-1 px-6 pt-3 pb-2">
+      <div className="flex flex-wrap items-center gap-2">
+        {/* The actions are on the next line if the name would not fit beside them. */}
+        <h2 className="flex min-w-0 grow items-center gap-2 text-section select-text">
+          <span className="truncate">{agent_name}</span>
+          <ArrowRight role="img" aria-label="called" size={14} className="shrink-0 text-muted" />
+          {recipient_name !== '' && (
+            <bdi title={recipient_name} className="truncate">
+              {recipient_name}
+            </bdi>
+          )}
+          <span className="shrink-0 font-normal">{number}</span>
+        </h2>
+        <div className="flex items-center gap-2">
+          <CallStepper neighbors={neighbors} />
+          {cancel && <ActionButton action={cancel} />}
+          {isCallEnded(status) && turns.length > 0 && (
+            <>
+              <IconButton
+                label="Copy link to current time"
+                icon={<Link2 aria-hidden size={16} />}
+                onClick={() => void copyLink()}
+              />
+              <CallExportMenu call={{ ...fields, turns, times, notes }} recording={recording} />
+            </>
+          )}
+          <ActionButton action={callAgain} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-small text-muted">
+        <span className="text-ink">
+          <StatusLabel {...describeCall(details)} />
+        </span>
+        {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
+        <span>
+          {recipient_number === '' && 'First seen '}
+          <RelativeTime at={created_at} />
+        </span>
+        {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
+        {details.simulated && <SimulatedNotice details={details} />}
+        {details.remote?.id && (
+          <span className="inline-flex min-w-0 items-center gap-1">
+            ID <span className="truncate font-mono select-text">{details.remote.id}</span>
+            <CopyButton text={details.remote.id} label="Copy call ID of the remote" />
+          </span>
+        )}
+        {details.remote?.error && (
+          <span role="note" className="basis-full break-words text-bad select-text">
+            {details.remote.error}
+          </span>
+        )}
+      </div>
+      {dialog}
+    </header>
+  );
+}
+
+function SimulatedNotice({ details: { practice, status } }: { readonly details: CallDetails }) {
+  const hasEnded = isCallEnded(status);
+  return (
+    <span className="inline-flex h-5 items-center gap-1.5 rounded-full bg-warn-soft px-2 text-ink">
+      <Drama aria-hidden size={12} className="text-warn" />
+      {practice ? practiceNotice : hasEnded ? simulationNotice : 'Simulated · no real call is placed'}
+    </span>
+  );
+}

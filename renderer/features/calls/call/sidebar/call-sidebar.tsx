@@ -1,0 +1,103 @@
+import { Tabs } from '@base-ui/react/tabs';
+import type { RefObject } from 'react';
+import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
+import type { CallDetails, CallTimeline } from '../../../../../shared/calls/calls.ts';
+import type { Note } from '../../../../../shared/calls/notes.ts';
+import type { CallSidebarTab } from '../../calls-store.ts';
+import type { Topic } from '../../../../../shared/calls/find-topics.ts';
+import { CallSummarySection } from './call-summary-section.tsx';
+import { KeyMomentsList } from './key-moments-list.tsx';
+import { MetadataTab } from './metadata-tab.tsx';
+import { NotesTab } from './notes-tab.tsx';
+import { ReviewTab } from './review-tab.tsx';
+import { ScorecardSection } from './scorecard-section.tsx';
+import { SourcesTab } from './sources-tab.tsx';
+import { TopicsList } from './topics-list.tsx';
+
+type CallSidebarProps = {
+  readonly details: CallDetails;
+  readonly timeline: CallTimeline;
+  readonly notes: readonly Note[];
+  readonly topics: readonly Topic[];
+  readonly turnIndex: number;
+  /** Where a new note is made if the call is not loaded in the player. */
+  readonly unplayedSeconds: number;
+  readonly tab: CallSidebarTab;
+  readonly noteField: RefObject<HTMLTextAreaElement | null>;
+  readonly onTabChange: (tab: CallSidebarTab) => void;
+  readonly onPlayTurn: (index: number) => void;
+  readonly onSeek: (seconds: number) => void;
+  /** Goes to a turn in the recording and in the transcript. */
+  readonly onGoToTurn: (index: number) => void;
+};
+
+/** Scrolls what receives the focus below the part that stays in sight. */
+const panelClassName = 'min-h-0 flex-1 overflow-y-auto scroll-pt-32 -outline-offset-2!';
+
+/** The sources that the agent cited, the metadata of the call, and the notes and the review of the team. */
+export function CallSidebar(props: CallSidebarProps) {
+  const { details, timeline, notes, topics, turnIndex, tab, noteField, onTabChange, onPlayTurn, onSeek, onGoToTurn } =
+    props;
+  const { turns } = timeline;
+  const labels = {
+    sources: 'Sources',
+    metadata: 'Metadata',
+    notes: notes.length > 0 ? `Notes ${notes.length}` : 'Notes',
+    review: 'Review',
+  };
+  return (
+    <Tabs.Root
+      value={tab}
+      onValueChange={(value: CallSidebarTab) => onTabChange(value)}
+      render={<aside aria-label="Call details" />}
+      className="flex w-90 shrink-0 flex-col border-l border-line max-[1100px]:w-66 @max-2xl:h-60 @max-2xl:w-full @max-2xl:border-t @max-2xl:border-l-0"
+    >
+      <Tabs.List
+        aria-label="Call details"
+        className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4 whitespace-nowrap max-[1100px]:gap-2 max-[1100px]:px-3"
+      >
+        {Object.entries(labels).map(([value, label]) => (
+          <Tabs.Tab
+            key={value}
+            value={value}
+            className="-mb-px flex items-center border-b-2 border-transparent text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+          >
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="sources" className={panelClassName}>
+        <SourcesTab turns={turns} turnIndex={turnIndex} isLive={!isCallEnded(details.status)} onPlayTurn={onPlayTurn} />
+      </Tabs.Panel>
+      <Tabs.Panel value="metadata" className={panelClassName}>
+        <MetadataTab metadata={details.metadata} />
+      </Tabs.Panel>
+      <Tabs.Panel value="notes" className={panelClassName}>
+        <NotesTab
+          callId={details.call_id}
+          notes={notes}
+          unplayedSeconds={props.unplayedSeconds}
+          field={noteField}
+          onSeek={onSeek}
+        />
+      </Tabs.Panel>
+      <Tabs.Panel value="review" className={panelClassName}>
+        <ReviewTab
+          details={details}
+          summary={isCallEnded(details.status) && <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />}
+        >
+          {isCallEnded(details.status) && (
+            <ScorecardSection
+              callId={details.call_id}
+              turns={turns}
+              hasTimes={timeline.times !== 'unknown'}
+              onGoToTurn={onGoToTurn}
+            />
+          )}
+          <TopicsList topics={topics} timeline={timeline} turnIndex={turnIndex} onGoToTurn={onGoToTurn} />
+          <KeyMomentsList timeline={timeline} onSeek={onSeek} />
+        </ReviewTab>
+      </Tabs.Panel>
+    </Tabs.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { useMemo, type ReactNode } from 'react';
+import type { CallTimeline, Speaker } from '../../../../../shared/calls/calls.ts';
+import { formatClock } from '../../../../format/format-clock.ts';
+import { formatNumber } from '../../../../format/format-number.ts';
+import { speakerLabels } from '../../call-labels.ts';
+import { findKeyMoments } from '../../../../../shared/calls/key-moments.ts';
+
+type KeyMomentsListProps = {
+  readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;
+  readonly onSeek: (seconds: number) => void;
+};
+
+/** Talk ratio, longest monologue, interruptions and questions of a call. */
+export function KeyMomentsList({ timeline: { turns, times }, onSeek }: KeyMomentsListProps) {
+  const moments = useMemo(() => findKeyMoments(turns, { hasTimes: times !== 'unknown' }), [turns, times]);
+  if (turns.length === 0) return null;
+  const { agentTalkShare, longestMonologue, interruptions, questions } = moments;
+  const agentPercent = agentTalkShare === null ? null : Math.round(agentTalkShare * 100);
+  return (
+    <section aria-label="Key moments">
+      <h3 className="font-medium">Key moments</h3>
+      <dl className="mt-1">
+        <Moment label="Talk ratio">{agentPercent !== null && formatShares(agentPercent)}</Moment>
+        <Moment label="Longest monologue">
+          {longestMonologue && (
+            <>
+              {speakerLabels[longestMonologue.speaker]} {formatClock(longestMonologue.seconds)} ·{' '}
+              <button
+                type="button"
+                onClick={() => onSeek(longestMonologue.startSeconds)}
+                className="rounded-[4px] text-accent hover:underline"
+              >
+                Go to {formatClock(longestMonologue.startSeconds)}
+              </button>
+            </>
+          )}
+        </Moment>
+        <Moment label="Interruptions">{interruptions && formatCounts(interruptions)}</Moment>
+        <Moment label="Questions">{formatCounts(questions)}</Moment>
+      </dl>
+      {times === 'estimated' && <p className="mt-1 text-small text-muted">Based on estimated turn times</p>}
+    </section>
+  );
+}
+
+function formatShares(agentPercent: number): string {
+  return `${speakerLabels.agent} ${agentPercent}% · ${speakerLabels.user} ${100 - agentPercent}%`;
+}
+
+function formatCounts({ agent, user }: Readonly<Record<Speaker, number>>): string {
+  return `${speakerLabels.agent} ${formatNumber(agent)} · ${speakerLabels.user} ${formatNumber(user)}`;
+}
+
+type MomentProps = { readonly label: string; readonly children: ReactNode };
+
+/** A value that is not known is shown as a dash. */
+function Moment({ label, children }: MomentProps) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-3 border-b border-line/60 py-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd>{children || <span title="The times of the turns are not known.">—</span>}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import type { Note } from '../../../../../shared/calls/notes.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
+import { formatError } from '../../../../format/format-error.ts';
+import { queryClient } from '../../../../data/query-client.ts';
+import { app } from '../../../../data/service-clients.ts';
+import { closeErrorToast, showActionToast } from '../../../../ui/feedback/toasts.ts';
+import { notesQuery } from '../../call-query.ts';
+import { refetchNotes } from '../../calls-query.ts';
+import { createIdempotencyKeyStore } from '../../../../data/idempotency-key-store.ts';
+import { showRequestError } from '../../../../data/show-request-error.ts';
+
+const idempotencyKeys = createIdempotencyKeyStore();
+
+type NewNote = Pick<Note, 'at_seconds' | 'text'> & {
+  /** The `user_id` of the member who wrote it, or null. */
+  readonly authorId: string | null;
+};
+
+/** Adds a note. Returns false if that failed: the error is shown, and the caller keeps the text. */
+export async function createNote(callId: string, { at_seconds, text, authorId }: NewNote): Promise<boolean> {
+  const json = { at_seconds, text, ...(authorId !== null && { author_id: authorId }) };
+  try {
+    const headers = { 'Idempotency-Key': idempotencyKeys.getKey([callId, json]) };
+    await app(appRoutes.createNote, { params: { call_id: callId }, json, headers });
+    idempotencyKeys.reset();
+  } catch (error) {
+    idempotencyKeys.handleFailure(error);
+    showRequestError('The note was not added', error);
+    return false;
+  }
+  await refetchNotes(callId);
+  return true;
+}
+
+type NoteUpdate = {
+  readonly isUpdated: boolean;
+  /** Closes the shown error. */
+  readonly closeError: () => void;
+  /** The text that the note has instead, which the shown error names. */
+  readonly namedText?: string | undefined;
+};
+
+const updateErrorTitle = 'The note was not changed';
+
+/** Changes the text of a note, unless it has been changed since it was `note`. If that fails, shows the error. */
+export async function updateNote(
+  callId: string,
+  note: Pick<Note, 'note_id' | 'text'>,
+  text: string,
+): Promise<NoteUpdate> {
+  let failure: unknown = null;
+  try {
+    const params = { call_id: callId, note_id: note.note_id };
+    await app(appRoutes.updateNote, { params, json: { text, replaced_text: note.text } });
+  } catch (error) {
+    failure = error;
+    showRequestError(updateErrorTitle, error);
+  }
+  await refetchNotes(callId);
+  const isNamed = failure instanceof Problem && failure.code === 'note_changed';
+  const notes = isNamed ? queryClient.getQueryData(notesQuery(callId).queryKey) : undefined;
+  return {
+    isUpdated: failure === null,
+    closeError: () => closeErrorToast(updateErrorTitle, formatError(failure)),
+    namedText: notes?.data.find(({ note_id }) => note_id === note.note_id)?.text,
+  };
+}
+
+/** Deletes a note without confirmation and offers to undo it. */
+export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
+  try {
+    const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
+    // A former member cannot be named again.
+    const authorId = deleted.author?.email === null ? null : (deleted.author?.user_id ?? null);
+    showActionToast('Note deleted', 'Undo', () => void createNote(callId, { ...deleted, authorId }));
+  } catch (error) {
+    showRequestError('The note was not deleted', error);
+  }
+  await refetchNotes(callId);
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { Check, RotateCcw } from 'lucide-react';
+import { noAssignee } from '../../../../../shared/calls/call-review-fields.ts';
+import type { ReactNode } from 'react';
+import type { CallDetails } from '../../../../../shared/calls/calls.ts';
+import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import { useMissingPermission } from '../../../../data/session/use-missing-permission.ts';
+import { Button } from '../../../../ui/buttons/button.tsx';
+import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { StatusLabel } from '../../../../ui/feedback/status-label.tsx';
+import { assigneesQuery, callFacetsQuery } from '../../calls-query.ts';
+import { formatAssignee, notAssigned, reviewStateLabels } from '../../review-labels.ts';
+import { changeReview, removeTag } from './review-actions.ts';
+
+type ReviewedCall = { readonly details: CallDetails };
+
+type ReviewTabProps = ReviewedCall & { readonly summary?: ReactNode; readonly children?: ReactNode };
+
+/** The review of a call: its state, summary, assignee and tags, then the given content. Only roles that can change it have controls. */
+export function ReviewTab({ details, summary, children }: ReviewTabProps) {
+  const disabledReason = useMissingPermission(appRoutes.updateCallReview, appRoutes.listAssignees);
+  return (
+    <div className="flex flex-col gap-4 px-4 py-3">
+      <ReviewStateRow details={details} disabledReason={disabledReason} />
+      {summary}
+      {disabledReason === null ? <ReviewFields details={details} /> : <ReadOnlyReview details={details} />}
+      {children}
+    </div>
+  );
+}
+
+type ReviewStateRowProps = ReviewedCall & { readonly disabledReason: string | null };
+
+function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: ReviewStateRowProps) {
+  const isReviewed = review_state === 'reviewed';
+  return (
+    // Stays in sight while the tab scrolls.
+    <div className="sticky top-0 z-10 -mx-4 -mt-3 -mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 pt-3 pb-2">
+      <span className="shrink-0">
+        <StatusLabel tone={isReviewed ? 'good' : 'pending'} label={reviewStateLabels[review_state]} />
+      </span>
+      <Button
+        size="small"
+        disabledReason={disabledReason}
+        icon={isReviewed ? <RotateCcw aria-hidden size={13} /> : <Check aria-hidden size={13} />}
+        onClick={() => void changeReview(call_id, { review_state: isReviewed ? 'not_reviewed' : 'reviewed' })}
+      >
+        {isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
+      </Button>
+    </div>
+  );
+}
+
+function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
+  const members = useQuery(assigneesQuery).data ?? [];
+  const knownTags = useQuery(callFacetsQuery).data?.tags ?? [];
+  const former = assignee && !members.some(({ user_id }) => user_id === assignee.user_id) ? [assignee] : [];
+  const options = [
+    { value: noAssignee, label: notAssigned },
+    ...[...former, ...members].map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
+  ];
+  const suggestions = knownTags.filter((tag) => !tags.includes(tag));
+  return (
+    <>
+      <Select
+        label="Assignee"
+        value={assignee?.user_id ?? noAssignee}
+        options={options}
+        onChange={(userId) => void changeReview(call_id, { assignee_id: userId === noAssignee ? null : userId })}
+      />
+      <ChipsField
+        label="Tags"
+        hint={`Press Enter to add a tag. At most ${limits.tagsPerCall}.`}
+        placeholder="Add a tag"
+        maxChips={limits.tagsPerCall}
+        maxLength={limits.tagLength}
+        chips={tags.map((tag) => ({ id: tag, label: tag }))}
+        suggestions={suggestions}
+        describeOther={(text) => `Add “${text}”`}
+        errorAction={{ label: 'Remove', run: (tag) => void removeTag(call_id, tag) }}
+        onAdd={(added) => void changeReview(call_id, { add_tags: [...added] })}
+        onRemove={(tag) => void removeTag(call_id, tag)}
+      />
+    </>
+  );
+}
+
+function ReadOnlyReview({ details: { assignee, tags } }: ReviewedCall) {
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+      <dt className="text-muted">Assignee</dt>
+      <dd className="break-words">{assignee ? formatAssignee(assignee) : notAssigned}</dd>
+      <dt className="text-muted">Tags</dt>
+      <dd className="break-words">{tags.length > 0 ? tags.join(', ') : 'None'}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,93 @@
+import type { CallSortField, CallRecord } from '../../../../shared/calls/calls.ts';
+import { formatClock } from '../../../format/format-clock.ts';
+import type { CellColumn } from '../../../ui/tables/column.ts';
+import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
+import { describeCall, formatDisposition } from '../call-labels.ts';
+import { CallTime } from '../call-time.tsx';
+import { Recipient } from '../recipient.tsx';
+import { ReviewMarks } from '../review-marks.tsx';
+import { SimulatedBadge } from '../simulated-badge.tsx';
+
+/** The id of each column is the sort field of the service, which sorts the list. */
+export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id: CallSortField })[] = [
+  {
+    id: 'recipient',
+    label: 'Recipient',
+    cell: (call) => (
+      // A long name and the tags are cut, and the badge is always in sight.
+      <span className="flex items-center">
+        <Recipient call={call} />
+        <SimulatedBadge call={call} />
+        <ReviewMarks call={call} />
+      </span>
+    ),
+  },
+  {
+    id: 'agent',
+    label: 'Agent',
+    width: '15%',
+    isHiddenWhenNarrow: true,
+    cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span>,
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    isShort: true,
+    width: '110px',
+    cell: (call) => (
+      // A status of the remote can be long.
+      <span className="flex min-w-0" title={call.pending?.reason ?? call.reason ?? undefined}>
+        <StatusLabel {...describeCall(call)} />
+      </span>
+    ),
+  },
+  {
+    id: 'disposition',
+    label: 'Outcome',
+    width: '148px',
+    cell: ({ disposition }) =>
+      disposition === null ? <EmptyValue /> : <Outcome name={formatDisposition(disposition)} />,
+  },
+  {
+    id: 'duration',
+    label: 'Duration',
+    width: '96px',
+    isNumber: true,
+    isShort: true,
+    isSecondary: true,
+    cell: ({ status, duration_seconds }) => (status === 'completed' ? formatClock(duration_seconds) : <EmptyValue />),
+  },
+  {
+    id: 'created',
+    label: 'Placed',
+    width: '124px',
+    isNumber: true,
+    isShort: true,
+    cell: (call) => <CallTime call={call} />,
+  },
+];
+
+const linkedWidths: Readonly<Partial<Record<CallSortField, string>>> = {
+  status: '164px',
+  disposition: '18%',
+  created: '136px',
+};
+
+/** In a linked workspace, the state of a waiting call and `Seen 3 min ago` are longer, and no call has a badge. */
+export const linkedCallTableColumns: typeof callTableColumns = callTableColumns.map((column) => {
+  const width = linkedWidths[column.id];
+  return width === undefined ? column : { ...column, width };
+});
+
+function Outcome({ name }: { readonly name: string }) {
+  return <span title={name}>{name}</span>;
+}
+
+function EmptyValue() {
+  return (
+    <>
+      <span aria-hidden="true">–</span>
+      <span className="sr-only">None</span>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { Download, ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { CallSortField, CallRecord } from '../../../../shared/calls/calls.ts';
+import { CommandButton } from '../../../ui/commands/command-button.tsx';
+import { useCommand } from '../../../ui/commands/command-context.tsx';
+import { formatCount } from '../../../format/format-number.ts';
+import { startOfDay, toLocalDay } from '../../../format/local-day.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { useNow } from '../../../ui/page/use-now.ts';
+import { callPageQuery } from '../calls-query.ts';
+import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
+import { setOpenedCall } from '../calls-store.ts';
+import { getMatchLink } from '../get-match-link.ts';
+import { getInitialPage } from '../prepare-calls-route.ts';
+import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
+import { usePlaceCallStore } from '../place-call/place-call-store.ts';
+import { useIsLinked } from '../../sync/sync-query.ts';
+import { CallFilters, noFilters } from './call-filters.tsx';
+import { CallListContent } from './call-list-content.tsx';
+import { ExportCallsMenu } from './export-calls-menu.tsx';
+import { SearchField } from './search-field.tsx';
+import { SavedViewsMenu } from './saved-views-menu.tsx';
+
+/** Fields that sort from the newest or longest by default. */
+const descendingByDefault: readonly CallSortField[] = ['created', 'duration'];
+
+export function CallsView() {
+  const search = useSearch({ from: '/calls' });
+  const navigate = useNavigate({ from: '/calls' });
+  const isPlacing = usePlaceCallStore((state) => state.isOpen);
+  const isLinked = useIsLinked();
+  const addCalls = useCommand('add-calls-by-id');
+  const today = useToday();
+  usePreloadCallView();
+  const query = useMemo(() => toCallsQuery(search, today), [search, today]);
+
+  const [page] = useState(getInitialPage);
+  const firstPage = useQuery(callPageQuery(query, page));
+  const [shownQuery, setShownQuery] = useState(query);
+  if (firstPage.data && shownQuery !== query) setShownQuery(query);
+
+  const router = useRouter();
+  const updateSearch = useCallback(
+    (part: Partial<CallsSearch>) => {
+      // While another view is loading, a debounced search must not navigate back to the list.
+      if (router.latestLocation.pathname !== '/calls') return;
+      void navigate({ search: (current: CallsSearch) => ({ ...current, ...part }), replace: true });
+    },
+    [navigate, router],
+  );
+  const searchText = useCallback((text: string) => updateSearch({ text: text || undefined }), [updateSearch]);
+  const sort = (order: CallSortField) => {
+    const isSame = query.order === order;
+    const descending = isSame ? !query.descending : descendingByDefault.includes(order);
+    updateSearch({ order: order === 'created' ? undefined : order, ascending: descending ? undefined : true });
+  };
+  const { text } = shownQuery.filter;
+  const open = useCallback(
+    ({ call_id, match }: CallRecord) => {
+      const link = getMatchLink(match, text ?? '');
+      setOpenedCall(call_id, link.tab);
+      void navigate({ to: '/calls/$callId', params: { callId: call_id }, search: link.search });
+    },
+    [navigate, text],
+  );
+
+  return (
+    <div className="relative flex h-full">
+      {/* Scrolls if the filters leave no space for the list. */}
+      <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
+        <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
+          <SearchField query={search.text ?? ''} isSearching={firstPage.isPending} onSearch={searchText} />
+          <CommandButton id="place-call" isSecondary={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
+            Place a call
+          </CommandButton>
+        </div>
+        <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-6 pb-1.5">
+          <CallFilters search={search} onChange={updateSearch} />
+          <div className="ml-auto flex shrink-0 items-center gap-1.5">
+            <p role="status" className="min-w-20 py-1.5 pr-1.5 text-right text-small text-muted">
+              {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
+            </p>
+            <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+            {isLinked && (
+              <IconButton
+                label="Add calls by ID"
+                icon={<ListPlus aria-hidden size={15} />}
+                disabledReason={addCalls.disabledReason}
+                onClick={addCalls.run}
+              />
+            )}
+            <IconButton
+              label="Do-not-call list"
+              icon={<PhoneOff aria-hidden size={15} />}
+              onClick={() => void navigate({ to: '/calls/do-not-call' })}
+            />
+            <ExportCallsMenu
+              calls={{ filter: query.filter }}
+              trigger={<IconButton label="Export calls" icon={<Download aria-hidden size={15} />} />}
+            />
+          </div>
+        </div>
+        <CallListContent
+          firstPage={firstPage}
+          query={shownQuery}
+          isStale={shownQuery !== query}
+          isFiltered={hasFilters(search)}
+          onClear={() => updateSearch(noFilters)}
+          onSort={sort}
+          onOpen={open}
+        />
+      </div>
+      {isPlacing && <PlaceCallPanel />}
+    </div>
+  );
+}
+
+/** Returns the start of the current day, and updates after midnight. */
+function useToday(): Date {
+  const day = toLocalDay(new Date(useNow()));
+  return useMemo(() => startOfDay(day), [day]);
+}
+
+/** Loads the code of the call view while the browser is idle, because users open a call from the list next. */
+function usePreloadCallView(): void {
+  useEffect(() => {
+    const idle = requestIdleCallback(() => {
+      void import('../call/call-view.tsx');
+      void import('../call/waveform/waveform.tsx');
+    });
+    return () => cancelIdleCallback(idle);
+  }, []);
+}

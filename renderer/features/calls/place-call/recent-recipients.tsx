@@ -1,0 +1,43 @@
+import { History } from 'lucide-react';
+import type { AgentRecord } from '../../../../shared/agents/agents.ts';
+import type { RouteOutput } from '../../../../shared/contract/client.ts';
+import type { appRoutes } from '../../../../shared/contract/contract.ts';
+import { formatPhoneNumber } from '../../../format/phone-number.ts';
+
+export type RecentRecipient = RouteOutput<typeof appRoutes.listCallFacets>['recent_recipients'][number];
+
+/** As many as fit on two lines. */
+const maxVisible = 4;
+
+type RecentRecipientsProps = {
+  readonly recipients: readonly RecentRecipient[];
+  readonly agents: readonly AgentRecord[];
+  readonly onSelect: (recent: RecentRecipient) => void;
+};
+
+/** Recently called numbers. Selecting one fills in its number, agent and metadata. */
+export function RecentRecipients({ recipients, agents, onSelect }: RecentRecipientsProps) {
+  if (recipients.length === 0) return null;
+  return (
+    <ul aria-label="Recent recipients" className="flex flex-wrap gap-1.5">
+      {recipients.slice(0, maxVisible).map((recent) => {
+        const agent = agents.find(({ agent_id }) => agent_id === recent.agent_id)?.name ?? 'an unknown agent';
+        const number = formatPhoneNumber(recent.recipient_number);
+        return (
+          <li key={`${recent.agent_id} ${recent.recipient_number}`}>
+            <button
+              type="button"
+              title={`Called by ${agent}`}
+              aria-label={`Fill in ${number}, called by ${agent}`}
+              onClick={() => onSelect(recent)}
+              className="inline-flex h-6 items-center gap-1 rounded-control border border-line px-1.5 text-small text-muted hover:bg-highlight hover:text-ink"
+            >
+              <History aria-hidden size={12} />
+              {number}
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { startOfDay, toLocalDay } from '../../format/local-day.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { agentsQuery } from '../agents/agents-query.ts';
+import { callPageQuery, callFacetsQuery, savedItemsQuery } from './calls-query.ts';
+import { rowsPerPage } from '../../ui/tables/use-visible-pages.ts';
+import { isSameSearch, toCallsQuery, type CallsSearch } from './calls-search.ts';
+import { setCallsSearch, useCallsStore } from './calls-store.ts';
+
+/** Why the router loads the route. */
+type LoadCause = 'preload' | 'enter' | 'stay';
+
+/**
+ * Stores the search of the URL and prefetches the list while the view is still loading. Returns the stored search if
+ * the user enters without one, so that the router can redirect; null if the URL is already correct.
+ */
+export function prepareCallsRoute(search: CallsSearch, cause: LoadCause): CallsSearch | null {
+  const { search: storedSearch } = useCallsStore.getState();
+  if (cause !== 'stay' && isSameSearch(search, {}) && !isSameSearch(storedSearch, {})) return storedSearch;
+  if (cause !== 'preload' && !isSameSearch(search, storedSearch)) setCallsSearch(search);
+  const query = toCallsQuery(search, startOfDay(toLocalDay(new Date())));
+  void queryClient.prefetchQuery(callPageQuery(query, getInitialPage()));
+  void queryClient.prefetchQuery(agentsQuery);
+  void queryClient.prefetchQuery(callFacetsQuery);
+  void queryClient.prefetchQuery(savedItemsQuery);
+  return null;
+}
+
+/** Returns the page of the list that is visible first. */
+export function getInitialPage(): number {
+  return Math.floor((useCallsStore.getState().tablePosition?.activeIndex ?? 0) / rowsPerPage);
+}

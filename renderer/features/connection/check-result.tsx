@@ -1,0 +1,138 @@
+import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react';
+import type { Ref } from 'react';
+import {
+  connectionStepNames,
+  type ConnectionCheck,
+  type ConnectionStep,
+} from '../../../shared/workspaces/connection.ts';
+import { roleNames } from '../../../shared/contract/roles.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
+import { formatFingerprint, summarizeCheck } from './summarize-check.ts';
+
+type CheckResultProps = {
+  readonly check: ConnectionCheck;
+  /** Absent if a certificate cannot be trusted here. */
+  readonly onTrust?: (sha256: string) => void;
+};
+
+/** Shows each step of a check with its result, and what the API key can do. */
+export function CheckResult({ check, onTrust }: CheckResultProps) {
+  const { untrusted_certificate: certificate } = check;
+  const canTrust = certificate !== null && onTrust !== undefined;
+  const failed = check.steps.find(({ result }) => result === 'failed');
+  return (
+    <section aria-label="Connection check" className="flex flex-col gap-4">
+      <div ref={failed ? null : scrollIntoView} className="flex scroll-mt-5 flex-col gap-4">
+        <p role="status" className="font-medium">
+          {summarizeCheck(check)}
+        </p>
+        <ol aria-label="Steps" className="border-t border-line">
+          {check.steps.map((step) => (
+            <Step key={step.id} step={step} ref={step === failed && !canTrust ? scrollIntoView : null} />
+          ))}
+        </ol>
+        {canTrust && <Certificate certificate={certificate} onTrust={() => onTrust(certificate.sha256)} />}
+      </div>
+      {check.role !== null && <Permissions check={check} />}
+    </section>
+  );
+}
+
+/**
+ * Scrolls only to the part that the user must read: the step that failed with its fix, or the outcome. The permissions can be
+ * longer than the dialog: to show them as well would hide the fields.
+ */
+function scrollIntoView(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+const results = {
+  passed: { icon: CircleCheck, color: 'text-good', label: 'Passed' },
+  warning: { icon: TriangleAlert, color: 'text-warn', label: 'Warning' },
+  failed: { icon: CircleAlert, color: 'text-bad', label: 'Failed' },
+  skipped: { icon: CircleMinus, color: 'text-muted', label: 'Skipped' },
+} as const;
+
+type StepProps = { readonly step: ConnectionStep; readonly ref: Ref<HTMLLIElement> };
+
+function Step({ step: { id, result, detail, fix }, ref }: StepProps) {
+  const { icon: Icon, color, label } = results[result];
+  return (
+    <li ref={ref} className="grid grid-cols-[1rem_9rem_1fr] items-start gap-x-2 border-b border-line py-1.5">
+      <Icon aria-hidden size={14} className={`mt-0.75 ${color}`} />
+      <span>
+        {connectionStepNames[id]}
+        <span className="sr-only">: {label}.</span>
+      </span>
+      <span className="min-w-0 text-muted select-text">
+        {detail}
+        {fix !== null && <span className="block text-ink">{fix}</span>}
+      </span>
+    </li>
+  );
+}
+
+type CertificateProps = {
+  readonly certificate: NonNullable<ConnectionCheck['untrusted_certificate']>;
+  readonly onTrust: () => void;
+};
+
+function Certificate({ certificate, onTrust }: CertificateProps) {
+  return (
+    <section ref={scrollIntoView} aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
+      <h3 className="font-medium">This computer does not trust the certificate of the remote</h3>
+      <p className="text-muted">
+        Compare the fingerprint with the one that the operator of the remote gave you. Trust it only if they are equal:
+        Switchboard then accepts this certificate and no other.
+      </p>
+      <DetailList>
+        <Detail label="Subject">{certificate.subject}</Detail>
+        <Detail label="Issuer">{certificate.issuer}</Detail>
+        <Detail label="Valid until">{certificate.valid_to}</Detail>
+        <Detail label="SHA-256">
+          <code className="font-mono text-small">{formatFingerprint(certificate.sha256)}</code>
+        </Detail>
+      </DetailList>
+      <Button onClick={onTrust}>Trust this certificate</Button>
+    </section>
+  );
+}
+
+function Permissions({ check: { role, permissions } }: { readonly check: ConnectionCheck }) {
+  return (
+    <section aria-label="Permissions" className="flex flex-col gap-2">
+      <h3 className="font-medium">What the API key can do</h3>
+      <p className="text-muted">
+        {role !== null && `Its role is probably ${roleNames[role]}. `}
+        The remote does not report the role, so it is inferred from what the key can read. Operations that change
+        something were not tried.
+      </p>
+      <table className="w-full border-t border-line">
+        <thead>
+          <tr className="text-small text-muted">
+            <th scope="col" className="py-1 pr-3 text-left font-normal">
+              Operation
+            </th>
+            <th scope="col" className="w-44 py-1 text-left font-normal">
+              Permission
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {permissions.map(({ operation, summary, is_allowed, is_inferred }) => (
+            <tr key={operation} className="border-t border-line">
+              <th scope="row" className="py-1 pr-3 text-left font-normal">
+                {summary}
+              </th>
+              <td className={is_allowed === false ? 'py-1 text-muted' : 'py-1'}>
+                {is_allowed === null ? 'Unknown' : is_allowed ? 'Allowed' : 'Not allowed'}
+                {is_allowed !== null && is_inferred && <span className="text-small text-muted"> · inferred</span>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

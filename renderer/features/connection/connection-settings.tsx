@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { bearerHeader, type Connection } from '../../../shared/workspaces/connection.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { roleNames } from '../../../shared/contract/roles.ts';
+import { formatError } from '../../format/format-error.ts';
+import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { keychainQuery } from '../keychain/keychain-query.ts';
+import { SettingRow } from '../../ui/fields/setting-row.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { RelativeTime } from '../../ui/page/relative-time.tsx';
+import { ConnectionCheckDialog } from './connection-check-dialog.tsx';
+import { connectionQuery } from './connection-query.ts';
+import { EditConnectionDialog } from './edit-connection-dialog.tsx';
+import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
+import { UnlinkDialog } from './unlink-dialog.tsx';
+
+type OpenDialog = 'edit' | 'replace-key' | 'check' | 'unlink';
+
+/** Shows where a linked workspace sends its requests, and changes it. */
+export function ConnectionSettings() {
+  const { data, error, refetch } = useQuery(connectionQuery);
+  const [dialog, setDialog] = useState<OpenDialog | null>(null);
+  const close = () => setDialog(null);
+  if (error)
+    return (
+      <ErrorState
+        title="The connection could not be loaded"
+        detail={formatError(error)}
+        onRetry={() => void refetch()}
+      />
+    );
+  const connection = data?.connection;
+  if (!connection) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <ConnectionRows connection={connection} onOpen={setDialog} />
+      {dialog === 'edit' && <EditConnectionDialog connection={connection} onClose={close} />}
+      {dialog === 'replace-key' && <ReplaceKeyDialog connection={connection} onClose={close} />}
+      {dialog === 'check' && <ConnectionCheckDialog onClose={close} />}
+      {dialog === 'unlink' && <UnlinkDialog connection={connection} onClose={close} />}
+    </div>
+  );
+}
+
+type ConnectionRowsProps = { readonly connection: Connection; readonly onOpen: (dialog: OpenDialog) => void };
+
+function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
+  const { base_url, org_id, key_header, key_hint, role, checked_at } = connection;
+  const isKeychainUnread = useQuery({ ...keychainQuery, refetchOnMount: 'always' }).data?.kept_in === 'memory';
+  const updateReason = useMissingPermission(appRoutes.updateConnection);
+  const checkReason = useMissingPermission(appRoutes.checkConnection);
+  const unlinkReason = useMissingPermission(appRoutes.unlinkWorkspace);
+  const header = key_header.toLowerCase() === bearerHeader.toLowerCase() ? 'as a Bearer token' : `in ${key_header}`;
+  return (
+    <>
+      <SettingRow
+        label="Remote"
+        note={
+          <span className="wrap-anywhere select-text">
+            {base_url} · organization {org_id}
+          </span>
+        }
+      >
+        <Button size="small" disabledReason={updateReason} onClick={() => onOpen('edit')}>
+          Edit connection…
+        </Button>
+      </SettingRow>
+      <SettingRow
+        label="API key"
+        note={
+          key_hint === null ? (
+            <span className="text-bad">
+              {isKeychainUnread
+                ? 'The API key is not available, because the keychain of this computer cannot be used. Enter the key again, or, if the keychain is locked, unlock it and choose Try again under Security. Changes wait until then.'
+                : 'No API key is stored on this computer. Changes wait until you enter one.'}
+            </span>
+          ) : (
+            `Ends with ${key_hint} · sent ${header}`
+          )
+        }
+      >
+        <Button size="small" disabledReason={updateReason} onClick={() => onOpen('replace-key')}>
+          {key_hint === null ? 'Enter API key…' : 'Replace API key…'}
+        </Button>
+      </SettingRow>
+      <SettingRow
+        label="Permissions"
+        note={
+          checked_at === null ? (
+            'Not checked yet'
+          ) : (
+            <>
+              {role === null ? 'The role of the API key is unknown' : `Probably the role ${roleNames[role]}`} · checked{' '}
+              <RelativeTime at={checked_at} />
+            </>
+          )
+        }
+      >
+        <Button size="small" disabledReason={checkReason} onClick={() => onOpen('check')}>
+          Check connection…
+        </Button>
+      </SettingRow>
+      <SettingRow label="Link" note="Unlink to make this a local workspace. Everything that was fetched is kept.">
+        <Button size="small" disabledReason={unlinkReason} onClick={() => onOpen('unlink')}>
+          Unlink…
+        </Button>
+      </SettingRow>
+    </>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  comparedQuestionsMax,
+  knowledgeGapsMax,
+  type KnowledgeGapList,
+  type KnowledgeGapResolution,
+} from '../../../shared/insights/knowledge-gaps.ts';
+import { formatCount, formatNumber } from '../../format/format-number.ts';
+import { useIsLinked } from '../sync/sync-query.ts';
+import { useItemRemoval } from '../../ui/tables/use-row-removal.ts';
+import type { InsightPeriod } from './find-period.ts';
+import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
+import { knowledgeGapsQuery } from './insights-query.ts';
+import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
+import { ResolvedGap } from './resolved-gap.tsx';
+
+type KnowledgeGapsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
+
+/** More gaps are shown on request. */
+const firstGaps = 5;
+
+/** The questions of recipients that the documents do not answer, and those resolved since the view was opened. */
+export function KnowledgeGaps(props: KnowledgeGapsProps) {
+  const isLinked = useIsLinked();
+  const { data: gaps } = useQuery({ ...knowledgeGapsQuery(props.period, props.agent), enabled: !isLinked });
+  return (
+    <InsightSection
+      title={gaps && gaps.total > 0 ? formatCount(gaps.total, 'knowledge gap') : 'Knowledge gaps'}
+      linkedNotice="The remote does not report which questions its agents could not answer."
+    >
+      <LocalGaps {...props} />
+    </InsightSection>
+  );
+}
+
+function LocalGaps({ period, agent }: KnowledgeGapsProps) {
+  const { data: gaps, error, refetch } = useQuery(knowledgeGapsQuery(period, agent));
+  const [resolved, setResolved] = useState<readonly KnowledgeGapResolution[]>([]);
+  const [showsAll, setShowsAll] = useState(false);
+  const list = useItemRemoval<HTMLOListElement>();
+  if (error) return <SectionError message="The knowledge gaps could not be loaded." error={error} onRetry={refetch} />;
+  if (!gaps) return <SectionSkeleton label="Loading knowledge gaps" />;
+  const shown = showsAll ? gaps.data : gaps.data.slice(0, firstGaps);
+  return (
+    <>
+      <p role="status" aria-busy={gaps.pending_count > 0} className="text-muted">
+        {describeGaps(gaps)}
+      </p>
+      {resolved.length > 0 && (
+        <ul aria-label="Resolved knowledge gaps" className="mt-2 flex flex-col gap-2">
+          {resolved.map((resolution) => (
+            <ResolvedGap
+              key={resolution.question}
+              resolution={resolution}
+              onDismiss={() => setResolved(resolved.filter((other) => other !== resolution))}
+            />
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <ol ref={list} aria-label="Knowledge gaps" className="mt-2 border-t border-line/60">
+          {shown.map((gap) => (
+            <KnowledgeGapRow
+              key={gap.question_ids[0]}
+              gap={gap}
+              onResolved={(resolution) => setResolved((others) => [resolution, ...others])}
+            />
+          ))}
+        </ol>
+      )}
+      {gaps.data.length > firstGaps && (
+        <div className="mt-2">
+          <ShowAllButton count={gaps.data.length} showsAll={showsAll} onChange={setShowsAll} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** `34 questions were not answered from the documents, in 12 groups. Grouping 8 more questions…` */
+function describeGaps({ total, question_count, pending_count }: KnowledgeGapList): string {
+  if (question_count === 0) return 'No unanswered questions in this period.';
+  const grouped = question_count - pending_count;
+  const groups = formatCount(total, 'group');
+  const hasMore = question_count > comparedQuestionsMax;
+  const sentences = [
+    grouped > 0 &&
+      `${formatCount(grouped, 'question was', 'questions were')} not answered from the documents${hasMore ? '.' : `, in ${groups}.`}`,
+    hasMore && `The latest ${formatNumber(comparedQuestionsMax)} are in ${groups}.`,
+    total > knowledgeGapsMax && `The ${knowledgeGapsMax} most frequent groups are listed.`,
+    pending_count > 0 && `Grouping ${formatCount(pending_count, grouped > 0 ? 'more question' : 'question')}…`,
+  ];
+  return sentences.filter(Boolean).join(' ');
+}

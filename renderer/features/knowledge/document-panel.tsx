@@ -1,0 +1,102 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { describeNameMismatch } from '../../../shared/knowledge/document-kinds.ts';
+import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
+import { StatusLabel } from '../../ui/feedback/status-label.tsx';
+import { ChunksTab } from './chunks-tab.tsx';
+import { describeDocumentStatus } from './document-status.ts';
+import { FailedDocument } from './failed-document.tsx';
+import { LinkedDocumentNote } from './linked-document-note.tsx';
+import { OriginalTab } from './original-tab.tsx';
+import { TextTab } from './text-tab.tsx';
+import type { DocumentActions } from './use-document-actions.tsx';
+
+const tabs = [
+  ['text', 'Text'],
+  ['chunks', 'Chunks'],
+  ['original', 'Original'],
+] as const;
+
+type DocumentTab = (typeof tabs)[number][0];
+
+type DocumentPanelProps = {
+  readonly document: DocumentRecord;
+  readonly tab: DocumentTab;
+  readonly chunkId: string | undefined;
+  readonly onTabChange: (tab: DocumentTab) => void;
+  readonly actions: DocumentActions;
+  readonly isRetrying: boolean;
+  readonly onClose: () => void;
+};
+
+export function DocumentPanel(props: DocumentPanelProps) {
+  const { document, tab, chunkId, actions, isRetrying, onTabChange, onClose } = props;
+  const { icon: DeleteIcon, ...deletion } = actions.delete;
+  const mismatch = describeNameMismatch(document);
+  return (
+    <Panel
+      title={document.title}
+      subtitle={<StatusLabel {...describeDocumentStatus(document)} />}
+      onClose={onClose}
+      actions={
+        <IconButton
+          label={deletion.label}
+          disabledReason={deletion.disabledReason}
+          icon={DeleteIcon && <DeleteIcon aria-hidden size={15} />}
+          onClick={deletion.run}
+        />
+      }
+    >
+      {/* In a low window, a note leaves no space for the tabs, so both scroll. */}
+      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
+        <LinkedDocumentNote document={document} />
+        {document.status === 'failed' && !document.pending && (
+          <FailedDocument document={document} deletion={actions.delete} />
+        )}
+        <Tabs.Root
+          value={tab}
+          onValueChange={(value: DocumentTab) => onTabChange(value)}
+          className="flex min-h-52 flex-1 flex-col"
+        >
+          <Tabs.List aria-label="Document content" className="flex shrink-0 gap-4 border-b border-line px-4">
+            {tabs.map(([value, label]) => (
+              <Tabs.Tab
+                key={value}
+                value={value}
+                className="-mb-px flex h-8 items-center border-b-2 border-transparent text-muted hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+              >
+                {label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="text" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <TextTab document={document} />
+          </Tabs.Panel>
+          <Tabs.Panel value="chunks" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <ChunksTab document={document} chunkId={chunkId} />
+          </Tabs.Panel>
+          <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <OriginalTab document={document} />
+          </Tabs.Panel>
+        </Tabs.Root>
+      </div>
+      {(actions.retry || document.kind !== null) && (
+        <PanelFooter>
+          {actions.retry && (
+            <ActionButton
+              variant="primary"
+              size="large"
+              action={actions.retry}
+              aria-busy={isRetrying}
+              className="flex-1"
+            />
+          )}
+          {document.kind !== null && <ActionButton size="large" action={actions.saveOriginal} />}
+        </PanelFooter>
+      )}
+    </Panel>
+  );
+}

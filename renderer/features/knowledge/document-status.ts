@@ -1,0 +1,57 @@
+import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../../shared/workspaces/sync.ts';
+import { formatCount, formatNumber } from '../../format/format-number.ts';
+import { outboxStateDisplays } from '../outbox/describe-outbox-item.ts';
+import type { StatusTone } from '../../ui/feedback/status-label.tsx';
+
+export type DocumentStatusDisplay = {
+  readonly tone: StatusTone;
+  readonly label: string;
+  /** From 0 to 1; null while unknown, undefined if the document is not being processed. */
+  readonly fraction?: number | null;
+};
+
+type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending'>;
+
+/** The state of a document that was just uploaded. */
+export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noSyncFields };
+
+/** Describes the status and processing progress of a document. A change that waits for the remote has priority. */
+export function describeDocumentStatus({ status, progress, remote, pending }: DocumentState): DocumentStatusDisplay {
+  if (pending) return describePending(pending);
+  if (remote?.status) return { tone: 'neutral', label: remote.status };
+  if (status === 'active') return { tone: 'good', label: 'Active' };
+  if (status === 'failed') return { tone: 'bad', label: 'Failed' };
+  if (remote)
+    return remote.id === null
+      ? { tone: 'neutral', label: 'Not uploaded' }
+      : { tone: 'busy', label: 'Processing', fraction: null };
+  if (!progress) return { tone: 'waiting', label: 'Queued' };
+  const { page, pages, chunks } = progress;
+  if (pages !== null && page < pages)
+    return {
+      tone: 'busy',
+      label: `Page ${formatNumber(page)} of ${formatNumber(pages)}`,
+      fraction: pages > 0 ? page / pages : null,
+    };
+  if (chunks > 0) return { tone: 'busy', label: `${formatCount(chunks, 'chunk')} processed`, fraction: null };
+  return { tone: 'busy', label: 'Processing', fraction: null };
+}
+
+const deletionDisplays = {
+  queued: { tone: 'pending', label: 'Deletion pending' },
+  in_flight: { tone: 'busy', label: 'Deleting' },
+  held: { tone: 'pending', label: 'Deletion on hold' },
+  unknown: { tone: 'pending', label: 'Deletion uncertain' },
+  rejected: { tone: 'bad', label: 'Deletion rejected' },
+} as const satisfies Record<OpenOutboxState, DocumentStatusDisplay>;
+
+function describePending({ kind, state }: OpenOutboxItem): DocumentStatusDisplay {
+  if (kind === 'delete_document') return deletionDisplays[state];
+  return { ...outboxStateDisplays[state], ...(state === 'in_flight' && { fraction: null }) };
+}
+
+/** Explains the status as a sentence: why it failed or waits, or was not refreshed. Null if there is nothing to explain. */
+export function explainDocumentStatus({ error, remote, pending }: DocumentRecord): string | null {
+  return pending?.reason ?? error?.detail ?? remote?.error ?? null;
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { limits } from '../../../shared/contract/limits.ts';
+import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import { useCommand } from '../../ui/commands/command-context.tsx';
+import { useCapabilities } from '../connection/use-capabilities.ts';
+import { formatClockTime } from '../../format/format-day.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { formatSize } from '../../format/format-size.ts';
+import { formatError } from '../../format/format-error.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { DataTable } from '../../ui/tables/data-table.tsx';
+import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { FilterChip } from '../../ui/fields/filter-chip.tsx';
+import { FilterField } from '../../ui/fields/filter-field.tsx';
+import { NoFilterResults } from '../../ui/tables/no-filter-results.tsx';
+import { createCopyLinkAction } from '../../data/copy-link-action.ts';
+import { findPublicId } from '../../data/find-public-id.ts';
+import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
+import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { documentColumns } from './document-columns.tsx';
+import { documentsQuery } from './documents-query.ts';
+import type { DocumentActions } from './use-document-actions.tsx';
+
+type DocumentsTableProps = {
+  /** Only the documents that were added at this time or later are shown. */
+  readonly since: string | undefined;
+  readonly onShowAll: () => void;
+  readonly selectedId: string | null;
+  readonly onOpen: (document: DocumentRecord) => void;
+  readonly getActions: (document: DocumentRecord) => DocumentActions;
+  readonly onDelete: (document: DocumentRecord) => void;
+};
+
+const newestFirst = { id: 'added', desc: true } as const;
+
+export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getActions, onDelete }: DocumentsTableProps) {
+  const documents = useQuery(documentsQuery);
+  const [filter, setFilter] = useState('');
+  if (documents.isError)
+    return (
+      <ErrorState
+        title="Documents could not be loaded"
+        detail={formatError(documents.error)}
+        onRetry={() => void documents.refetch()}
+      />
+    );
+  if (!documents.data) return <TableSkeleton label="Loading documents" />;
+  if (documents.data.length === 0) return <NoDocuments />;
+  const shown = documents.data.filter(
+    ({ added_at }) => since === undefined || (added_at !== null && Date.parse(added_at) >= Date.parse(since)),
+  );
+  const listActions = (document: DocumentRecord): RowActions => {
+    const { document_id } = document;
+    const { saveOriginal, retry, pending, delete: remove } = getActions(document);
+    const publicId = findPublicId(document_id, document);
+    return [
+      [createOpenAction(() => onOpen(document)), saveOriginal, ...(retry ? [retry] : [])],
+      ...(pending.length > 0 ? [pending] : []),
+      [
+        createCopyLinkAction('knowledge', document_id),
+        ...(publicId === null ? [] : [createCopyAction('ID', publicId)]),
+      ],
+      [remove],
+    ];
+  };
+  return (
+    <>
+      <div className="flex h-9 shrink-0 items-center justify-between px-6">
+        <div className="flex min-w-0 items-center gap-2">
+          <FilterField label="Filter documents" value={filter} onChange={setFilter} />
+          {since !== undefined && (
+            <FilterChip
+              label="Added"
+              value={since}
+              options={[{ value: since, label: `Since ${formatClockTime(since)}` }]}
+              onChange={(value) => value === null && onShowAll()}
+            />
+          )}
+        </div>
+        <p className="text-small text-muted">{formatDocumentTotals(shown)}</p>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState
+          illustration={<Illustration name="search" />}
+          title="No documents were added since then"
+          action={<Button onClick={onShowAll}>Show all documents</Button>}
+        >
+          A document that was deleted is no longer in the list.
+        </EmptyState>
+      ) : (
+        <DataTable
+          label="Documents"
+          columns={documentColumns}
+          rows={shown}
+          getRowId={getDocumentId}
+          filter={filter}
+          initialSort={newestFirst}
+          selectedId={selectedId}
+          onOpen={onOpen}
+          onDelete={onDelete}
+          listActions={listActions}
+          noResults={
+            <NoFilterResults filter={filter} onClear={() => setFilter('')}>
+              Try a different title, kind or status.
+            </NoFilterResults>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function NoDocuments() {
+  const add = useCommand('add-documents');
+  const hasList = useCapabilities()?.document_list ?? true;
+  return (
+    <EmptyState
+      illustration={<Illustration name="documents" />}
+      title="No documents yet"
+      action={
+        <Button disabledReason={add.disabledReason} onClick={add.run}>
+          Add documents
+        </Button>
+      }
+    >
+      Agents answer questions from the documents that you add here. Drop PDF, DOCX or TXT files anywhere in the window,
+      up to {formatSize(limits.uploadBytes)} each.
+      {!hasList && ' This remote has no list of documents: add those that were uploaded elsewhere by their IDs.'}
+    </EmptyState>
+  );
+}
+
+function getDocumentId({ document_id }: DocumentRecord): string {
+  return document_id;
+}
+
+function formatDocumentTotals(records: readonly DocumentRecord[]): string {
+  const chunks = records.reduce((sum, { chunks_created }) => sum + chunks_created, 0);
+  return `${formatCount(records.length, 'document')}, ${formatCount(chunks, 'chunk')}`;
+}

@@ -1,0 +1,85 @@
+import { create } from 'zustand';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import type { Passage } from '../../../shared/knowledge/knowledge.ts';
+import { formatError } from '../../format/format-error.ts';
+import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { app } from '../../data/service-clients.ts';
+import { isNotOnRemote } from './is-not-on-remote.ts';
+
+export type KnowledgeSearchResult =
+  | { readonly state: 'idle' }
+  | { readonly state: 'loading'; readonly query: string }
+  | {
+      readonly state: 'ready';
+      readonly query: string;
+      readonly passages: readonly Passage[];
+      /** Null if the remote does not report whether an agent would answer. */
+      readonly isAnswered: boolean | null;
+    }
+  | {
+      readonly state: 'failed';
+      readonly query: string;
+      readonly reason: string;
+      /** False if the remote offers no search. */
+      readonly canRetry: boolean;
+    };
+
+type KnowledgeSearchState = {
+  readonly text: string;
+  readonly result: KnowledgeSearchResult;
+  /** The search field takes the focus as soon as it is rendered. */
+  readonly isFocusRequested: boolean;
+};
+
+const emptySearch: Pick<KnowledgeSearchState, 'text' | 'result'> = { text: '', result: { state: 'idle' } };
+
+/** The current search. It is kept when the user leaves the view. */
+export const useKnowledgeSearch = create<KnowledgeSearchState>(() => ({ ...emptySearch, isFocusRequested: false }));
+
+let activeRequest: AbortController | null = null;
+
+export function setSearchText(text: string): void {
+  useKnowledgeSearch.setState({ text });
+}
+
+export function requestKnowledgeSearchFocus(isFocusRequested = true): void {
+  useKnowledgeSearch.setState({ isFocusRequested });
+}
+
+/** Searches for the text in the field and cancels an earlier search. */
+export async function runKnowledgeSearch(): Promise<void> {
+  const query = useKnowledgeSearch.getState().text.trim();
+  if (query === '') return clearKnowledgeSearch();
+  activeRequest?.abort();
+  const controller = new AbortController();
+  activeRequest = controller;
+  useKnowledgeSearch.setState({ result: { state: 'loading', query } });
+  const result = await fetchPassages(query, controller.signal);
+  if (activeRequest === controller) useKnowledgeSearch.setState({ result });
+}
+
+async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
+  try {
+    const { data, is_answered } = await retryWhenReachable(() =>
+      app(appRoutes.askKnowledge, { json: { query }, signal }),
+    );
+    return { state: 'ready', query, passages: data, isAnswered: is_answered };
+  } catch (error) {
+    return { state: 'failed', query, reason: formatError(error), canRetry: !isNotOnRemote(error) };
+  }
+}
+
+export function clearKnowledgeSearch(): void {
+  activeRequest?.abort();
+  activeRequest = null;
+  useKnowledgeSearch.setState(emptySearch);
+}
+
+/** Removes the passages of a deleted document from the results. */
+export function removeDocumentPassages(documentId: string): void {
+  useKnowledgeSearch.setState(({ result }) =>
+    result.state === 'ready'
+      ? { result: { ...result, passages: result.passages.filter(({ document_id }) => document_id !== documentId) } }
+      : {},
+  );
+}

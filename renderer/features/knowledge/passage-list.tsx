@@ -1,0 +1,86 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DocumentRecord, Passage } from '../../../shared/knowledge/knowledge.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { runKnowledgeSearch, clearKnowledgeSearch, type KnowledgeSearchResult } from './knowledge-search-store.ts';
+import { NotOnRemote } from './not-on-remote.tsx';
+import { documentsQuery } from './documents-query.ts';
+import { PassageQuote } from './passage-quote.tsx';
+
+type PassageListProps = {
+  readonly result: Exclude<KnowledgeSearchResult, { readonly state: 'idle' }>;
+  readonly openChunkId: string | undefined;
+  readonly onOpen: (passage: Passage) => void;
+};
+
+/** The passages that agents would answer from, best first. */
+export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
+  const { data: processingCount = 0 } = useQuery({ ...documentsQuery, select: countProcessing });
+  return (
+    <section aria-label="Passages" className="flex min-h-0 flex-1 flex-col">
+      <div className="flex h-9 shrink-0 items-center justify-between border-b border-line px-6">
+        <p role="status" className="truncate text-small text-muted">
+          {formatSearchStatus(result, processingCount)}
+        </p>
+        <Button variant="quiet" size="small" shortcut="Esc" onClick={clearKnowledgeSearch}>
+          Back to documents
+        </Button>
+      </div>
+      <div className="min-h-0 flex-1 overflow-auto">
+        {result.state === 'loading' && <TextSkeleton label="Searching" />}
+        {result.state === 'failed' && !result.canRetry && (
+          <NotOnRemote title="Search is not available" detail={result.reason} />
+        )}
+        {result.state === 'failed' && result.canRetry && (
+          <ErrorState title="The search failed" detail={result.reason} onRetry={() => void runKnowledgeSearch()} />
+        )}
+        {result.state === 'ready' && result.passages.length === 0 && (
+          <EmptyState illustration={<Illustration name="search" />} title={`No results for “${result.query}”`}>
+            {processingCount > 0
+              ? `${formatCount(processingCount, 'document is', 'documents are')} still processing. Search again when they are active.`
+              : 'Try other words, or add a document that covers this topic.'}
+          </EmptyState>
+        )}
+        {result.state === 'ready' && result.isAnswered === false && result.passages.length > 0 && (
+          <div className="border-b border-line bg-chrome px-6 py-3">
+            <p className="font-medium">Your documents don’t answer this</p>
+            <p className="text-muted">
+              An agent would say that it has no answer, and offer a call back. These passages are the nearest.
+            </p>
+          </div>
+        )}
+        {result.state === 'ready' && result.passages.length > 0 && (
+          <ol aria-label={result.isAnswered === false ? 'Nearest passages' : 'Passages'}>
+            {result.passages.map((passage) => (
+              <PassageQuote
+                key={passage.chunk_id}
+                passage={passage}
+                query={result.query}
+                isOpen={passage.chunk_id === openChunkId}
+                onOpen={() => onOpen(passage)}
+              />
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function countProcessing(records: readonly DocumentRecord[]): number {
+  return records.filter(({ status }) => status === 'processing').length;
+}
+
+/** Mentions processing documents, because they may contain better passages. */
+function formatSearchStatus(result: PassageListProps['result'], processingCount: number): string {
+  if (result.state === 'loading') return 'Searching…';
+  if (result.state === 'failed') return '';
+  const isUnanswered = result.isAnswered === false;
+  const passages = formatCount(result.passages.length, isUnanswered ? 'nearest passage' : 'passage');
+  const found = `${passages} for “${result.query}”${isUnanswered ? ', no answer' : ''}`;
+  return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
+}

@@ -1,0 +1,42 @@
+import { FileText } from 'lucide-react';
+import type { Passage } from '../../../shared/knowledge/knowledge.ts';
+import { classNames } from '../../ui/page/class-names.ts';
+import { HighlightedText } from '../../ui/page/highlighted-text.tsx';
+import { ScoreBar } from './score-bar.tsx';
+
+type PassageQuoteProps = {
+  readonly passage: Passage;
+  readonly query: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+};
+
+export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuoteProps) {
+  const { title, page, text } = passage;
+  return (
+    <li
+      className={classNames(
+        'relative border-b border-line/60 px-6 py-3.5 has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent',
+        isOpen ? 'bg-accent-soft' : 'hover:bg-hover',
+      )}
+    >
+      <div className="flex items-center gap-2">
+        <FileText aria-hidden size={14} className="shrink-0 text-muted" />
+        {/* The button covers the whole passage, so that a click anywhere opens it. */}
+        <button
+          type="button"
+          onClick={onOpen}
+          className="min-w-0 truncate font-medium outline-none after:absolute after:inset-0"
+        >
+          {title}
+        </button>
+        {page !== null && <span className="shrink-0 text-small text-muted">Page {page}</span>}
+        <span className="flex-1" />
+        <ScoreBar score={passage.score} dense={passage.dense} lexical={passage.lexical} />
+      </div>
+      <blockquote className="mt-1.5 border-l-2 border-line pl-3 break-words whitespace-pre-line text-ink">
+        <HighlightedText text={text} query={query} />
+      </blockquote>
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { formatError } from '../../format/format-error.ts';
+import type { FileCheck } from './check-file.ts';
+import { getTitleFromFileName } from './file-names.ts';
+import { isOutcomeKnown, type UploadItem, type UploadStage } from './upload-item.ts';
+
+export type UploadQueueOptions = {
+  readonly check: (file: File) => Promise<FileCheck>;
+  /** Uploads the file and returns the id of its document. */
+  readonly send: (item: UploadItem, signal: AbortSignal) => Promise<string>;
+  /** Returns the title of an existing document with the same content, or null. */
+  readonly findDuplicate: (sha256: string) => Promise<string | null>;
+  readonly newId: () => string;
+};
+
+export type UploadQueue = {
+  readonly store: StoreApi<{ readonly items: readonly UploadItem[] }>;
+  /** `question` is the question of recipients that the files should answer. */
+  readonly add: (files: readonly File[], question?: string | null) => void;
+  /** Adds items that were in the queue before the window was reloaded. */
+  readonly restore: (items: readonly UploadItem[]) => void;
+  /** Uploads a file that needs confirmation. */
+  readonly addAnyway: (id: string) => void;
+  readonly retry: (id: string) => void;
+  /** Removes an item from the queue and cancels its upload. */
+  readonly dismiss: (id: string) => void;
+  readonly clear: () => void;
+  /** Starts no more uploads until `resume` is called, because the workspace is being changed. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+};
+
+const maxConcurrentUploads = 2;
+
+/** Creates a queue that checks one file at a time, and uploads up to two files at a time. */
+export function createUploadQueue({ check, send, findDuplicate, newId }: UploadQueueOptions): UploadQueue {
+  const store: UploadQueue['store'] = createStore(() => ({ items: [] }));
+  const running = new Map<string, AbortController>();
+  let isChecking = false;
+  let isPaused = false;
+
+  const find = (id: string) => store.getState().items.find((item) => item.id === id);
+  const findInStage = (stage: UploadStage['name']) => store.getState().items.find((item) => item.stage.name === stage);
+  const updateItem = (id: string, changes: Partial<UploadItem>) =>
+    store.setState(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, ...changes } : item)) }));
+  const setStage = (id: string, stage: UploadStage) => {
+    updateItem(id, { stage });
+    startNext();
+  };
+
+  function startNext() {
+    const unchecked = findInStage('unchecked');
+    if (unchecked?.file && !isChecking) void checkItem(unchecked.id, unchecked.file);
+    if (isPaused) return;
+    for (let next = findInStage('queued'); next && running.size < maxConcurrentUploads; next = findInStage('queued'))
+      void sendItem(next);
+  }
+
+  async function checkItem(id: string, file: File) {
+    isChecking = true;
+    const { inspection, sha256 } = await check(file);
+    const existing = sha256 && (await findDuplicate(sha256));
+    isChecking = false;
+    updateItem(id, { sha256 });
+    setStage(id, getStageAfterCheck(inspection, existing ?? (sha256 && findInQueue(id, sha256))));
+  }
+
+  function findInQueue(id: string, sha256: string): string | null {
+    const duplicate = store
+      .getState()
+      .items.find(
+        (item) => item.id !== id && item.sha256 === sha256 && ['queued', 'uploading'].includes(item.stage.name),
+      );
+    return duplicate?.title ?? null;
+  }
+
+  async function sendItem(item: UploadItem) {
+    const controller = new AbortController();
+    running.set(item.id, controller);
+    updateItem(item.id, { stage: { name: 'uploading' } });
+    try {
+      const documentId = await send(item, controller.signal);
+      running.delete(item.id);
+      setStage(item.id, { name: 'uploaded', documentId });
+    } catch (error) {
+      running.delete(item.id);
+      if (isOutcomeKnown(error)) updateItem(item.id, { idempotencyKey: newId() });
+      setStage(item.id, { name: 'failed', reason: formatError(error) });
+    }
+  }
+
+  return {
+    store,
+    add: (files, question) => {
+      const added = files.map((file): UploadItem => {
+        const stage = { name: 'unchecked' } as const;
+        return {
+          id: newId(),
+          file,
+          fileName: file.name,
+          sizeBytes: file.size,
+          title: getTitleFromFileName(file.name),
+          idempotencyKey: newId(),
+          sha256: null,
+          stage,
+          ...(question && { question }),
+        };
+      });
+      store.setState(({ items }) => ({ items: [...items, ...added] }));
+      startNext();
+    },
+    restore: (restored) => {
+      const added = restored.filter(({ id }) => !find(id));
+      store.setState(({ items }) => ({ items: [...added, ...items] }));
+    },
+    addAnyway: (id) => {
+      if (find(id)?.stage.name === 'needs_confirmation') setStage(id, { name: 'queued' });
+    },
+    retry: (id) => {
+      if (find(id)?.stage.name === 'failed') setStage(id, { name: 'queued' });
+    },
+    dismiss: (id) => {
+      running.get(id)?.abort();
+      store.setState(({ items }) => ({ items: items.filter((item) => item.id !== id) }));
+      startNext();
+    },
+    clear: () => {
+      for (const controller of running.values()) controller.abort();
+      store.setState({ items: [] });
+    },
+    pause: () => void (isPaused = true),
+    resume: () => {
+      isPaused = false;
+      startNext();
+    },
+  };
+}
+
+function getStageAfterCheck(inspection: FileCheck['inspection'], duplicate: string | null): UploadStage {
+  if (inspection.verdict === 'rejected') return { name: 'rejected', reason: inspection.reason };
+  if (duplicate) {
+    const reason = `This file has already been added as “${duplicate}”.`;
+    return { name: 'needs_confirmation', cause: 'duplicate', reason };
+  }
+  return inspection.verdict === 'warning'
+    ? { name: 'needs_confirmation', cause: 'warning', reason: inspection.reason }
+    : { name: 'queued' };
+}

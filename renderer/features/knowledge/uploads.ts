@@ -1,0 +1,54 @@
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import { whenServiceReachable } from '../../data/service-connection.ts';
+import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { v1 } from '../../data/service-clients.ts';
+import { checkFile } from './check-file.ts';
+import { documentsQuery, refreshDocuments } from './documents-query.ts';
+import { sanitizeUploadFile } from './file-names.ts';
+import { isUnfinished, type UploadItem } from './upload-item.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+/** The upload queue of the window. */
+export const uploads = createUploadQueue({
+  check: async (file) => {
+    await whenServiceReachable(); // the code of the worker may not be loaded yet
+    return checkFile(file);
+  },
+  send: async (item, signal) => {
+    const { title, idempotencyKey } = item;
+    const file = item.file ?? (await readStoredFile(item, signal));
+    const { document_id } = await retryWhenReachable(() =>
+      v1(v1Routes.uploadDocument, {
+        form: { title, file: sanitizeUploadFile(file) },
+        headers: { 'Idempotency-Key': idempotencyKey },
+        signal,
+      }),
+    );
+    refreshDocuments();
+    return document_id;
+  },
+  findDuplicate: async (hash) => {
+    // The documents may not be loaded yet. If they cannot be loaded, the upload itself shows the error.
+    const documents = await queryClient.ensureQueryData(documentsQuery).catch(() => []);
+    return documents.find(({ sha256, status }) => sha256 === hash && status !== 'failed')?.title ?? null;
+  },
+  newId: () => crypto.randomUUID(),
+});
+
+/** Reads the bytes of a duplicate from the document with the same content. */
+async function readStoredFile({ sha256, fileName }: UploadItem, signal: AbortSignal): Promise<File> {
+  const documents = await queryClient.ensureQueryData(documentsQuery);
+  const stored = documents.find((record) => record.sha256 === sha256);
+  if (!stored)
+    throw new Problem('document_not_found', `The document with the same content was deleted. Add “${fileName}” again.`);
+  const params = { document_id: stored.document_id };
+  const response = await v1(v1Routes.getDocumentFile, { params, signal });
+  return new File([await response.blob()], fileName);
+}
+
+/** Counts the uploads that are lost if the window is closed or the workspace is changed. */
+export function countUnfinishedUploads(items: readonly UploadItem[]): number {
+  return items.filter(isUnfinished).length;
+}

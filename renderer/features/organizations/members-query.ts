@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { v1 } from '../../data/service-clients.ts';
+import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useSession } from '../../data/session/session-query.ts';
+
+/** Loads the members of the organization, unless the role of the window cannot list them. */
+export function useMembers() {
+  const isAllowed = useMissingPermission(v1Routes.listMembers) === null;
+  const { org_id } = useSession();
+  return useQuery({
+    queryKey: ['members', org_id],
+    enabled: isAllowed && org_id !== null,
+    queryFn: ({ signal }) => v1(v1Routes.listMembers, { params: { org_id: org_id ?? '' }, signal }),
+  });
+}

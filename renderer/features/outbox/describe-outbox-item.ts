@@ -1,0 +1,76 @@
+import {
+  decisionStates,
+  type OpenOutboxState,
+  type OutboxItem,
+  type OutboxKind,
+} from '../../../shared/workspaces/sync.ts';
+import { formatPhoneNumber } from '../../format/phone-number.ts';
+import type { StatusTone } from '../../ui/feedback/status-label.tsx';
+
+export function needsDecision({ state }: Pick<OutboxItem, 'state'>): boolean {
+  return decisionStates.some((one) => one === state);
+}
+
+/** Names the change: `Upload “Opening hours”`, `Call +1 415 555 0132`. */
+export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'label'>): string {
+  switch (kind) {
+    case 'upload_document':
+      return `Upload “${label}”`;
+    case 'delete_document':
+      return `Delete “${label}”`;
+    case 'place_call':
+      return `Call ${formatPhoneNumber(label)}`;
+    case 'cancel_call':
+      return `Cancel the call to ${formatPhoneNumber(label)}`;
+    case 'submit_request':
+      return `Submit “${label}”`;
+  }
+}
+
+/** The state of a change, in every view that shows it. */
+export const outboxStateDisplays = {
+  queued: { tone: 'waiting', label: 'Waiting' },
+  in_flight: { tone: 'busy', label: 'Sending' },
+  held: { tone: 'pending', label: 'On hold' },
+  unknown: { tone: 'pending', label: 'Outcome unknown' },
+  rejected: { tone: 'bad', label: 'Rejected' },
+} as const satisfies Record<OpenOutboxState, { readonly tone: StatusTone; readonly label: string }>;
+
+/** Describes what may happen if a change is sent again although the remote may have made it; null if that does no harm. */
+export function describeRepeat({ kind, label, state }: OutboxItem): string | null {
+  if (state !== 'unknown') return null;
+  switch (kind) {
+    case 'upload_document':
+      return `The remote may already have “${label}”. Sending it again may upload it twice.`;
+    case 'place_call':
+      return `The remote may already have placed this call. Sending it again may ring ${formatPhoneNumber(label)} twice.`;
+    case 'submit_request':
+      return `The remote may already have “${label}”. Sending it again may submit it twice.`;
+    case 'delete_document':
+    case 'cancel_call':
+      return null;
+  }
+}
+
+const losses = {
+  upload_document: 'The document is not uploaded.',
+  delete_document: 'The document stays in the knowledge base, and agents keep using it.',
+  place_call: 'The call is not placed.',
+  cancel_call: 'The call continues.',
+  submit_request: 'The build request is not submitted.',
+} as const satisfies Record<OutboxKind, string>;
+
+const possibleEffects = {
+  upload_document: 'If the remote received the document, it keeps it.',
+  delete_document: 'If the remote received the deletion, the document is deleted.',
+  place_call: 'If the remote received the call, it is placed.',
+  cancel_call: 'If the remote received the cancellation, the call is canceled.',
+  submit_request: 'If the remote received the build request, it is in review.',
+} as const satisfies Record<OutboxKind, string>;
+
+/** Describes what is lost if a change is canceled. */
+export function describeLoss({ kind, state, keeps_document }: OutboxItem): string {
+  const loss = state === 'unknown' ? `It is not sent again. ${possibleEffects[kind]}` : losses[kind];
+  if (kind !== 'upload_document') return loss;
+  return `${loss} ${keeps_document ? 'Its file stays on this computer.' : 'Its file is deleted from this computer.'}`;
+}

@@ -1,0 +1,32 @@
+import { useMatches } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { usePlayerStore } from './player-store.ts';
+import { retryWhenReachable } from '../../../shell/live/live-events.ts';
+
+const DockedPlayer = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./docked-player.tsx'))).DockedPlayer,
+}));
+
+/**
+ * Shows the player at the bottom of the window once a call has been played. It is hidden in the view of that call, which
+ * has its own controls. The player closes when the frame unmounts, which happens when the workspace changes.
+ */
+export function PlayerDock() {
+  const callId = usePlayerStore(({ source, hasPlayed }) => (hasPlayed ? source?.callId : undefined));
+  const isInCallView = useMatches({
+    select: (matches) => matches.some(({ params }) => 'callId' in params && params.callId === callId),
+  });
+  useEffect(() => () => void closeLoadedPlayer(), []);
+  if (callId === undefined || isInCallView) return null;
+  return (
+    <Suspense>
+      <DockedPlayer />
+    </Suspense>
+  );
+}
+
+async function closeLoadedPlayer(): Promise<void> {
+  if (!usePlayerStore.getState().source) return;
+  const { closePlayer } = await import('./player.ts');
+  closePlayer();
+}

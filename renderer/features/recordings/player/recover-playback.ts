@@ -1,0 +1,73 @@
+import { callQuery } from '../../calls/call-query.ts';
+import { isServiceUnreachable, whenServiceReachable } from '../../../data/service-connection.ts';
+import { isUnreachableError } from '../../../shell/live/live-events.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { usePlayerStore } from './player-store.ts';
+import { classifyPlaybackError } from './playback-error.ts';
+
+type RecoveryOptions = {
+  readonly loadUrl: (url: string) => void;
+  readonly play: () => void;
+  /** True if the user asked to try again. */
+  readonly isManualRetry: boolean;
+};
+
+/** True after the URL was renewed, until a recording loads. Prevents a second automatic renewal. */
+let hasRenewedUrl = false;
+
+/** Allows another automatic recovery. Called when a recording has loaded. */
+export function resetRecovery(): void {
+  hasRenewedUrl = false;
+}
+
+/**
+ * Finds the cause of a playback error. Replaces an expired URL and continues at the same position; stores any other
+ * error in the player state.
+ */
+export async function recoverPlayback(
+  callId: string,
+  { loadUrl, play, isManualRetry }: RecoveryOptions,
+): Promise<void> {
+  const { source, playback } = usePlayerStore.getState();
+  if (!source) return;
+  const wasPlaying = playback.state === 'playing';
+  const status = await fetchRecordingStatus(source.url);
+  const wasUnreachable = status === null && isServiceUnreachable();
+  if (wasUnreachable) await whenServiceReachable();
+  if (usePlayerStore.getState().source?.callId !== callId) return;
+  const error = classifyPlaybackError(status);
+  if (isManualRetry || wasUnreachable || (error === 'expired' && !hasRenewedUrl)) {
+    hasRenewedUrl = true;
+    const url = await fetchRecordingUrl(callId);
+    const current = usePlayerStore.getState().source;
+    if (current?.callId !== callId) return;
+    if (url !== null) {
+      usePlayerStore.setState({ source: { ...current, url } });
+      loadUrl(url);
+      if (wasPlaying) play();
+      return;
+    }
+  }
+  usePlayerStore.setState({ playback: { state: 'failed', error } });
+}
+
+/** Requests the first byte and returns the HTTP status; null if there was no response. */
+async function fetchRecordingStatus(url: string): Promise<number | null> {
+  try {
+    const response = await fetch(url, { headers: { Range: 'bytes=0-0' } });
+    await response.body?.cancel();
+    return response.status;
+  } catch (error) {
+    await isUnreachableError(error);
+    return null;
+  }
+}
+
+async function fetchRecordingUrl(callId: string): Promise<string | null> {
+  try {
+    const details = await queryClient.fetchQuery({ ...callQuery(callId), staleTime: 0 });
+    return details.recording?.url ?? null;
+  } catch {
+    return null; // the original error is shown
+  }
+}

@@ -1,0 +1,20 @@
+import { lazy, Suspense } from 'react';
+import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { useSyncPanel } from './sync-panel-store.ts';
+import { useIsLinked } from './sync-query.ts';
+
+const SyncPanel = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./sync-panel.tsx'))).SyncPanel,
+}));
+
+/** Loads the panel of the sync status when it is opened. */
+export function LazySyncPanel() {
+  const isLinked = useIsLinked();
+  const isOpen = useSyncPanel((state) => state.isOpen);
+  if (!isLinked || !isOpen) return null;
+  return (
+    <Suspense>
+      <SyncPanel />
+    </Suspense>
+  );
+}

@@ -1,0 +1,45 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import type { SyncStatus } from '../../../shared/workspaces/sync.ts';
+import { createRefresher } from '../../data/create-refresher.ts';
+import { invalidate } from '../../data/invalidate.ts';
+import { app } from '../../data/service-clients.ts';
+import { useSession } from '../../data/session/session-query.ts';
+
+/** The times in the status change without an event. */
+const openPanelIntervalMs = 15_000;
+
+export const syncStatusQuery = queryOptions({
+  queryKey: ['sync', 'status'],
+  queryFn: async ({ signal }) => (await app(appRoutes.getSyncStatus, { signal })).status,
+});
+
+export const outboxQuery = queryOptions({
+  queryKey: ['sync', 'outbox'],
+  queryFn: async ({ signal }) => (await app(appRoutes.listOutboxItems, { signal })).data,
+});
+
+/** Limits how often the status is fetched while many changes are sent. */
+const minIntervalMs = 250;
+
+/** Resolves when the status and the list of waiting changes are up to date. */
+export function refetchSync(): Promise<void> {
+  return invalidate(['sync']);
+}
+
+export const refreshSync = createRefresher(refetchSync, minIntervalMs);
+
+export function useIsLinked(): boolean {
+  return useSession().workspace?.kind === 'linked';
+}
+
+/** Returns the sync status; undefined while it is loading, and if the workspace is not linked. */
+export function useSyncStatus({ isPanelOpen = false } = {}): SyncStatus | undefined {
+  const enabled = useIsLinked();
+  const { data } = useQuery({
+    ...syncStatusQuery,
+    enabled,
+    ...(isPanelOpen && { refetchInterval: openPanelIntervalMs }),
+  });
+  return data ?? undefined;
+}

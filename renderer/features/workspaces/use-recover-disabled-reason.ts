@@ -1,0 +1,7 @@
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+
+/** Returns why the dialog that recovers a workspace cannot be opened, or null. */
+export function useRecoverDisabledReason(): string | null {
+  return useMissingPermission(appRoutes.listSnapshots, appRoutes.exportWorkspace, appRoutes.restoreSnapshot);
+}

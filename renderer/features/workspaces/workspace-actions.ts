@@ -1,0 +1,153 @@
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import type { NewWorkspace, Workspace } from '../../../shared/workspaces/workspaces.ts';
+import { flushDrafts, resetDraftAutosaves } from '../agent-requests/request-form/draft-autosave.ts';
+import { resetCallsStore } from '../calls/calls-store.ts';
+import { setInsightsSearch } from '../insights/insights-store.ts';
+import { resetPlaceCallStore } from '../calls/place-call/place-call-store.ts';
+import { clearIssuedKeys } from '../api-keys/issued-keys-store.ts';
+import { clearKnowledgeSearch } from '../knowledge/knowledge-search-store.ts';
+import { isUnfinished } from '../knowledge/upload-item.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { uploads } from '../knowledge/uploads.ts';
+import { closeLiveEvents, openLiveEvents } from '../../shell/live/live-events.ts';
+import { applyEvent } from '../../shell/live/apply-event.ts';
+import { queryClient } from '../../data/query-client.ts';
+import { app } from '../../data/service-clients.ts';
+import { sessionQuery } from '../../data/session/session-query.ts';
+import { expectOtherWorkspace } from '../../data/session/shown-workspace.ts';
+import { settingsQuery } from '../settings/settings-query.ts';
+import { resetSyncPanel } from '../sync/sync-panel-store.ts';
+import { closeActionToasts, showErrorToast, showWarningToast } from '../../ui/feedback/toasts.ts';
+import { workspacesQuery } from './workspaces-query.ts';
+
+export function createWorkspace(workspace: NewWorkspace): Promise<void> {
+  return runInOrder(() => switchWorkspace(() => create(workspace)));
+}
+
+export function openWorkspace(workspaceId: string): Promise<void> {
+  return runInOrder(async () => {
+    if (getCurrent()?.workspace_id !== workspaceId) await switchWorkspace(() => open(workspaceId));
+  });
+}
+
+/** Opens a damaged workspace without changing anything in it. */
+export function openWorkspaceReadOnly(workspaceId: string): Promise<void> {
+  return runInOrder(() => switchWorkspace(() => open(workspaceId, { mode: 'read_only' })));
+}
+
+/** Lets the service prepare a demo while the user decides. If that fails, creating the demo reports why. */
+export async function prepareDemo(): Promise<void> {
+  await app(appRoutes.prepareDemo, {}).catch(() => {});
+}
+
+/** Opens the existing demo workspace, or creates one. */
+export function openDemo(): Promise<void> {
+  return runInOrder(async () => {
+    const { data } = await queryClient.fetchQuery(workspacesQuery); // the list may not have been loaded yet
+    const demo = data.find(({ kind, error }) => kind === 'demo' && error === null);
+    await switchWorkspace(() => (demo ? open(demo.workspace_id) : create({ kind: 'demo' })));
+  });
+}
+
+export async function renameWorkspace(workspaceId: string, name: string): Promise<void> {
+  await app(appRoutes.renameWorkspace, { params: { workspace_id: workspaceId }, json: { name } });
+  await queryClient.invalidateQueries();
+}
+
+export async function deleteWorkspace(workspace: Workspace, isCurrent: boolean): Promise<void> {
+  const remove = () => app(appRoutes.deleteWorkspace, { params: { workspace_id: workspace.workspace_id } });
+  if (isCurrent) return runInOrder(() => switchWorkspace(remove));
+  await remove();
+  await queryClient.invalidateQueries();
+}
+
+/** Runs a change that opens another workspace, or another state of the open one. Returns its result. */
+export async function changeWorkspace<Result>(change: () => Promise<Result>): Promise<Result> {
+  const results: Result[] = [];
+  await runInOrder(() => switchWorkspace(async () => results.push(await change())));
+  const [result] = results;
+  if (result === undefined) throw new Error('The response was lost. Reload the window.');
+  return result;
+}
+
+const create = (json: NewWorkspace) => app(appRoutes.createWorkspace, { json });
+
+const open = (workspaceId: string, query: { readonly mode?: 'read_only' } = {}) =>
+  app(appRoutes.openWorkspace, { params: { workspace_id: workspaceId }, query });
+
+function getCurrent(): Workspace | null | undefined {
+  return queryClient.getQueryData(sessionQuery.queryKey)?.workspace;
+}
+
+let lastChange: Promise<unknown> = Promise.resolve();
+
+/** Runs changes one after the other, so that the workspace chosen last is open in the end. */
+function runInOrder(change: () => Promise<void>): Promise<void> {
+  const result = lastChange.then(change);
+  lastChange = result.catch(() => undefined); // the caller handles the error
+  return result;
+}
+
+/**
+ * Changes the workspace of the service, then resets the window. Meanwhile uploads, drafts and events are paused, because they
+ * could reach the wrong workspace or mix the data of both.
+ */
+async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
+  uploads.pause();
+  try {
+    await flushDrafts();
+    closeLiveEvents();
+    expectOtherWorkspace();
+    await change().catch(async (error: unknown) => {
+      // Without an error of the service, only the response may have been lost.
+      if (error instanceof Problem || !(await hasWorkspaceChanged())) throw error;
+    });
+    await resetWindow();
+  } catch (error) {
+    openLiveEvents(applyEvent);
+    void queryClient.invalidateQueries(); // events may have been missed
+    throw error;
+  } finally {
+    uploads.resume();
+  }
+}
+
+async function hasWorkspaceChanged(): Promise<boolean> {
+  const session = await app(appRoutes.getSession, {}).catch(() => null); // the original error is reported
+  if (session === null) return false;
+  const [before, now] = [getCurrent(), session.workspace];
+  return now?.workspace_id !== before?.workspace_id || now?.is_read_only !== before?.is_read_only;
+}
+
+/** Shows the workspace that another window has opened. Unfinished uploads are not sent to it. */
+export function followOtherWindow(): void {
+  const { length } = uploads.store.getState().items.filter(isUnfinished);
+  discardData();
+  const title = 'Another window has opened another workspace';
+  if (length === 0) showWarningToast(title);
+  else showErrorToast(title, `${formatCount(length, 'file was', 'files were')} not added to the previous workspace.`);
+}
+
+async function resetWindow(): Promise<void> {
+  discardData();
+  openLiveEvents(applyEvent);
+  await queryClient.invalidateQueries();
+}
+
+/** Discards all data of the previous workspace. */
+function discardData(): void {
+  uploads.clear();
+  resetDraftAutosaves();
+  clearIssuedKeys();
+  closeActionToasts();
+  clearKnowledgeSearch();
+  resetCallsStore();
+  setInsightsSearch({});
+  resetPlaceCallStore();
+  resetSyncPanel();
+  queryClient.removeQueries({
+    predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
+  });
+  location.hash = '#/overview';
+}

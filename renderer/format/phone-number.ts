@@ -1,0 +1,58 @@
+import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../shared/calls/recipient-number.ts';
+
+/** A number reserved for fiction: it belongs to no subscriber. */
+export const examplePhoneNumber = '+1 415 555 0132';
+
+/** Formatting takes longer than drawing a row, and lists show the same numbers repeatedly. */
+const formattedNumbers = new Map<string, string>();
+const maxCacheSize = 5_000;
+
+/** Formats `+14155550132` as `+1 415 555 0132`, and the missing number of a call that was made elsewhere. Other text is returned unchanged. */
+export function formatPhoneNumber(number: string): string {
+  if (number === '') return 'Unknown number';
+  const cached = formattedNumbers.get(number);
+  if (cached !== undefined) return cached;
+  const text = parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+  if (formattedNumbers.size >= maxCacheSize) formattedNumbers.clear();
+  formattedNumbers.set(number, text);
+  return text;
+}
+
+/** Formats every E.164 number in a sentence. */
+export function formatPhoneNumbersInText(text: string): string {
+  return text.replaceAll(/(?<!\S)\+[1-9]\d{6,14}(?!\S)/g, formatPhoneNumber);
+}
+
+/** Groups the digits of a partial number as its country does. */
+export function formatPartialPhoneNumber(input: string): string {
+  const number = normalizePhoneNumber(input);
+  if (!/^\+\d*$/.test(number)) return input;
+  return new AsYouType().input(number);
+}
+
+export type PhoneNumberValidation =
+  | { readonly state: 'empty' }
+  | { readonly state: 'invalid'; readonly reason: string }
+  /** Valid E.164 syntax; `warning` is set if no such number is known to exist. */
+  | { readonly state: 'valid'; readonly number: string; readonly warning: string | null };
+
+/** Validates a number in the window, before it is sent to the service. */
+export function validatePhoneNumber(input: string): PhoneNumberValidation {
+  const number = normalizePhoneNumber(input);
+  if (number === '' || number === '+') return { state: 'empty' };
+  if (!number.startsWith('+'))
+    return { state: 'invalid', reason: `Start with + and the country code, for example ${examplePhoneNumber}.` };
+  if (/[^+\d]/.test(number) || number.lastIndexOf('+') > 0)
+    return { state: 'invalid', reason: 'Use only digits after the +.' };
+  if (number.startsWith('+0')) return { state: 'invalid', reason: 'Country codes don’t begin with 0.' };
+  if (!recipientNumberPattern.test(number))
+    return { state: 'invalid', reason: `Phone numbers have 7 to 15 digits. This one has ${number.length - 1}.` };
+  const parsed = parsePhoneNumberFromString(number);
+  const warning = !parsed
+    ? 'Unknown country code. You can still call this number.'
+    : parsed.isPossible()
+      ? null
+      : 'Unusual length for this country. You can still call this number.';
+  return { state: 'valid', number, warning };
+}

@@ -1,0 +1,58 @@
+import { useRef } from 'react';
+import { commandGroups } from '../../../shared/window/commands.ts';
+import { isMac } from '../../data/bridge.ts';
+import { callShortcuts } from '../../features/calls/call/call-shortcuts.ts';
+import { selectionShortcuts } from '../../features/calls/list/selection-shortcuts.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { ShortcutHints, type ShortcutHint } from '../../ui/buttons/shortcut-hints.tsx';
+import { rowShortcuts } from '../../ui/tables/use-row-navigation.ts';
+import { useCommands } from '../../ui/commands/command-context.tsx';
+import type { Command } from '../../ui/commands/command.ts';
+import { closeOverlay } from '../../data/overlay-store.ts';
+import { formatShortcut } from '../../ui/commands/shortcut.ts';
+
+/** Lists all shortcuts: those of commands, and those of calls, their list and tables. */
+export function ShortcutsDialog() {
+  const commands = useCommands();
+  const close = useRef<HTMLButtonElement>(null);
+  const sections = [
+    ...commandGroups.map((group) => ({ title: group as string, hints: createHints(commands, group) })),
+    { title: 'In a call', hints: callShortcuts },
+    { title: 'In the list of calls', hints: selectionShortcuts },
+    { title: 'In a table', hints: rowShortcuts },
+  ];
+  return (
+    <Dialog title="Keyboard shortcuts" isWide initialFocus={close} onClose={closeOverlay}>
+      <div
+        tabIndex={0}
+        role="group"
+        aria-label="Shortcuts"
+        className="min-h-0 columns-2 gap-10 overflow-y-auto rounded-control pr-2"
+      >
+        {sections.map(
+          ({ title, hints }) =>
+            hints.length > 0 && (
+              <section key={title} aria-label={title} className="mb-5 break-inside-avoid">
+                <h3 className="mb-2 text-small font-normal text-muted">{title}</h3>
+                <ShortcutHints hints={hints} />
+              </section>
+            ),
+        )}
+      </div>
+      <DialogActions>
+        <Button ref={close} onClick={closeOverlay}>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+function createHints(commands: readonly Command[], group: Command['group']): readonly ShortcutHint[] {
+  return commands.flatMap((command) =>
+    command.group === group && command.keys !== null
+      ? [{ keys: [formatShortcut(command.keys, isMac)], description: command.label }]
+      : [],
+  );
+}

@@ -1,0 +1,62 @@
+import { useCallback, useRef, useState, type ComponentProps, type DragEvent } from 'react';
+import type { RestoreSource } from '../../features/backups/restore-store.ts';
+import { backupExtension } from '../../../shared/workspaces/backups.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { showErrorToast } from '../../ui/feedback/toasts.ts';
+import { useWasIdle } from '../../ui/page/use-was-idle.ts';
+import type { FileDropTarget } from './file-drop-zone.tsx';
+import { takeUploadQuestion } from '../../features/knowledge/upload-question.ts';
+import { uploads } from '../../features/knowledge/uploads.ts';
+
+/**
+ * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is not a document: it
+ * opens the dialog that restores it. The code for it is loaded when the window is idle, or when it is needed.
+ */
+export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSource) => void) {
+  const disabledReason = useMissingPermission(v1Routes.uploadDocument);
+  const addFiles = useCallback(
+    (files: File[]) => {
+      const question = takeUploadQuestion();
+      const backup = files.find(({ name }) => name.endsWith(backupExtension));
+      if (backup) return openBackup({ kind: 'file', file: backup });
+      if (disabledReason) return showErrorToast('The files were not added', disabledReason);
+      if (files.length === 0) return;
+      uploads.add(files, question);
+      onAdded();
+    },
+    [disabledReason, onAdded, openBackup],
+  );
+  const wasIdle = useWasIdle();
+  const [isNeeded, setNeeded] = useState(false);
+  const [target, setTarget] = useState<FileDropTarget | null>(null);
+  const isDialogRequested = useRef(false);
+  const onReady = useCallback((ready: FileDropTarget) => {
+    setTarget(ready);
+    if (isDialogRequested.current) ready.openFileDialog();
+    isDialogRequested.current = false;
+  }, []);
+  const openFileDialog = useCallback(() => {
+    if (target) return target.openFileDialog();
+    isDialogRequested.current = true;
+    setNeeded(true);
+  }, [target]);
+  return {
+    addFiles,
+    openFileDialog,
+    rootProps: target?.rootProps ?? getEarlyDropProps(() => setNeeded(true), addFiles),
+    zoneProps: { isNeeded: isNeeded || wasIdle, disabledReason, onDrop: addFiles, onReady },
+  };
+}
+
+/** Accepts files before the drop zone is loaded, without the content of folders. */
+function getEarlyDropProps(onDragEnter: () => void, addFiles: (files: File[]) => void): ComponentProps<'div'> {
+  return {
+    onDragEnter,
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      addFiles([...event.dataTransfer.files]);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
+import { useDropzone } from 'react-dropzone';
+import { backupExtension } from '../../shared/workspaces/backups.ts';
+import { openRestoreDialog, useRestoreSource } from '../features/backups/restore-store.ts';
+import { useOpenBackup } from '../features/backups/use-open-backup.ts';
+import { bridge } from '../data/bridge.ts';
+import { isDialogOpen } from '../ui/commands/key-target.ts';
+import { closeOverlay, openOverlay, useOverlay } from '../data/overlay-store.ts';
+import { formatError } from '../format/format-error.ts';
+import { useOpenedBackups } from './use-opened-items.ts';
+import { Button } from '../ui/buttons/button.tsx';
+import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
+import { ConnectDialog, DiagnosticsDialog, RestoreDialog } from './lazy-dialogs.ts';
+import { Logo } from '../ui/page/logo.tsx';
+import { NewWorkspaceForm } from '../features/workspaces/new-workspace-form.tsx';
+import { createWorkspace, prepareDemo } from '../features/workspaces/workspace-actions.ts';
+import { WorkspacePicker } from '../features/workspaces/workspace-picker.tsx';
+import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
+
+type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
+
+/** Offers to open a workspace, to create the demo or a local workspace, or to connect to a remote service. Shown while no workspace is open. */
+export function FirstRun() {
+  const [step, setStep] = useState<Step>('choosing');
+  const [failure, setFailure] = useState<string | null>(null);
+  const overlay = useOverlay(({ open }) => open);
+  const restoreSource = useRestoreSource(({ source }) => source);
+  const openBackup = useOpenBackup();
+  useOpenedBackups(openBackup);
+  // The only command of the native menu that also helps while no workspace is open.
+  useEffect(
+    () =>
+      bridge.onCommand(
+        ['show-diagnostics'],
+        (id) => id === 'show-diagnostics' && !isDialogOpen() && openOverlay('diagnostics'),
+      ),
+    [],
+  );
+  const isFirstStart = useQuery(workspacesQuery).data?.data.length === 0;
+  useEffect(() => {
+    if (isFirstStart) void prepareDemo();
+  }, [isFirstStart]);
+  const { getRootProps } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (files) => {
+      const file = files.find(({ name }) => name.endsWith(backupExtension));
+      if (file) openBackup({ kind: 'file', file });
+    },
+  });
+  const tryDemo = async () => {
+    if (step === 'creating-demo') return;
+    setStep('creating-demo');
+    setFailure(null);
+    try {
+      await createWorkspace({ kind: 'demo' });
+    } catch (error) {
+      setFailure(formatError(error));
+      setStep('choosing');
+    }
+  };
+  return (
+    <div {...getRootProps({ role: 'presentation' })} className="flex h-full flex-col outline-none">
+      <div className="drag-region h-12 shrink-0" />
+      <main className="flex min-h-0 flex-1 scroll-pb-20 flex-col items-center overflow-auto px-6 pb-5">
+        <div className="my-auto flex w-92 flex-col pb-11">
+          <Logo className="size-11" />
+          <h1 className="mt-5 text-title">Switchboard</h1>
+          <p className="mt-1 text-muted">
+            Manage your AI voice agents: their knowledge, calls and costs. Data leaves this computer only if you connect
+            to a remote service.
+          </p>
+          <div className="mt-8">
+            {(step === 'choosing' || step === 'connecting') && (
+              <WorkspacePicker onFailure={(error) => setFailure(formatError(error))} />
+            )}
+            {step === 'naming' ? (
+              <section aria-label="New local workspace" className="fade-in">
+                <NewWorkspaceForm onCancel={() => setStep('choosing')} onCreated={() => {}} />
+              </section>
+            ) : (
+              <StartOptions
+                isCreating={step === 'creating-demo'}
+                onDemo={() => void tryDemo()}
+                onNew={() => setStep('naming')}
+                onConnect={() => setStep('connecting')}
+                onRestore={() => openRestoreDialog(null)}
+              />
+            )}
+            {failure && (
+              <p role="alert" className="mt-4 text-bad">
+                {failure}
+              </p>
+            )}
+          </div>
+        </div>
+      </main>
+      <Suspense>{step === 'connecting' && <ConnectDialog onClose={() => setStep('choosing')} />}</Suspense>
+      <Suspense>
+        {overlay === 'restore-backup' && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}
+      </Suspense>
+      <Suspense>{overlay === 'diagnostics' && <DiagnosticsDialog onClose={closeOverlay} />}</Suspense>
+    </div>
+  );
+}
+
+type StartOptionsProps = {
+  readonly isCreating: boolean;
+  readonly onDemo: () => void;
+  readonly onNew: () => void;
+  readonly onConnect: () => void;
+  readonly onRestore: () => void;
+};
+
+function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: StartOptionsProps) {
+  const waitReason = isCreating ? 'Wait until the demo has been created.' : null;
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-col gap-2">
+        <Button variant="primary" size="large" aria-busy={isCreating} onClick={onDemo} className="w-full">
+          {isCreating ? 'Creating the demo…' : 'Try the demo'}
+        </Button>
+        {isCreating ? (
+          <div role="status" className="flex flex-col gap-2 pt-1">
+            <ProgressBar label="Creating the demo" fraction={null} />
+            <p className="text-small text-muted">
+              Creating a sample company with documents, calls and invoices. This takes a few seconds.
+            </p>
+          </div>
+        ) : (
+          <p className="text-small text-muted">
+            A fictional company with documents, calls and invoices. No account needed.
+          </p>
+        )}
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button size="large" disabledReason={waitReason} onClick={onNew} className="w-full">
+          New local workspace
+        </Button>
+        <p className="text-small text-muted">An empty workspace for your organization.</p>
+      </div>
+      <div className="flex flex-col gap-2">
+        <Button size="large" disabledReason={waitReason} onClick={onConnect} className="w-full">
+          Connect to a remote service…
+        </Button>
+        <p className="text-small text-muted">Your organization on a remote service. Works offline, too.</p>
+      </div>
+      <Button variant="quiet" size="large" disabledReason={waitReason} onClick={onRestore} className="w-full">
+        Restore from a backup…
+      </Button>
+      <Button variant="quiet" size="large" onClick={() => openOverlay('diagnostics')} className="w-full">
+        Diagnostics…
+      </Button>
+    </div>
+  );
+}

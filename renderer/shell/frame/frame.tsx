@@ -1,0 +1,98 @@
+import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect } from 'react';
+import { useOpenBackup } from '../../features/backups/use-open-backup.ts';
+import { bridge } from '../../data/bridge.ts';
+import { PlayerDock } from '../../features/recordings/player/player-dock.tsx';
+import { CommandProvider } from '../../ui/commands/command-context.tsx';
+import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
+import { useWindowCommands } from '../commands/use-window-commands.ts';
+import { LazyFileDropZone } from '../file-drop/lazy-file-drop-zone.tsx';
+import { LazyUploadPanel } from '../../features/knowledge/lazy-upload-panel.tsx';
+import { useFileDrop } from '../file-drop/use-file-drop.ts';
+import { useOpenedItems } from '../use-opened-items.ts';
+import { useKeptUploads, useUnfinishedUploadGuard } from '../../features/knowledge/use-unfinished-uploads.ts';
+import { useReportInput } from '../window-lock/use-report-input.ts';
+import { ApiKeyBanner } from '../../features/sync/api-key-banner.tsx';
+import { LazySyncPanel } from '../../features/sync/lazy-sync-panel.tsx';
+import { CommandOverlays } from './command-overlays.tsx';
+import { DemoBanner } from './demo-banner.tsx';
+import { PaletteButton } from './palette-button.tsx';
+import { ReadOnlyBanner } from './read-only-banner.tsx';
+import { useSavedFrame } from './saved-frame.ts';
+import { ServiceStatus } from './service-status.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { TitleBar } from './title-bar.tsx';
+
+/** The layout around every view: sidebar, title bar, upload panel and player. */
+export function Frame() {
+  const navigate = useNavigate();
+  const openBackup = useOpenBackup();
+  const showKnowledge = useCallback(() => void navigate({ to: '/knowledge', search: true }), [navigate]);
+  const drop = useFileDrop(showKnowledge, openBackup);
+  const commands = useWindowCommands(drop.openFileDialog);
+  useCommandShortcuts(commands);
+  useKeptUploads();
+  useUnfinishedUploadGuard();
+  usePreload();
+  useOpenedItems(drop.addFiles, openBackup);
+  useReportInput();
+  useSavedFrame();
+  return (
+    <CommandProvider value={commands}>
+      <div role="presentation" {...drop.rootProps} className="relative flex h-full outline-none">
+        <a
+          href="#content"
+          onClick={(event) => {
+            event.preventDefault(); // the router uses the hash
+            document.querySelector<HTMLElement>('#content')?.focus();
+          }}
+          className="fixed -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
+        >
+          Skip to content
+        </a>
+        <Sidebar />
+        <div className="flex min-w-0 flex-1 flex-col">
+          <TitleBar>
+            <PaletteButton />
+            <ServiceStatus />
+          </TitleBar>
+          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+            <DemoBanner />
+            <ReadOnlyBanner />
+            <ApiKeyBanner />
+            <div className="relative min-h-0 flex-1">
+              <Outlet />
+              <LazySyncPanel />
+            </div>
+            <LazyFileDropZone {...drop.zoneProps} />
+          </main>
+          <LazyUploadPanel />
+          <PlayerDock />
+        </div>
+      </div>
+      <CommandOverlays />
+    </CommandProvider>
+  );
+}
+
+/**
+ * Preloads the calls view, which is the largest, while the window is idle. In the browser host, which cannot deliver code while
+ * it is stopped, also the other code that the window needs without a decision of the user.
+ */
+function usePreload(): void {
+  const router = useRouter();
+  useEffect(() => {
+    const preload = async () => {
+      await router.preloadRoute({ to: '/calls' });
+      if (bridge.host === 'electron') return;
+      for (const { options } of Object.values(router.routesById)) await options.component?.preload?.();
+      await Promise.all([
+        import('../../features/knowledge/upload-panel.tsx'),
+        import('../../features/recordings/player/docked-player.tsx'),
+        import('../notifications/describe-notification.ts'),
+      ]);
+    };
+    const idle = requestIdleCallback(() => void preload().catch(() => undefined)); // it is loaded when it is needed
+    return () => cancelIdleCallback(idle);
+  }, [router]);
+}

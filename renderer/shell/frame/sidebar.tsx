@@ -1,0 +1,86 @@
+import { PanelLeft } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
+import { views } from '../../../shared/window/views.ts';
+import { hasTrafficLights } from '../../data/bridge.ts';
+import { useCallsStore } from '../../features/calls/calls-store.ts';
+import { useCommand } from '../../ui/commands/command-context.tsx';
+import { useInsightsStore } from '../../features/insights/insights-store.ts';
+import { useSidebarState } from '../../features/settings/use-sidebar-state.ts';
+import { classNames } from '../../ui/page/class-names.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { WorkspaceMenu } from '../../features/workspaces/workspace-menu.tsx';
+import { NavItem } from './nav-item.tsx';
+import { RoleMenu } from './role-menu.tsx';
+import { viewIcons } from './view-icons.ts';
+
+const firstFooterView = views.find(({ isInFooter }) => isInFooter);
+
+export function Sidebar() {
+  const { isCollapsed } = useSidebarState();
+  const toggle = useCommand('toggle-sidebar');
+  return (
+    <SidebarLayout isCollapsed={isCollapsed} header={<WorkspaceMenu isCollapsed={isCollapsed} />}>
+      <RoleMenu isCollapsed={isCollapsed} />
+      <IconButton
+        label={toggle.label}
+        shortcut={toggle.shortcut}
+        disabledReason={toggle.disabledReason}
+        aria-expanded={!isCollapsed}
+        side="right"
+        icon={<PanelLeft aria-hidden size={16} />}
+        onClick={toggle.run}
+        className={isCollapsed ? 'w-full!' : ''}
+      />
+    </SidebarLayout>
+  );
+}
+
+type SidebarLayoutProps = {
+  readonly isCollapsed: boolean;
+  readonly header: ReactNode;
+  /** The controls below the views. */
+  readonly children?: ReactNode;
+};
+
+/** The sidebar with the links to the views. */
+export function SidebarLayout({ isCollapsed, header, children }: SidebarLayoutProps) {
+  const callsSearch = useCallsStore((state) => state.search);
+  const insightsSearch = useInsightsStore((state) => state.search);
+  return (
+    <aside
+      aria-label="Sidebar"
+      className={classNames(
+        'flex shrink-0 flex-col border-r border-line bg-chrome',
+        isCollapsed ? (hasTrafficLights ? 'w-20' : 'w-13') : 'w-[min(13.5rem,max(216px,24vw))]',
+      )}
+    >
+      {hasTrafficLights && <div className="drag-region h-10 shrink-0" />}
+      <div className={classNames('drag-region flex shrink-0 items-center px-2', hasTrafficLights ? 'h-10' : 'h-12')}>
+        {header}
+      </div>
+      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto px-2 pt-2">
+        {views.map((view) => (
+          <Fragment key={view.id}>
+            {view === firstFooterView && <div className="flex-1" />}
+            <NavItem
+              to={view.path}
+              {...(view.id === 'calls' && { search: callsSearch })}
+              {...(view.id === 'insights' && { search: insightsSearch })}
+              label={view.label}
+              icon={viewIcons[view.id]}
+              isCollapsed={isCollapsed}
+            />
+          </Fragment>
+        ))}
+      </nav>
+      <div
+        className={classNames(
+          'm-2 mt-1 flex min-h-[calc(2.25rem+1px)] border-t border-line pt-1',
+          isCollapsed ? 'flex-col' : 'items-center justify-between',
+        )}
+      >
+        {children}
+      </div>
+    </aside>
+  );
+}

@@ -1,0 +1,47 @@
+import { Link, useMatches } from '@tanstack/react-router';
+import { ChevronRight } from 'lucide-react';
+import { useEffect, type ReactNode } from 'react';
+import { useCallsStore } from '../../features/calls/calls-store.ts';
+import { Tooltip } from '../../ui/dialogs/tooltip.tsx';
+import { Kbd } from '../../ui/buttons/kbd.tsx';
+
+/** Shows the title of the view, and controls at its end. The user can drag the window by it. */
+export function TitleBar({ children }: { readonly children?: ReactNode }) {
+  const viewTitle = useMatches({ select: (matches) => matches.at(-1)?.staticData.title }) ?? 'Switchboard';
+  const isCallDetail = useMatches({ select: (matches) => matches.at(-1)?.staticData.isCallDetail }) ?? false;
+  const callTitle = useCallsStore((state) => state.openTitle);
+  const title = (isCallDetail ? callTitle : null) ?? viewTitle;
+  useEffect(() => {
+    document.title = title === 'Switchboard' ? title : `${title} · Switchboard`;
+  }, [title]);
+  return (
+    <header className="drag-region pad-window-controls flex h-12 shrink-0 items-center justify-between gap-4 border-b border-line pl-6">
+      <div className="flex min-w-24 items-center gap-1">
+        {isCallDetail && <BackToCallsLink />}
+        <h1 className="max-w-[45vw] min-w-0 truncate text-title">{title}</h1>
+      </div>
+      <div className="flex min-w-0 items-center gap-4">{children}</div>
+    </header>
+  );
+}
+
+/** Links to the list of calls with its last filters. */
+function BackToCallsLink() {
+  const search = useCallsStore((state) => state.search);
+  return (
+    <>
+      <Tooltip content={<Kbd keys="Esc" />}>
+        <Link
+          to="/calls"
+          search={search}
+          aria-label="Back to calls"
+          activeOptions={{ exact: true }}
+          className="-ml-1.5 rounded-control px-1.5 text-title font-normal text-muted hover:bg-highlight hover:text-ink"
+        >
+          Calls
+        </Link>
+      </Tooltip>
+      <ChevronRight aria-hidden size={16} className="shrink-0 text-muted" />
+    </>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { DialogActions } from './dialog.tsx';
+
+type DialogFormProps = {
+  readonly children?: ReactNode;
+  readonly submitLabel: string;
+  readonly submitVariant?: 'primary' | 'danger';
+  /** Why the form cannot be submitted now. */
+  readonly disabledReason?: string | null;
+  /** A message about the form as a whole. */
+  readonly failure?: string | null | undefined;
+  readonly isBusy?: boolean;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+};
+
+/** The fields of a dialog with its buttons, Cancel and the action. */
+export function DialogForm(props: DialogFormProps) {
+  const {
+    children,
+    submitLabel,
+    submitVariant = 'primary',
+    disabledReason,
+    failure,
+    isBusy,
+    onSubmit,
+    onClose,
+  } = props;
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A text that the field of a list could not add would be lost.
+        const notAdded = event.currentTarget.querySelector<HTMLElement>('[data-not-added]');
+        if (notAdded) notAdded.focus();
+        else onSubmit();
+      }}
+    >
+      {children}
+      {failure && (
+        <p role="alert" className="text-bad">
+          {failure}
+        </p>
+      )}
+      <DialogActions>
+        <Button size="large" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={submitVariant} size="large" disabledReason={disabledReason} aria-busy={isBusy}>
+          {submitLabel}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

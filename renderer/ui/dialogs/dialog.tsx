@@ -1,0 +1,66 @@
+import { Dialog as Base } from '@base-ui/react/dialog';
+import { useRef, type ReactNode, type RefObject } from 'react';
+import { classNames } from '../page/class-names.ts';
+import { FloatingContainer } from './floating-container.ts';
+import { keepClear } from '../tables/use-clear-bottom.ts';
+
+type DialogProps = {
+  readonly title: string;
+  readonly description?: ReactNode;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  /** `alertdialog` for dialogs that need a decision. */
+  readonly role?: 'dialog' | 'alertdialog';
+  readonly isWide?: boolean;
+  readonly initialFocus?: RefObject<HTMLElement | null>;
+};
+
+/** A modal dialog that is open while it is mounted. */
+export function Dialog({
+  title,
+  description,
+  children,
+  onClose,
+  role = 'dialog',
+  isWide = false,
+  initialFocus,
+}: DialogProps) {
+  const floatingContainer = useRef<HTMLDivElement>(null);
+  return (
+    <Base.Root open onOpenChange={(open) => !open && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="fade-in fixed inset-0 z-40 bg-scrim" />
+        <Base.Viewport className="fixed inset-0 z-40 flex items-center justify-center p-6">
+          <Base.Popup
+            role={role}
+            {...(initialFocus && { initialFocus })}
+            className={classNames(
+              'fade-in flex max-h-full max-w-full flex-col gap-4 scroll-pb-15 overflow-auto wrap-anywhere rounded-panel bg-raised p-5 shadow-float outline-none',
+              isWide ? 'w-180' : 'w-105',
+            )}
+          >
+            <div className="flex flex-col gap-1.5">
+              <Base.Title className="text-section">{title}</Base.Title>
+              {description && (
+                <Base.Description render={<div />} className="flex flex-col gap-2 text-muted select-text">
+                  {description}
+                </Base.Description>
+              )}
+            </div>
+            <FloatingContainer value={floatingContainer}>{children}</FloatingContainer>
+            <div ref={floatingContainer} className="absolute" />
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The button row of a dialog, which stays visible while the content scrolls. Cancel comes first, the action last. */
+export function DialogActions({ children }: { readonly children: ReactNode }) {
+  return (
+    <div {...keepClear} className="sticky -bottom-5 -mb-5 flex justify-end gap-2 bg-raised pt-1 pb-5">
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import { X } from 'lucide-react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { classNames } from '../page/class-names.ts';
+import { IconButton } from '../buttons/icon-button.tsx';
+import { isEventInside } from '../focus/is-event-inside.ts';
+import { keepClear } from '../tables/use-clear-bottom.ts';
+import { usePanelMotion } from './use-panel-motion.ts';
+
+type PanelProps = {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+  /** Shows it over the content in a wide window, too. */
+  readonly isOver?: boolean;
+  /** A new value focuses the panel again, unless a descendant has the focus. */
+  readonly focusKey?: number;
+  readonly onClose: () => void;
+};
+
+/**
+ * Shows details next to the content, or over it in a narrow window. Receives the focus on open unless a descendant already
+ * has it. Esc closes the panel.
+ */
+export function Panel({ title, subtitle, actions, children, isOver = false, focusKey = 0, onClose }: PanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const focusedKey = useRef<number>(null);
+  usePanelMotion(panel);
+  useEffect(() => {
+    if (focusedKey.current === focusKey) return;
+    focusedKey.current = focusKey;
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus({ preventScroll: true });
+  }, [focusKey]);
+  return (
+    // Handles Esc from all descendants.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={panel}
+      aria-label={title}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !isEventInside(event)) return;
+        event.stopPropagation();
+        onClose();
+      }}
+      className={classNames(
+        'flex h-full w-105 max-w-full shrink-0 flex-col border-l border-line bg-surface outline-none',
+        isOver
+          ? 'absolute inset-y-0 right-0 z-20 shadow-float'
+          : 'max-[1100px]:absolute max-[1100px]:inset-y-0 max-[1100px]:right-0 max-[1100px]:z-20 max-[1100px]:shadow-float',
+      )}
+    >
+      <header className="flex items-start gap-2 px-4 pt-3 pb-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="line-clamp-2 text-section break-words select-text">{title}</h2>
+          {subtitle && <div className="mt-0.5 text-small text-muted">{subtitle}</div>}
+        </div>
+        {actions}
+        <IconButton label="Close" shortcut="Esc" icon={<X aria-hidden size={16} />} onClick={onClose} />
+      </header>
+      {children}
+    </section>
+  );
+}
+
+/** The actions of a panel, which stay in sight while its content scrolls. The main one comes first. */
+export function PanelFooter({ children }: { readonly children: ReactNode }) {
+  return (
+    <footer {...keepClear} className="flex shrink-0 flex-wrap gap-2 border-t border-line px-4 py-3">
+      {children}
+    </footer>
+  );
+}

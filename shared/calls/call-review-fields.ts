@@ -1,0 +1,33 @@
+import * as z from 'zod';
+import { limits } from '../contract/limits.ts';
+import { toVisibleLine } from '../text/visible-text.ts';
+
+export const reviewStates = ['not_reviewed', 'reviewed'] as const;
+
+export type ReviewState = (typeof reviewStates)[number];
+
+/** Whether a call has notes. */
+export const noteStates = ['with_notes', 'without_notes'] as const;
+
+/** The value of filters and fields for calls without an assignee. No member has this ID. */
+export const noAssignee = 'none';
+
+/** A letter with an accent has one form, so that tags that look the same are the same. */
+export const tagSchema = z
+  .string()
+  .transform((tag) => toVisibleLine(tag).normalize('NFC'))
+  .pipe(z.string().min(1, 'Enter a tag.').max(limits.tagLength));
+
+/** `email` is null if the user is no longer a member. */
+export const assigneeSchema = z.object({ user_id: z.string(), email: z.string().nullable() });
+
+export type Assignee = z.infer<typeof assigneeSchema>;
+
+export const callReviewSchema = z.object({
+  /** In alphabetical order. */
+  tags: z.array(z.string()),
+  review_state: z.enum(reviewStates),
+  assignee: assigneeSchema.nullable(),
+});
+
+export type CallReview = z.infer<typeof callReviewSchema>;

@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import {
+  callAcceptedSchema,
+  callParams,
+  placeCallRoles,
+  newCallSchema,
+  placeCallProblems,
+  timedTurnSchema,
+} from './calls.ts';
+import { limits } from '../contract/limits.ts';
+import { personas } from '../agents/personas.ts';
+import { defineRoute } from '../contract/route.ts';
+
+const common = { tag: 'Simulated calls', method: 'post', roles: placeCallRoles, extension: true } as const;
+
+/** As fast as the speech can be synthesized, or in real time. */
+export const simulationSpeeds = ['fast', 'real_time'] as const;
+
+export type SimulationSpeed = (typeof simulationSpeeds)[number];
+
+export const placeSimulatedCall = defineRoute({
+  ...common,
+  id: 'placeSimulatedCall',
+  path: '/simulated-calls',
+  summary: 'Start a simulated call',
+  description: 'The recipient is simulated, or played by the user. No real call is placed.',
+  json: newCallSchema.extend({
+    /** A practice call is not metered. */
+    mode: z.enum(['simulated', 'practice']).default('simulated'),
+    /** Chosen at random, seeded by the call id, if omitted. */
+    persona: z.enum(personas).optional(),
+    speed: z.enum(simulationSpeeds).default('fast'),
+    /** Confirms that the number is called again shortly after the last call. */
+    allow_duplicate: z.boolean().default(false),
+    /** Why an Admin calls a number on the do-not-call list. It is recorded in the activity. */
+    do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
+  }),
+  status: 202,
+  response: callAcceptedSchema,
+  problems: ['no_workspace', 'duplicate_call', 'forbidden', 'not_available_on_remote', ...placeCallProblems],
+});
+
+export const sendTurn = defineRoute({
+  ...common,
+  id: 'sendTurn',
+  path: '/simulated-calls/{call_id}/turns',
+  summary: 'Send a turn as the recipient',
+  description: 'Returns the new turns, starting with the one that was sent.',
+  params: callParams,
+  json: z.object({ text: z.string().trim().min(1).max(limits.practiceTurnLength) }),
+  status: 200,
+  response: z.object({ turns: z.array(timedTurnSchema), call_ended: z.boolean() }),
+  problems: ['no_workspace', 'call_not_found', 'call_not_in_progress', 'turn_in_flight'],
+});
+
+export const hangUp = defineRoute({
+  ...common,
+  id: 'hangUp',
+  path: '/simulated-calls/{call_id}/end',
+  summary: 'Hang up as the recipient',
+  description: 'Ends a practice call and keeps it as a completed call.',
+  params: callParams,
+  status: 200,
+  response: z.object({ call_id: z.string() }),
+  problems: ['no_workspace', 'call_not_found', 'call_not_in_progress'],
+});
+
+export const getTurnAudio = defineRoute({
+  ...common,
+  id: 'getTurnAudio',
+  method: 'get',
+  path: '/simulated-calls/{call_id}/turns/{position}/audio',
+  summary: 'Get the audio of a turn',
+  description: 'Returns one turn of a practice call as WAV, until a minute after the call has ended.',
+  params: callParams.extend({ position: z.coerce.number().int().min(0) }),
+  status: 200,
+  response: 'bytes',
+  problems: ['no_workspace', 'call_not_found', 'call_not_in_progress', 'range_not_satisfiable'],
+});

@@ -1,0 +1,268 @@
+import * as z from 'zod';
+import { newConnectionSchema } from './connection.ts';
+import { limits } from '../contract/limits.ts';
+import { roles } from '../contract/roles.ts';
+import { defineRoute } from '../contract/route.ts';
+import { timestampSchema } from '../contract/timestamp.ts';
+
+/** A linked workspace has a remote that serves the same API; it mirrors the remote and sends changes to it. */
+export const workspaceKinds = ['local', 'demo', 'linked'] as const;
+
+export const workspaceSchema = z.object({
+  workspace_id: z.string(),
+  name: z.string(),
+  kind: z.enum(workspaceKinds),
+  created_at: timestampSchema,
+  /** The host of a linked workspace's remote, with its port unless it is the usual one; null for other workspaces. */
+  remote_host: z.string().nullable(),
+  /** The reason why the workspace cannot be opened, or null. Its files are kept in both cases. */
+  error: z.string().nullable(),
+  /** Whether it can be opened read-only if it is damaged. */
+  is_readable: z.boolean(),
+  /** Whether it is open read-only. */
+  is_read_only: z.boolean(),
+});
+
+export type Workspace = z.infer<typeof workspaceSchema>;
+
+/** The reason why a change is refused, and what to do. */
+export const readOnlyReason = 'Read-only: this workspace is damaged. Restore a snapshot, or export what can be read.';
+
+const workspaceNameSchema = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(limits.workspaceNameLength, `Use at most ${limits.workspaceNameLength} characters.`);
+
+export const newWorkspaceSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('demo') }),
+  z.object({
+    kind: z.literal('local'),
+    name: workspaceNameSchema,
+    industry: z.string().trim().max(limits.workspaceNameLength).default(''),
+    /** If present, the first member is created with this address, as an active admin. */
+    email: z.union([z.literal(''), z.email('Enter a valid email address.')]).default(''),
+  }),
+  z.object({ kind: z.literal('linked'), name: workspaceNameSchema, connection: newConnectionSchema }),
+]);
+
+export type NewWorkspace = z.output<typeof newWorkspaceSchema>;
+
+const params = z.object({ workspace_id: z.string().max(limits.idLength) });
+
+/** `read_only` opens a damaged workspace without changing anything in it. */
+const openModes = ['read_write', 'read_only'] as const;
+
+const common = { tag: 'Workspaces', roles, extension: true } as const;
+
+export const listWorkspaces = defineRoute({
+  ...common,
+  id: 'listWorkspaces',
+  method: 'get',
+  path: '/workspaces',
+  summary: 'List workspaces',
+  status: 200,
+  response: z.object({ data: z.array(workspaceSchema), current_id: z.string().nullable() }),
+  problems: [],
+});
+
+export const createWorkspace = defineRoute({
+  ...common,
+  id: 'createWorkspace',
+  outsideWorkspace: true,
+  method: 'post',
+  path: '/workspaces',
+  summary: 'Create a workspace',
+  json: newWorkspaceSchema,
+  status: 201,
+  response: workspaceSchema,
+  problems: ['storage_full', 'connection_invalid', 'already_linked'],
+});
+
+export const prepareDemo = defineRoute({
+  ...common,
+  id: 'prepareDemo',
+  method: 'post',
+  path: '/workspaces/demo/prepare',
+  summary: 'Prepare a demo',
+  description:
+    'Starts to create a demo before the user asks for it. It is listed once it is created with “Create a workspace”. Does nothing while a workspace is open.',
+  readOnly: true,
+  status: 202,
+  response: z.object({}),
+  problems: [],
+});
+
+export const openWorkspace = defineRoute({
+  ...common,
+  id: 'openWorkspace',
+  outsideWorkspace: true,
+  method: 'post',
+  path: '/workspaces/{workspace_id}/open',
+  summary: 'Open a workspace',
+  params,
+  query: z.object({ mode: z.enum(openModes).default('read_write') }),
+  status: 200,
+  response: workspaceSchema,
+  problems: ['workspace_not_found', 'workspace_unusable'],
+});
+
+export const renameWorkspace = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'renameWorkspace',
+  outsideWorkspace: true,
+  method: 'patch',
+  path: '/workspaces/{workspace_id}',
+  summary: 'Rename a workspace',
+  params,
+  json: z.object({ name: workspaceNameSchema }),
+  status: 200,
+  response: workspaceSchema,
+  problems: ['workspace_not_found', 'workspace_unusable', 'workspace_read_only'],
+});
+
+export const deleteWorkspace = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'deleteWorkspace',
+  outsideWorkspace: true,
+  method: 'delete',
+  path: '/workspaces/{workspace_id}',
+  summary: 'Delete a workspace',
+  params,
+  status: 200,
+  response: z.object({ current_id: z.string().nullable() }),
+  problems: ['workspace_not_found'],
+});
+
+export const snapshotSchema = z.object({
+  snapshot_id: z.string(),
+  created_at: timestampSchema,
+  size_bytes: z.int().min(0),
+  /** False if the chain of the activity was already broken in the workspace. */
+  is_activity_intact: z.boolean(),
+});
+
+export type Snapshot = z.infer<typeof snapshotSchema>;
+
+export const listSnapshots = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'listSnapshots',
+  method: 'get',
+  path: '/workspaces/{workspace_id}/snapshots',
+  summary: 'List snapshots of a workspace',
+  description: 'Returns the snapshots, newest first. One is taken every day, and the last seven are kept.',
+  params,
+  status: 200,
+  response: z.object({ data: z.array(snapshotSchema) }),
+  problems: ['workspace_not_found', 'workspace_unusable'],
+});
+
+export const createSnapshot = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'createSnapshot',
+  method: 'post',
+  path: '/workspaces/{workspace_id}/snapshots',
+  summary: 'Create a snapshot of the open workspace',
+  params,
+  status: 201,
+  response: snapshotSchema,
+  problems: ['workspace_not_found', 'workspace_unusable', 'storage_full'],
+});
+
+/** The files that a snapshot replaces are deleted after this many days. */
+export const damagedCopyDays = 30;
+
+/** Data that was added after the snapshot is not in the workspace afterwards. */
+export const restoreSnapshot = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'restoreSnapshot',
+  outsideWorkspace: true,
+  method: 'post',
+  path: '/workspaces/{workspace_id}/restore',
+  summary: 'Restore a snapshot of a workspace',
+  params,
+  json: z.object({ snapshot_id: z.string().max(limits.idLength) }),
+  status: 200,
+  response: workspaceSchema.extend({
+    /** The folder, inside the workspace's own, that contains the files that were replaced. */
+    kept_in: z.string(),
+  }),
+  problems: ['workspace_not_found', 'snapshot_not_found', 'workspace_unusable', 'storage_full'],
+});
+
+export const deleteDamagedCopy = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'deleteDamagedCopy',
+  outsideWorkspace: true,
+  method: 'delete',
+  path: '/workspaces/{workspace_id}/damaged-copies/{copy_id}',
+  summary: 'Delete the files that a restored snapshot replaced',
+  description: 'They are listed by `GET /storage`, and deleted automatically 30 days after the restore.',
+  params: params.extend({ copy_id: z.string().max(limits.idLength) }),
+  status: 200,
+  response: z.object({ copy_id: z.string() }),
+  problems: ['workspace_not_found', 'damaged_copy_not_found', 'workspace_unusable'],
+});
+
+export const exportWorkspace = defineRoute({
+  ...common,
+  roles: ['admin'],
+  isLocal: true,
+  id: 'exportWorkspace',
+  method: 'get',
+  path: '/workspaces/{workspace_id}/export',
+  summary: 'Export what can be read of a workspace',
+  description:
+    'Returns a ZIP file: every table as JSON lines, the original documents, the recordings, and a report. What could not be read is listed in the report and in `unreadable.json`.',
+  params,
+  status: 200,
+  response: 'bytes',
+  problems: ['workspace_not_found'],
+});
+
+const sessionSchema = z.object({
+  version: z.string(),
+  workspace: workspaceSchema.nullable(),
+  org_id: z.string().nullable(),
+  role: z.enum(roles),
+  /** The highest role that can be chosen: in a linked workspace, that of the API key once it is known. */
+  highest_role: z.enum(roles),
+});
+
+/** Returns the open workspace and the window's role in it. `workspace` is null until the first workspace is created. */
+export const getSession = defineRoute({
+  ...common,
+  id: 'getSession',
+  method: 'get',
+  path: '/session',
+  summary: 'Get the session',
+  status: 200,
+  response: sessionSchema,
+  problems: [],
+});
+
+/** Each workspace keeps its role until the application exits. */
+export const changeRole = defineRoute({
+  ...common,
+  id: 'changeRole',
+  outsideWorkspace: true,
+  method: 'patch',
+  path: '/session',
+  summary: 'Change the role of the session',
+  json: z.object({ role: z.enum(roles) }),
+  status: 200,
+  response: sessionSchema,
+  problems: ['no_workspace'],
+});

@@ -1,0 +1,4 @@
+/// <reference types="vite/client" />
+// Runs before each file of component tests: the window's styles and the schema setup of its entry point.
+import '../../../renderer/configure-zod.ts';
+import '../../../renderer/styles/index.css';

@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { prepareDemoFolder } from '../data/demo-folder.ts';
+import { modelDir } from '../service/model-dir.ts';
+
+/**
+ * Prepares the embedding model as the build does, and the demo that tests copy. Does nothing if both exist. Returns what is done
+ * after the tests.
+ */
+export default function prepareTests(): () => void {
+  const script = fileURLToPath(
+    new URL('../../../electron/service/features/knowledge/embedding/prepare-model.ts', import.meta.url),
+  );
+  execFileSync(process.execPath, [script, modelDir], { stdio: ['ignore', 'ignore', 'inherit'] });
+  prepareDemoFolder();
+  return keepTemporaryFilesInMemory();
+}
+
+const memoryDisk = '/dev/shm';
+const folderPrefix = 'switchboard-tests-';
+const neededBytes = 4e9;
+
+/** Each transaction of a test writes to the disk, which takes a third of the time. Returns a function that removes the files. */
+function keepTemporaryFilesInMemory(): () => void {
+  if (process.env['TMPDIR'] !== undefined || measureFreeBytes(memoryDisk) < neededBytes) return () => {};
+  removeFoldersOfKilledRuns();
+  const folder = join(memoryDisk, `${folderPrefix}${process.pid}`);
+  mkdirSync(folder, { mode: 0o700 });
+  process.env['TMPDIR'] = folder; // workers inherit it
+  return () => rmSync(folder, { recursive: true, force: true });
+}
+
+function removeFoldersOfKilledRuns(): void {
+  for (const name of readdirSync(memoryDisk).filter((one) => one.startsWith(folderPrefix)))
+    if (!existsSync(join('/proc', name.slice(folderPrefix.length))))
+      rmSync(join(memoryDisk, name), { recursive: true, force: true });
+}
+
+/** A container may have little shared memory, and only Linux has the folder. */
+function measureFreeBytes(path: string): number {
+  if (!existsSync(path)) return 0;
+  const { bavail, bsize } = statfsSync(path);
+  return bavail * bsize;
+}

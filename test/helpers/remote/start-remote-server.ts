@@ -1,0 +1,87 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createClient } from '../../../shared/contract/client.ts';
+import { routeTreePaths, v1Routes } from '../../../shared/contract/contract.ts';
+import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
+import { startServe } from '../service/start-host.ts';
+
+/** A second process of the application, behind a network that can fail. */
+export type RemoteServer = {
+  /** What a linked workspace needs to connect to it through the proxy. */
+  readonly connection: { readonly base_url: string; readonly org_id: string; readonly api_key: string };
+  readonly proxy: FaultProxy;
+  /** Whether it serves its OpenAPI document. Without it, nobody knows that it honours Idempotency-Key. */
+  readonly setDescribed: (isDescribed: boolean) => void;
+  /** Read without the proxy. */
+  readonly countCalls: () => Promise<number>;
+  readonly countRequests: (name: string) => Promise<number>;
+  readonly listDocumentTitles: () => Promise<readonly string[]>;
+  readonly stop: () => Promise<void>;
+};
+
+/** Starts `serve` with the demo in a folder. */
+export async function startRemoteServer(dataDir: string): Promise<RemoteServer> {
+  const served = await startServe(dataDir, '--demo', '--rate-limit', '0');
+  const { base_url, org_id, keys } = served.line;
+  if (!keys) throw new Error('The remote printed no API keys.');
+  let isDescribed = true;
+  const forwarder = createServer((incoming, outgoing) => {
+    if (isDescribed || !incoming.url?.endsWith('/openapi.json')) forward(incoming, outgoing, new URL(served.origin));
+    else outgoing.writeHead(404).end();
+  });
+  forwarder.listen(0, '127.0.0.1');
+  await once(forwarder, 'listening');
+  const proxy = await startFaultProxy((forwarder.address() as AddressInfo).port); // it listens on a port
+  const authorization = { Authorization: `Bearer ${keys.admin}` };
+  const v1 = createClient(base_url, (url, init) =>
+    fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...authorization } }),
+  );
+  const query = { limit: 200 };
+  const countCalls = async () => {
+    let total = 0;
+    for (let cursor: string | null | undefined; cursor !== null;) {
+      const page = await v1(v1Routes.listCalls, { query: { ...query, ...(cursor && { cursor }) } });
+      total += page.data.length;
+      cursor = page.next_cursor;
+    }
+    return total;
+  };
+  return {
+    connection: { base_url: `${proxy.origin}${routeTreePaths.v1}`, org_id, api_key: keys.admin },
+    proxy,
+    setDescribed: (next) => (isDescribed = next),
+    countCalls,
+    countRequests: async (name) =>
+      (await v1(v1Routes.listAgentRequests, { query })).data.filter((one) => one.name === name).length,
+    listDocumentTitles: async () => (await v1(v1Routes.listDocuments, { query })).data.map(({ title }) => title),
+    stop: async () => {
+      await proxy.close();
+      await closeServer(forwarder);
+      await served.stop();
+    },
+  };
+}
+
+/** Passes a request on under the server's own address, because it refuses others. */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL): void {
+  const { method, url, headers } = incoming;
+  const passed = request(
+    { host: target.hostname, port: target.port, method, path: url, headers: { ...headers, host: target.host } },
+    (response) => {
+      outgoing.writeHead(response.statusCode ?? 500, response.headers);
+      response.pipe(outgoing);
+      response.on('error', () => outgoing.destroy());
+    },
+  );
+  passed.on('error', () => outgoing.destroy());
+  // A client that gives up while it sends has not made the request.
+  incoming.on('aborted', () => passed.destroy());
+  incoming.pipe(passed);
+}
+
+async function closeServer(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}

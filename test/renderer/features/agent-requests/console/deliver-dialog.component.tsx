@@ -1,0 +1,97 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { DeliverDialog } from '../../../../../renderer/features/agent-requests/console/deliver-dialog.tsx';
+import { suggestGreeting } from '../../../../../renderer/features/agent-requests/console/suggest-greeting.ts';
+import type { AgentRequestRecord } from '../../../../../shared/agents/agent-requests.ts';
+import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../../shared/contract/problems.ts';
+import { connectionError, startFakeService } from '../../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
+import { sampleRequest } from '../../../../helpers/components/sample-request.ts';
+
+const name = page.getByRole('textbox', { name: 'Name' });
+const objective = page.getByRole('textbox', { name: 'Objective' });
+const greeting = page.getByRole('textbox', { name: 'Greeting' });
+const preview = page.getByRole('region', { name: 'Preview' });
+const submit = page.getByRole('button', { name: 'Deliver agent' });
+
+async function renderDialog() {
+  const service = startFakeService();
+  service.answer(appRoutes.deliverAgentRequest, () => sampleRequest);
+  const onClose = vi.fn();
+  const goTo = await renderInWindow(<DeliverDialog request={sampleRequest} onClose={onClose} />, { path: '/agents' });
+  await expect.element(name).toHaveFocus();
+  return { service, onClose, goTo };
+}
+
+test('suggests a greeting that follows the name until it is edited', async () => {
+  await renderDialog();
+  await expect.element(greeting).toHaveValue(suggestGreeting('Berths'));
+  await name.fill('Harbour');
+  await expect.element(greeting).toHaveValue(suggestGreeting('Harbour'));
+  await greeting.fill('Ahoy {first_name}.');
+  await expect.element(preview).toMatchTextContent('Ahoy Wilhelmina.');
+  await name.fill('Berths');
+  await expect.element(greeting).toHaveValue('Ahoy {first_name}.');
+});
+
+test('marks each empty required field, without a request', async () => {
+  const { service } = await renderDialog();
+  await name.fill('');
+  await objective.fill(' ');
+  await submit.click();
+  for (const field of [name, objective]) await expect.element(field).toHaveAccessibleDescription('Required');
+  await expect.element(greeting).not.toHaveAttribute('aria-invalid');
+  await name.fill('Berths');
+  await expect.element(objective).not.toHaveAttribute('aria-invalid');
+  expect(service.listRequests(appRoutes.deliverAgentRequest)).toEqual([]);
+});
+
+test('delivers once, is busy meanwhile, and closes', async () => {
+  const { service, onClose } = await renderDialog();
+  const response = Promise.withResolvers<AgentRequestRecord>();
+  service.answer(appRoutes.deliverAgentRequest, () => response.promise);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(submit).toHaveAttribute('aria-busy', 'true');
+  await userEvent.keyboard('{Enter}');
+  expect(onClose).not.toHaveBeenCalled();
+  response.resolve(sampleRequest);
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+  const requests = service.listRequests(appRoutes.deliverAgentRequest);
+  expect(requests.map(({ path }) => path)).toEqual([`/app/agent-requests/${sampleRequest.request_id}/delivery`]);
+  expect(requests[0]?.json).toMatchObject({ name: 'Berths', greeting: suggestGreeting('Berths'), voice: 'slt' });
+});
+
+test('shows the errors of the service at their fields, and others in the form', async () => {
+  const { service, onClose } = await renderDialog();
+  service.answer(appRoutes.deliverAgentRequest, () => {
+    throw new Problem('malformed', 'Not valid.', { errors: [{ pointer: '/greeting', detail: 'Use a shorter one.' }] });
+  });
+  await submit.click();
+  await expect.element(greeting).toHaveAccessibleDescription('Use a shorter one.');
+  service.answer(appRoutes.deliverAgentRequest, () => {
+    throw new Problem('move_not_allowed', 'This request was rejected.');
+  });
+  await submit.click();
+  await expect.element(page.getByRole('alert')).toMatchTextContent('This request was rejected.');
+  expect(onClose).not.toHaveBeenCalled();
+});
+
+test('Escape and Cancel close the dialog without a request', async () => {
+  const { service, onClose } = await renderDialog();
+  await userEvent.keyboard('{Escape}');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(onClose).toHaveBeenCalledTimes(2);
+  expect(service.listRequests(appRoutes.deliverAgentRequest)).toEqual([]);
+});
+
+test('reports a failure in another view if the user left before the response', async () => {
+  const { service, goTo } = await renderDialog();
+  const response = Promise.withResolvers<AgentRequestRecord>();
+  service.answer(appRoutes.deliverAgentRequest, () => response.promise);
+  await submit.click();
+  goTo('/team');
+  await expect.element(page.getByRole('heading', { name: '/team' })).toBeVisible();
+  response.reject(connectionError);
+  await expect.element(page.getByText('“Berths” may not have been delivered').first()).toBeVisible();
+});

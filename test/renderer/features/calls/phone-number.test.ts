@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import {
+  formatPhoneNumber,
+  formatPhoneNumbersInText,
+  formatPartialPhoneNumber,
+  validatePhoneNumber,
+} from '../../../../renderer/format/phone-number.ts';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
+
+describe('a phone number', () => {
+  it('is formatted as in its country, and left unchanged if it is not a number', () => {
+    expect(formatPhoneNumber('+14155550132')).toBe('+1 415 555 0132');
+    expect(formatPhoneNumber('+442079460018')).toBe('+44 20 7946 0018');
+    expect(formatPhoneNumber('extension 7')).toBe('extension 7');
+  });
+
+  it('is formatted inside a sentence', () => {
+    expect(formatPhoneNumbersInText('Welcome calls to +14155550132')).toBe('Welcome calls to +1 415 555 0132');
+    expect(formatPhoneNumbersInText('Port 58213, 2+14155550132')).toBe('Port 58213, 2+14155550132');
+  });
+
+  it.each([
+    ['+1 (415) 555-0132', '+14155550132'],
+    ['00 44 20 7946 0018', '+442079460018'],
+    ['＋1 415 555 0132', '+14155550132'],
+    ['+49\u00a030\u2013901820', '+4930901820'],
+  ])('is parsed from %j', (input, number) => {
+    expect(normalizePhoneNumber(input)).toBe(number);
+    expect(validatePhoneNumber(input)).toMatchObject({ state: 'valid', number });
+  });
+
+  it.each([
+    ['(415) 555-0132', /Start with \+/],
+    ['+1 415 CALL ME', /only digits/],
+    ['+1+4155550132', /only digits/],
+    ['+0 415 555 0132', /don’t begin with 0/],
+    ['+1 415', /has 4\./],
+    ['+1234567890123456', /has 16\./],
+  ])('is rejected with a reason: %j', (input, reason) => {
+    expect(validatePhoneNumber(input)).toEqual({ state: 'invalid', reason: expect.stringMatching(reason) });
+  });
+
+  it.each([
+    ['+1 415 555', /length/],
+    ['+999 123 4567', /country code/],
+  ])('that is unlikely to exist is accepted with a warning: %j', (input, warning) => {
+    const result = validatePhoneNumber(input);
+    expect(result).toMatchObject({ state: 'valid', warning: expect.stringMatching(warning) });
+    expect(result.state === 'valid' && recipientNumberPattern.test(result.number)).toBe(true);
+  });
+
+  it('counts as empty if it is only a plus sign', () => {
+    expect(validatePhoneNumber(' + ')).toEqual({ state: 'empty' });
+  });
+
+  it('is grouped during typing, and left unchanged if it is not a number', () => {
+    expect(formatPartialPhoneNumber('+1415555')).toBe('+1 415 555');
+    expect(formatPartialPhoneNumber('+1 415 555 0')).toBe('+1 415 555 0');
+    expect(formatPartialPhoneNumber('(415) 5')).toBe('(415) 5');
+  });
+});

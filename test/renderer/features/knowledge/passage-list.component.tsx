@@ -1,0 +1,69 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import {
+  clearKnowledgeSearch,
+  runKnowledgeSearch,
+  setSearchText,
+  useKnowledgeSearch,
+} from '../../../../renderer/features/knowledge/knowledge-search-store.ts';
+import { PassageList } from '../../../../renderer/features/knowledge/passage-list.tsx';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
+import { startFakeService } from '../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
+
+beforeEach(clearKnowledgeSearch);
+
+function SearchResult() {
+  const { result } = useKnowledgeSearch();
+  return result.state === 'idle' ? null : <PassageList result={result} openChunkId={undefined} onOpen={() => {}} />;
+}
+
+async function ask(query: string, answer: { readonly is_answered: boolean; readonly scores: readonly number[] }) {
+  const service = startFakeService();
+  service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
+  service.answer(appRoutes.askKnowledge, () => ({
+    data: answer.scores.map((score, index): Passage => createPassage(index, score)),
+    is_answered: answer.is_answered,
+  }));
+  await renderInWindow(<SearchResult />);
+  setSearchText(query);
+  await runKnowledgeSearch();
+}
+
+function createPassage(index: number, score: number): Passage {
+  return {
+    document_id: 'doc_1',
+    chunk_id: `chk_${index}`,
+    title: 'Opening hours',
+    page: null,
+    text: `Passage ${index}`,
+    score,
+    dense: score,
+    lexical: score,
+  };
+}
+
+test('an answered question has its passages, each with a word for its score', async () => {
+  await ask('When do you open?', { is_answered: true, scores: [0.7, 0.5, 0.4, 0.2] });
+  await expect.element(page.getByRole('list', { name: 'Passages', exact: true })).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('4 passages for “When do you open?”');
+  await expect.element(page.getByText('Your documents don’t answer this')).not.toBeInTheDocument();
+  for (const [index, word] of ['Strong', 'Strong', 'Fair', 'Weak'].entries())
+    await expect.element(page.getByRole('listitem').nth(index)).toMatchTextContent(new RegExp(`Match: ${word}, score`));
+});
+
+test('a question that the documents do not answer says so, and shows the nearest passages as such', async () => {
+  await ask('asdf qwer', { is_answered: false, scores: [0.2] });
+  await expect.element(page.getByText('Your documents don’t answer this')).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Nearest passages' })).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('1 nearest passage for “asdf qwer”, no answer');
+});
+
+test('a passage has the full width of the list, and not that of its text', async () => {
+  await ask('When do you open?', { is_answered: true, scores: [0.7] });
+  const quote = page.getByRole('listitem').element().querySelector('blockquote');
+  const { width } = page.getByRole('listitem').element().getBoundingClientRect();
+  expect(width).toBeGreaterThan(800);
+  expect(quote?.getBoundingClientRect().width).toBeGreaterThan(width - 50);
+});

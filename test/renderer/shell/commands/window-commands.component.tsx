@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { closeOverlay, useOverlay } from '../../../../renderer/data/overlay-store.ts';
+import { useWindowCommands } from '../../../../renderer/shell/commands/use-window-commands.ts';
+import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
+
+function Commands() {
+  const commands = useWindowCommands(() => {});
+  return commands.map(({ id, label, disabledReason, run }) => (
+    <button key={id} type="button" onClick={run} title={disabledReason ?? ''}>
+      {label}
+    </button>
+  ));
+}
+
+const addCalls = page.getByRole('button', { name: 'Add calls by ID…' });
+const addDocuments = page.getByRole('button', { name: 'Add documents by ID…' });
+
+test('calls and documents of the remote are added by ID', async () => {
+  await renderInWindow(<Commands />, { workspace: { kind: 'linked' } });
+  await addCalls.click();
+  expect(useOverlay.getState().open).toBe('add-calls-by-id');
+  await addDocuments.click();
+  expect(useOverlay.getState().open).toBe('add-documents-by-id');
+  closeOverlay();
+});
+
+test('shows the diagnostics', async () => {
+  const diagnostics = page.getByRole('button', { name: 'Show diagnostics…' });
+  await renderInWindow(<Commands />);
+  await diagnostics.click();
+  expect(useOverlay.getState().open).toBe('diagnostics');
+  closeOverlay();
+});
+
+test('nothing is added by ID without a remote', async () => {
+  await renderInWindow(<Commands />);
+  for (const command of [addCalls, addDocuments])
+    await expect.element(command).toHaveAttribute('title', 'This workspace is not linked to a remote.');
+});
+
+test('a role that may not add anything by ID is told which one may', async () => {
+  await renderInWindow(<Commands />, { workspace: { kind: 'linked' }, role: 'viewer' });
+  await expect.element(addDocuments).toHaveAttribute('title', 'Requires the Admin or Manager role.');
+});
