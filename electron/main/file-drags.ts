@@ -39,7 +39,7 @@ export function setUpFileDrags(service: Service, dataDir: string): void {
     sender.startDrag({ file, icon });
   };
   listen('prepare-file-drag', (item) => (prepared = prepare(item)));
-  listen('start-file-drag', (item, sender) => start(sender, item).catch(logError));
+  listen('start-file-drag', (item, sender) => void start(sender, item).catch(logError));
 }
 
 /** Handles the messages of the window, unless it is locked. An error thrown by a listener would end the application. */

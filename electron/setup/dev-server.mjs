@@ -30,11 +30,13 @@ await vite.listen();
 printLine(`Switchboard with hot reload: ${createWindowUrl(ownOrigin, host.session)}`);
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, async () => {
-    await vite.close();
-    await host.close();
-    process.exit(0);
-  });
+  process.once(signal, () => void stop());
+}
+
+async function stop() {
+  await vite.close();
+  await host.close();
+  process.exit(0);
 }
 
 /** Gives requests of the window the origin of the host. Requests of other pages keep their origin. */

@@ -46,7 +46,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
                 <Button
                   icon={<FlaskConical aria-hidden size={14} />}
                   aria-busy={isOpening}
-                  onClick={() => switchTo(tryDemo)}
+                  onClick={() => void switchTo(tryDemo)}
                 >
                   Open the demo
                 </Button>

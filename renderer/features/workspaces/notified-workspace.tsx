@@ -10,7 +10,7 @@ export function NotifiedWorkspace(): ReactNode {
   useEffect(() => {
     if (!target) return;
     useNotifiedWorkspace.setState({ target: null });
-    switchTo(async () => {
+    void switchTo(async () => {
       await openWorkspace(target.workspaceId);
       location.hash = target.path;
     });

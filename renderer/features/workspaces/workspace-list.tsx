@@ -49,8 +49,8 @@ export function WorkspaceList() {
             key={workspace.workspace_id}
             workspace={workspace}
             isCurrent={workspace.workspace_id === current_id}
-            onOpen={() => switchTo(() => openWorkspace(workspace.workspace_id))}
-            onOpenReadOnly={() => switchTo(() => openWorkspaceReadOnly(workspace.workspace_id))}
+            onOpen={() => void switchTo(() => openWorkspace(workspace.workspace_id))}
+            onOpenReadOnly={() => void switchTo(() => openWorkspaceReadOnly(workspace.workspace_id))}
             onRename={() => setDialog({ kind: 'rename', workspace })}
             onRecover={() => setDialog({ kind: 'recover', workspace })}
             onRemove={() => setDialog({ kind: 'remove', workspace })}

@@ -39,7 +39,9 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
         <MenuRadioGroup
           label="Workspaces"
           value={workspace.workspace_id}
-          onChange={(id) => id !== workspace.workspace_id && switchTo(() => openWorkspace(id))}
+          onChange={(id) => {
+            if (id !== workspace.workspace_id) void switchTo(() => openWorkspace(id));
+          }}
         >
           {workspaces.map((item) => (
             <MenuRadioItem
@@ -61,7 +63,7 @@ export function WorkspaceMenu({ isCollapsed }: { readonly isCollapsed: boolean }
           Connect to a remote service…
         </MenuItem>
         {!isDemoOpen && (
-          <MenuItem icon={<FlaskConical aria-hidden size={14} />} onSelect={() => switchTo(() => openDemo())}>
+          <MenuItem icon={<FlaskConical aria-hidden size={14} />} onSelect={() => void switchTo(openDemo)}>
             Open the demo
           </MenuItem>
         )}

@@ -45,6 +45,8 @@ export function combinePages<Page>(results: readonly UseQueryResult<Page>[]) {
   return {
     data: results.map(({ data }) => data),
     error: results.find(({ error }) => error !== null)?.error ?? null,
-    refetch: () => void Promise.all(results.map((result) => result.isError && result.refetch())),
+    refetch: () => {
+      for (const result of results) if (result.isError) void result.refetch();
+    },
   };
 }

@@ -5,7 +5,10 @@ import { createWindowUrl } from '../../../dist/electron/host/window-page.js';
 
 const hosts = new Map();
 
-process.on('message', async ({ id, dataDir, stops }) => {
+process.on('message', (message) => void answer(message));
+process.on('disconnect', () => process.exit());
+
+async function answer({ id, dataDir, stops }) {
   try {
     if (stops === undefined) process.send({ id, windowUrl: await start(id, dataDir) });
     else {
@@ -16,8 +19,7 @@ process.on('message', async ({ id, dataDir, stops }) => {
   } catch (error) {
     process.send({ id, error: error.stack });
   }
-});
-process.on('disconnect', () => process.exit());
+}
 
 async function start(id, dataDir) {
   const host = await startHttpHost({ dataDir });

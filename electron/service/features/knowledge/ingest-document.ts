@@ -144,7 +144,7 @@ async function storeContent(
     pendingBatches.push(pendingBatch);
     if (pendingBatches.length < maxBatchesInFlight) return;
     await pendingBatches[0];
-    pendingBatches.shift();
+    void pendingBatches.shift(); // awaited above
   };
 
   try {

@@ -54,7 +54,7 @@ export function formatAuthority({ host, port }: Pick<HttpProxy, 'host' | 'port'>
 function askInTime(askSystem: AskSystem, origin: string): Promise<string> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, systemTimeoutMs, '');
-    askSystem(origin)
+    void askSystem(origin)
       .catch(() => '')
       .then(resolve)
       .finally(() => clearTimeout(timer));
