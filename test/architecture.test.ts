@@ -45,10 +45,7 @@ const canUseElectron = (path: string) => path.startsWith('electron/main/') || pa
 const isForeign = (to: string) => to.startsWith('electron/') || to.startsWith('node:') || to === 'electron';
 
 const isFeature = (to: string) =>
-  isOwn(to) &&
-  !/^renderer\/(ui|format)\//.test(to) &&
-  to !== 'shared/contract/problems.ts' &&
-  to !== 'shared/contract/limits.ts';
+  isOwn(to) && !/^(renderer\/(ui|format)|shared)\//.test(to) && to !== 'renderer/data/bridge.ts';
 
 describe('layers', () => {
   it('finds the sources and their imports', () => {
