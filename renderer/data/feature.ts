@@ -1,0 +1,54 @@
+import type { UseNavigateResult } from '@tanstack/react-router';
+import type { OutboxItem } from '../../shared/workspaces/sync.ts';
+
+/** What a feature contributes to the window. The shell lists the features and composes their parts. */
+export type Feature = {
+  readonly name: string;
+  readonly workspace?: WorkspacePart;
+  /** Kept whenever it changes and when the window is locked, because the page can end unexpectedly. */
+  readonly draftState?: KeptState & {
+    readonly read: () => object;
+    readonly subscribe: (listener: () => void) => void;
+  };
+  /** Kept only when the window is locked. */
+  readonly lockedState?: KeptState;
+  readonly outboxEditors?: OutboxEditors;
+};
+
+/** The data of the open workspace in the page. All functions are optional. */
+export type WorkspacePart = {
+  /** Starts no more work until `resume`, because it could reach the wrong workspace. */
+  readonly pause?: () => void;
+  readonly resume?: () => void;
+  /** Saves what is not saved yet, before another workspace opens. */
+  readonly flush?: () => Promise<void>;
+  /** Removes the data of the previous workspace from the page. */
+  readonly discard?: () => void;
+  /** Returns the work that another workspace would end, or null. */
+  readonly findUnfinishedWork?: () => UnfinishedWork | null;
+};
+
+export type UnfinishedWork = {
+  /** The title of the confirmation: "Stop uploads?" */
+  readonly question: string;
+  /** What is lost and what is kept if the work ends. */
+  readonly consequence: string;
+  /** What was lost because another window has opened another workspace. */
+  readonly loss: string;
+};
+
+/** State of a page that the page after it gets back, as JSON data. */
+export type KeptState = {
+  readonly read: () => object | null | Promise<object | null>;
+  /** Gets what `read` has returned. */
+  readonly restore: (state: never) => void;
+};
+
+/** Opens the form with the content of a change of the outbox. Must call `takeOut`, which returns whether the change can be edited. */
+export type OutboxEditor = (
+  item: OutboxItem,
+  takeOut: () => Promise<boolean>,
+  navigate: UseNavigateResult<string>,
+) => Promise<void>;
+
+export type OutboxEditors = Partial<Readonly<Record<OutboxItem['kind'], OutboxEditor>>>;
