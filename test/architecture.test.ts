@@ -44,9 +44,6 @@ const canUseElectron = (path: string) => path.startsWith('electron/main/') || pa
 
 const isForeign = (to: string) => to.startsWith('electron/') || to.startsWith('node:') || to === 'electron';
 
-const isFeature = (to: string) =>
-  isOwn(to) && !/^(renderer\/(ui|format)|shared)\//.test(to) && to !== 'renderer/data/bridge.ts';
-
 describe('layers', () => {
   it('finds the sources and their imports', () => {
     expect(sources.length).toBeGreaterThan(50);
@@ -264,9 +261,10 @@ describe('the entry of the window', () => {
   });
 });
 
-describe('renderer/ui', () => {
-  it('imports no feature', () => {
-    expect(violations(({ from, to }) => from.startsWith('renderer/ui/') && isFeature(to))).toEqual([]);
+describe('renderer/ui and renderer/format', () => {
+  it('import no other folder of the renderer', () => {
+    const isLow = (path: string) => /^renderer\/(ui|format)\//.test(path);
+    expect(violations(({ from, to }) => isLow(from) && to.startsWith('renderer/') && !isLow(to))).toEqual([]);
   });
 });
 

@@ -1,7 +1,10 @@
-import { bridge } from '../data/bridge.ts';
+import { bridgeName, type Bridge } from '../../shared/window/bridge.ts';
+
+// The preload script of Electron exposes it on the global object, which TypeScript cannot know.
+const system = (globalThis as { readonly [bridgeName]?: Pick<Bridge, 'systemLocale'> })[bridgeName];
 
 /** The locale of numbers and dates: the system locale, or the locale of the browser in the browser host. */
-export const locale: string = parseLocale(bridge.systemLocale) ?? new Intl.NumberFormat().resolvedOptions().locale;
+export const locale: string = parseLocale(system?.systemLocale) ?? new Intl.NumberFormat().resolvedOptions().locale;
 
 /** Returns null for an invalid name. Some systems have locale names that Intl rejects, such as `C.UTF-8`. */
 function parseLocale(name: string | undefined): string | null {

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { commandGroups } from '../../../shared/window/commands.ts';
-import { isMac } from '../../data/bridge.ts';
 import { callShortcuts } from '../../features/calls/call/call-shortcuts.ts';
 import { selectionShortcuts } from '../../features/calls/list/selection-shortcuts.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -10,7 +9,6 @@ import { rowShortcuts } from '../../ui/tables/use-row-navigation.ts';
 import { useCommands } from '../../ui/commands/command-context.tsx';
 import type { Command } from '../../ui/commands/command.ts';
 import { closeOverlay } from '../../data/overlay-store.ts';
-import { formatShortcut } from '../../ui/commands/shortcut.ts';
 
 /** Lists all shortcuts: those of commands, and those of calls, their list and tables. */
 export function ShortcutsDialog() {
@@ -51,8 +49,8 @@ export function ShortcutsDialog() {
 
 function createHints(commands: readonly Command[], group: Command['group']): readonly ShortcutHint[] {
   return commands.flatMap((command) =>
-    command.group === group && command.keys !== null
-      ? [{ keys: [formatShortcut(command.keys, isMac)], description: command.label }]
+    command.group === group && command.shortcut !== undefined
+      ? [{ keys: [command.shortcut], description: command.label }]
       : [],
   );
 }

@@ -12,7 +12,7 @@ import { roleNames, roles } from '../../../shared/contract/roles.ts';
 import { views } from '../../../shared/window/views.ts';
 import { textSizes, type Settings } from '../../../shared/window/settings.ts';
 import { openRestoreDialog } from '../../features/backups/restore-store.ts';
-import { bridge } from '../../data/bridge.ts';
+import { bridge, isMac } from '../../data/bridge.ts';
 import { requestSearchFocus, useCallsStore } from '../../features/calls/calls-store.ts';
 import { openPlaceCallPanel } from '../../features/calls/place-call/place-call-store.ts';
 import { requestKnowledgeSearchFocus } from '../../features/knowledge/knowledge-search-store.ts';
@@ -130,6 +130,7 @@ export function useWindowCommands(openFileDialog: () => void): readonly Command[
         },
       },
       bridge.host,
+      isMac,
     );
   }, [
     openFileDialog,

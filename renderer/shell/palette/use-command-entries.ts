@@ -2,9 +2,7 @@ import { Bookmark, Building2, CircleHelp, Eye, type LucideIcon } from 'lucide-re
 import { useMemo } from 'react';
 import { getGoToCommandId, type CommandGroup, type CommandId } from '../../../shared/window/commands.ts';
 import { views } from '../../../shared/window/views.ts';
-import { isMac } from '../../data/bridge.ts';
 import { useCommands } from '../../ui/commands/command-context.tsx';
-import { formatShortcut } from '../../ui/commands/shortcut.ts';
 import { viewIcons } from '../frame/view-icons.ts';
 import type { PaletteEntry } from '../../data/palette-entry.ts';
 
@@ -30,14 +28,14 @@ export function useCommandEntries(): readonly CommandEntry[] {
     () =>
       commands
         .filter(({ id }) => id !== 'open-palette')
-        .map(({ id, label, group, keys, disabledReason, run }) => ({
+        .map(({ id, label, group, shortcut, disabledReason, run }) => ({
           id: `command:${id}`,
           label,
           detail: null,
           kind: 'Command',
           group,
           icon: goToIcons.get(id) ?? groupIcons[group],
-          shortcut: keys === null ? undefined : formatShortcut(keys, isMac),
+          shortcut,
           disabledReason,
           run,
         })),

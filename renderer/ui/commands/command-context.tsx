@@ -1,8 +1,6 @@
 import { createContext, use } from 'react';
 import type { CommandId } from '../../../shared/window/commands.ts';
-import { isMac } from '../../data/bridge.ts';
 import type { Command } from './command.ts';
-import { formatShortcut } from './shortcut.ts';
 
 const CommandContext = createContext<readonly Command[]>([]);
 
@@ -13,9 +11,8 @@ export function useCommands(): readonly Command[] {
   return use(CommandContext);
 }
 
-/** Returns a command with its shortcut in the notation of the platform. */
-export function useCommand(id: CommandId): Command & { readonly shortcut: string | undefined } {
+export function useCommand(id: CommandId): Command {
   const command = useCommands().find((candidate) => candidate.id === id);
   if (!command) throw new Error(`No provider has the command ${id}.`);
-  return { ...command, shortcut: command.keys === null ? undefined : formatShortcut(command.keys, isMac) };
+  return command;
 }

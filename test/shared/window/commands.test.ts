@@ -25,7 +25,7 @@ describe('commands', () => {
 
   for (const host of ['electron', 'browser'] as const) {
     test(`have unique keys in ${host}, none of which is the first key of a sequence`, () => {
-      const keys = bindCommands(actions, host).flatMap((command) => command.keys ?? []);
+      const keys = bindCommands(actions, host, false).flatMap((command) => command.keys ?? []);
       expect(new Set(keys).size).toBe(keys.length);
       for (const key of keys) if (key.includes(' ')) expect(keys).not.toContain(key.split(' ')[0]);
     });
@@ -33,7 +33,7 @@ describe('commands', () => {
 
   test('do not use shortcuts that a browser reserves', () => {
     const getKeys = (host: 'electron' | 'browser') =>
-      Object.fromEntries(bindCommands(actions, host).map(({ id, keys }) => [id, keys]));
+      Object.fromEntries(bindCommands(actions, host, false).map(({ id, keys }) => [id, keys]));
     expect(getKeys('electron')).toMatchObject({
       'place-call': 'mod+n',
       'increase-text-size': 'mod+plus',

@@ -40,6 +40,7 @@ const boundCommands = bindCommands(
     ]),
   ) as Record<CommandId, CommandAction>, // has an entry for every command; fromEntries loses the keys
   'electron',
+  false,
 );
 
 const withStatus = (change: Partial<SyncStatus>): SyncStatus => ({ ...sampleSyncStatus, ...change });
