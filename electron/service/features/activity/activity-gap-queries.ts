@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ActivityGap } from '../../../../shared/organization/activity.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { SQLInputValue } from 'node:sqlite';
 import { activityResults, type ActivityFilter } from '../../../../shared/organization/activity.ts';
 import { roles } from '../../../../shared/contract/roles.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { AuditEntry, AuditLog } from '../../platform/http/audit-log.ts';
 import { scheduleKeyId, windowKeyId } from '../../platform/http/principal.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ActivityEntry } from '../../../../shared/organization/activity.ts';
 import type { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';

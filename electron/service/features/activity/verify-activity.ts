@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { IntegrityViolation, VerificationReport } from '../../../../shared/organization/activity.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { agentRequestRecordSchema, type AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
 import { isAgentRequestClosed, agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
 import type { Overview } from '../../../../shared/window/overview.ts';

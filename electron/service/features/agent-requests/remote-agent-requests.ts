@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { AgentStatus } from '../../../../shared/agents/agents.ts';
 import type { Voice } from '../../../../shared/agents/voices.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { limits } from '../../../../shared/contract/limits.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { fetchPages } from '../remote/fetch-pages.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { hash } from 'node:crypto';
 import type { Role } from '../../../../shared/contract/roles.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Principal } from '../../platform/http/principal.ts';
 import type { ApiKeys } from './api-keys.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Role } from '../../../../shared/contract/roles.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

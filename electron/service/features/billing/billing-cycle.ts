@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { dayMs } from '../../../../shared/text/duration.ts';
 
 /** Includes `startMs` and excludes `endMs`; milliseconds since the epoch. */

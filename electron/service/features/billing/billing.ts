@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { dayMs } from '../../../../shared/text/duration.ts';
 import type { CallMeter } from '../calls/calls.ts';
 import type { Context } from '../../platform/context.ts';

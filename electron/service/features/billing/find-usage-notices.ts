@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { usageNoticeKinds, type MinutesRange, type UsageNoticeKind } from '../../../../shared/billing/billing.ts';
 
 const usageThresholds = { used_50: 0.5, used_80: 0.8, used_100: 1 } as const;

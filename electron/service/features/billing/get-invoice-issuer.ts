@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
 
 /** Returns the issuer of the invoices of a local workspace, which no company issues. */

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { OpenInvoice } from '../../../../shared/window/attention.ts';
 import { toDollars } from '../../../../shared/text/money.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';

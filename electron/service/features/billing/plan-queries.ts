@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Plan, PlanVersion } from './billing-cycle.ts';
 import type { Database } from '../../platform/db/database.ts';
 

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { dayMs } from '../../../../shared/text/duration.ts';
 import { listCycleDays, findPlan, type BillingCycle, type Plan } from './billing-cycle.ts';
 import type { BillingOverview, CycleForecast, CycleOverview, Usage } from '../../../../shared/billing/billing.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { FailedCall } from '../../../../shared/window/attention.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import { canTransitionCall, isCallEnded, type CallStatus } from '../../../../shared/calls/call-status.ts';

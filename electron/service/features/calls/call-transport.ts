@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { FailedCall, LostRecording } from '../../../../shared/window/attention.ts';
 import type { LatestCall } from '../../../../shared/window/overview.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type * as z from 'zod';
 import type { CallMode } from '../../../../shared/calls/call-filter.ts';
 import type { newCallSchema } from '../../../../shared/calls/calls.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';

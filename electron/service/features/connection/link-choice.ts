@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 
 /** Which documents and build requests of a local workspace are sent to its remote. */

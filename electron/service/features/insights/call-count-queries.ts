@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Database } from '../../platform/db/database.ts';
 import { classColumns, countColumns } from './insight-queries.ts';
 import { hourMs } from './local-time.ts';

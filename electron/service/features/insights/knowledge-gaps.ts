@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   comparedQuestionsMax,

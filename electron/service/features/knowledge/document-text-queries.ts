@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';

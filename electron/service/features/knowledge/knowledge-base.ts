@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge/knowledge.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { noSyncFields, type SyncFields } from '../../../../shared/workspaces/sync.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';

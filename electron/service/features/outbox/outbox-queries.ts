@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import {
   decisionStates,
   outboxKinds,

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { OutboxAction, OutboxItem } from '../../../../shared/workspaces/sync.ts';
 import { limits } from '../../../../shared/contract/limits.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { OutboxItem, OutboxKind, OutboxState } from '../../../../shared/workspaces/sync.ts';
 import type { RemoteClient } from '../remote/remote-client.ts';
 import type { OpenOutboxRow, OutboxRow } from './outbox-queries.ts';

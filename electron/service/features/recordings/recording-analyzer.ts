@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { Worker } from 'node:worker_threads';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 
 /** A base URL in one form, so that equal addresses are equal, or the reason why it cannot be used, as a sentence. */

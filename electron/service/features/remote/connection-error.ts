@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ConnectionStage } from './explain-connection-error.ts';
 
 /** The certificate that a server sent. `sha256` has lower-case hexadecimal digits. */

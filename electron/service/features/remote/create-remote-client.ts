@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { createHash, randomUUID } from 'node:crypto';
 import { validateHeaderValue, type IncomingHttpHeaders } from 'node:http';
 import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../../../shared/workspaces/connection.ts';

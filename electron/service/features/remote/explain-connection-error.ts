@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { formatAuthority, type HttpProxy } from '../../platform/network/find-proxies.ts';
 import type { Endpoint } from './base-url.ts';
 

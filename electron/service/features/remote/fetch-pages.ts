@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { limits } from '../../../../shared/contract/limits.ts';
 import { readList, requireValid, type ListReading, type ObjectReader } from './read-remote.ts';
 import { RemoteError, type RemoteClient } from './remote-client.ts';

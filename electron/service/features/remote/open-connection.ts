@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { X509Certificate } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';

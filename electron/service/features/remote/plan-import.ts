@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { isRemoteId } from './remote-values.ts';
 
 /** What happens to the IDs of documents or calls that are added, each of which counts once. */

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import * as z from 'zod';
 import { RemoteError } from './remote-client.ts';
 import { remoteIdSchema } from './remote-values.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Capabilities, ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Database } from '../../platform/db/database.ts';
 
 export type RemoteItemKind = 'document' | 'call' | 'agent_request' | 'agent' | 'member' | 'invoice';

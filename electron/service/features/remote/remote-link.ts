@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { RemoteClient } from './remote-client.ts';
 
 /** The remote of a linked workspace. The client is replaced when its address or its API key changes. */

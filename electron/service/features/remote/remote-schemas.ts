@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import * as z from 'zod';
 import { agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
 import { agentStatuses } from '../../../../shared/agents/agents.ts';

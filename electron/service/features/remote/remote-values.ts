@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import * as z from 'zod';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts';

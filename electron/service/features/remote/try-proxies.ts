@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { FindProxies, ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { isLoopbackHost } from './base-url.ts';
 import { ConnectionError } from './connection-error.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
 import { voices, type Voice } from '../../../../shared/agents/voices.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 export const peaksPerSecond = 50;
 
 /** Collects the waveform peaks of one channel: the loudest sample of each window of the decoded recording. */

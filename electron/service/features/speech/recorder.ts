@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { SyncPartId } from '../../../../shared/workspaces/sync.ts';
 
 /** A part of the mirror. It is refreshed separately, so that its failure leaves the other parts up to date. Features create the parts. */

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { SyncPartId } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import type { RemoteLink } from '../remote/remote-link.ts';
 

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 import type { SyncStatus } from '../../../../shared/workspaces/sync.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Capabilities } from '../../../../../shared/workspaces/connection.ts';
 import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CallFilter } from '../../../../../shared/calls/call-filter.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { groupLines, hasHeader, type TableRow } from '../table-rows.ts';
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 

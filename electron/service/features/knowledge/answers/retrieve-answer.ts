@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { findMatchingWords, stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import * as z from 'zod';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { Sender, Senders } from '../../outbox/outbox.ts';

@@ -1,3 +1,5 @@
+// Public: other features may import this file.
+
 /** 32-bit words per code. A code has one bit per dimension, set if the vector exceeds the origin there. */
 export const wordsPerCode = 12;
 

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 
 export const intents = [
