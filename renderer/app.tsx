@@ -22,7 +22,7 @@ import { formatError } from './format/format-error.ts';
 import { insightsSearchSchema, type InsightsSearch } from './features/insights/insights-search.ts';
 import { NotifiedWorkspace } from './features/workspaces/notified-workspace.tsx';
 import { queryClient } from './data/query-client.ts';
-import { retryWhenReachable } from './shell/live/live-events.ts';
+import { retryWhenReachable } from './data/retry-when-reachable.ts';
 import { loadOverviewView } from './features/overview/load-overview-view.ts';
 import { sessionQuery } from './data/session/session-query.ts';
 import { useContentFocus } from './shell/use-content-focus.ts';

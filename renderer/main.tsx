@@ -5,7 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { applyEvent } from './shell/live/apply-event.ts';
-import { openLiveEvents, reopenLiveEvents } from './shell/live/live-events.ts';
+import { openLiveEvents } from './shell/live/live-events.ts';
 import { hasLastOverview, keepOverviewOnLeave, replaceLastOverview } from './shell/last-overview.ts';
 import { startVisit } from './features/overview/last-visit.ts';
 import { preloadFirstView, prefetchFirstView } from './shell/prefetch-first-view.ts';
@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   const fontLoaded = loadFont();
   startVisit();
   void preloadFirstView();
-  const isSignedIn = await signIn(reopenLiveEvents);
+  const isSignedIn = await signIn();
   leavePageWhenLocked();
   if (isSignedIn) await returnToKeptPage();
   if (isSignedIn && !useWindowLocked.getState().isLocked) {

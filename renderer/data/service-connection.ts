@@ -5,10 +5,36 @@ import { create } from 'zustand';
  */
 type Connection = 'opening' | 'open' | 'lost' | 'signed_out';
 
-export const useConnection = create<{ readonly connection: Connection }>(() => ({ connection: 'opening' }));
+type ConnectionState = {
+  readonly connection: Connection;
+  /** True while events could mix the data of two workspaces. */
+  readonly isPaused: boolean;
+  /** How often the window asked to connect again at once. */
+  readonly reconnectCount: number;
+};
+
+export const useConnection = create<ConnectionState>(() => ({
+  connection: 'opening',
+  isPaused: false,
+  reconnectCount: 0,
+}));
 
 export function setConnection(connection: Connection): void {
   useConnection.setState({ connection });
+}
+
+/** Stops the events of the service until `resumeEvents` is called. */
+export function pauseEvents(): void {
+  useConnection.setState({ isPaused: true });
+}
+
+export function resumeEvents(): void {
+  useConnection.setState({ isPaused: false });
+}
+
+/** Connects to the events again at once. */
+export function reconnect(): void {
+  useConnection.setState(({ reconnectCount }) => ({ reconnectCount: reconnectCount + 1 }));
 }
 
 const isUnreachable = (connection: Connection) => connection === 'lost' || connection === 'signed_out';

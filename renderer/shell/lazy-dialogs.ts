@@ -1,6 +1,6 @@
 // The dialogs that can be opened with and without a workspace. Their code is loaded when they are opened.
 import { lazy } from 'react';
-import { retryWhenReachable } from './live/live-events.ts';
+import { retryWhenReachable } from '../data/retry-when-reachable.ts';
 
 export const ConnectDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('../features/connection/connect-dialog.tsx'))).ConnectDialog,

@@ -6,7 +6,7 @@ import {
   windowTokenParameter,
 } from '../../../shared/window/window-session.ts';
 import { bridge } from '../bridge.ts';
-import { isServiceUnreachable } from '../service-connection.ts';
+import { isServiceUnreachable, reconnect } from '../service-connection.ts';
 
 /** The storage of one tab and one origin. A page on another port of this computer has another origin. */
 const storageKey = 'switchboard.session';
@@ -26,13 +26,13 @@ export function addWindowSecret(init: RequestInit): RequestInit {
 }
 
 /**
- * Identifies this window to the service. Resolves to false if the service does not accept it. Calls `onNewSecret` when the
- * service was restarted and has opened another window, which shares the new secret.
+ * Identifies this window to the service. Resolves to false if the service does not accept it. Connects again when the service
+ * was restarted and has opened another window, which shares the new secret.
  */
-export async function signIn(onNewSecret: () => void): Promise<boolean> {
+export async function signIn(): Promise<boolean> {
   if (bridge.host === 'electron') return true;
   const isSignedIn = await signInHere();
-  if (isSignedIn) shareSecret(onNewSecret);
+  if (isSignedIn) shareSecret();
   return isSignedIn;
 }
 
@@ -77,7 +77,7 @@ async function isAccepted(): Promise<boolean> {
  * Answers other tabs of the same origin, for example one that was opened from a link of this one, and sends them the secret
  * of a restarted service, which does not know theirs.
  */
-function shareSecret(onNewSecret: () => void): void {
+function shareSecret(): void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const offered = readSecret(data);
@@ -85,7 +85,7 @@ function shareSecret(onNewSecret: () => void): void {
     if (offered === null || offered === secret || !isServiceUnreachable()) return;
     secret = offered;
     sessionStorage.setItem(storageKey, secret);
-    onNewSecret();
+    reconnect();
   });
   channel.postMessage({ secret });
 }

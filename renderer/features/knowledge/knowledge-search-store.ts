@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { Passage } from '../../../shared/knowledge/knowledge.ts';
 import { formatError } from '../../format/format-error.ts';
-import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { app } from '../../data/service-clients.ts';
 import { isNotOnRemote } from './is-not-on-remote.ts';
 

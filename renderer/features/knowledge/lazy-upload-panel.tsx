@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useStore } from 'zustand';
 import { uploads } from './uploads.ts';
-import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 
 const UploadPanel = lazy(async () => ({
   default: (await retryWhenReachable(() => import('./upload-panel.tsx'))).UploadPanel,

@@ -1,7 +1,7 @@
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { whenServiceReachable } from '../../data/service-connection.ts';
-import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { v1 } from '../../data/service-clients.ts';
 import { checkFile } from './check-file.ts';

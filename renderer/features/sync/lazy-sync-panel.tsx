@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { useSyncPanel } from './sync-panel-store.ts';
 import { useIsLinked } from './sync-query.ts';
 

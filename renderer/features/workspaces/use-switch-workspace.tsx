@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
 import { countUnfinishedUploads, uploads } from '../knowledge/uploads.ts';
-import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 
 const StopUploadsDialog = lazy(async () => ({

@@ -10,8 +10,7 @@ import { clearKnowledgeSearch } from '../knowledge/knowledge-search-store.ts';
 import { isUnfinished } from '../knowledge/upload-item.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { uploads } from '../knowledge/uploads.ts';
-import { closeLiveEvents, openLiveEvents } from '../../shell/live/live-events.ts';
-import { applyEvent } from '../../shell/live/apply-event.ts';
+import { pauseEvents, resumeEvents } from '../../data/service-connection.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
@@ -97,7 +96,7 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
   uploads.pause();
   try {
     await flushDrafts();
-    closeLiveEvents();
+    pauseEvents();
     expectOtherWorkspace();
     await change().catch(async (error: unknown) => {
       // Without an error of the service, only the response may have been lost.
@@ -105,7 +104,7 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
     });
     await resetWindow();
   } catch (error) {
-    openLiveEvents(applyEvent);
+    resumeEvents();
     void queryClient.invalidateQueries(); // events may have been missed
     throw error;
   } finally {
@@ -131,7 +130,7 @@ export function followOtherWindow(): void {
 
 async function resetWindow(): Promise<void> {
   discardData();
-  openLiveEvents(applyEvent);
+  resumeEvents();
   await queryClient.invalidateQueries();
 }
 

@@ -13,7 +13,7 @@ import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
-import { retryWhenReachable } from '../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 
 const RenameWorkspaceDialog = lazy(async () => ({
   default: (await retryWhenReachable(() => import('./rename-workspace-dialog.tsx'))).RenameWorkspaceDialog,

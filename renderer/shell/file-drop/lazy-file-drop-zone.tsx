@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { retryWhenReachable } from '../live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import type { FileDropZoneProps } from './file-drop-zone.tsx';
 
 const FileDropZone = lazy(async () => ({

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useRestoreSource } from '../../features/backups/restore-store.ts';
 import { closeOverlay, useOverlay } from '../../data/overlay-store.ts';
-import { retryWhenReachable } from '../live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { ConnectDialog, DiagnosticsDialog, RestoreDialog } from '../lazy-dialogs.ts';
 
 const loadPalette = () => retryWhenReachable(() => import('../palette/palette.tsx'));

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { retryWhenReachable } from '../live/live-events.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/buttons/button.tsx';

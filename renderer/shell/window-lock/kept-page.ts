@@ -9,7 +9,7 @@ import { usePlaceCallStore, type PlaceCallState } from '../../features/calls/pla
 import { flushDrafts } from '../../features/agent-requests/request-form/draft-autosave.ts';
 import { forgetSavedFrame } from '../frame/saved-frame.ts';
 import { putBackUploads, takeUnfinishedUploads } from '../../features/knowledge/take-unfinished-uploads.ts';
-import { closeLiveEvents } from '../live/live-events.ts';
+import { pauseEvents } from '../../data/service-connection.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { getShownWorkspace, noticeWorkspace } from '../../data/session/shown-workspace.ts';
@@ -51,7 +51,7 @@ export function leavePageWhenLocked(): void {
   useWindowLocked.subscribe(({ isLocked }) => {
     if (!isLocked) return;
     forgetSavedFrame(); // the lock screen comes first
-    closeLiveEvents();
+    pauseEvents();
     const hasData = queryClient
       .getQueryCache()
       .getAll()

@@ -11,7 +11,6 @@ import {
 import type { ReactNode } from 'react';
 import { render } from 'vitest-browser-react';
 import { setConnection } from '../../../renderer/data/service-connection.ts';
-import { closeLiveEvents } from '../../../renderer/shell/live/live-events.ts';
 import { queryClient } from '../../../renderer/data/query-client.ts';
 import { sessionQuery } from '../../../renderer/data/session/session-query.ts';
 import { Toasts } from '../../../renderer/ui/feedback/toast-viewport.tsx';
@@ -57,8 +56,7 @@ export async function renderInWindow(
     workspace = {},
   }: WindowOptions = {},
 ): Promise<(path: string) => void> {
-  // An earlier test can have opened the events, and lost the connection, which pauses queries.
-  closeLiveEvents();
+  // An earlier test can have lost the connection, which pauses queries.
   setConnection('opening');
   onlineManager.setOnline(true);
   queryClient.clear();

@@ -8,7 +8,7 @@ import { PendingCall } from '../remote/pending-call.tsx';
 import { PlayerBar } from './player-bar.tsx';
 import type { Topic } from '../../../../shared/calls/find-topics.ts';
 import type { CallPlayback } from './use-call-playback.ts';
-import { retryWhenReachable } from '../../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../../data/retry-when-reachable.ts';
 
 // Starts to load when a call is opened, in parallel with the data of the call.
 const waveformModule = retryWhenReachable(() => import('./waveform/waveform.tsx'));

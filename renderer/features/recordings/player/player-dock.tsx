@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { usePlayerStore } from './player-store.ts';
-import { retryWhenReachable } from '../../../shell/live/live-events.ts';
+import { retryWhenReachable } from '../../../data/retry-when-reachable.ts';
 
 const DockedPlayer = lazy(async () => ({
   default: (await retryWhenReachable(() => import('./docked-player.tsx'))).DockedPlayer,

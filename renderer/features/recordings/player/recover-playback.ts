@@ -1,6 +1,6 @@
 import { callQuery } from '../../calls/call-query.ts';
 import { isServiceUnreachable, whenServiceReachable } from '../../../data/service-connection.ts';
-import { isUnreachableError } from '../../../shell/live/live-events.ts';
+import { isUnreachableError } from '../../../data/retry-when-reachable.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { usePlayerStore } from './player-store.ts';
 import { classifyPlaybackError } from './playback-error.ts';

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
 import { sessionQuery } from '../../../../renderer/data/session/session-query.ts';
 import { openDemo, openWorkspace } from '../../../../renderer/features/workspaces/workspace-actions.ts';
+import { openLiveEvents } from '../../../../renderer/shell/live/live-events.ts';
 
 type SentRequest = {
   readonly route: string;
@@ -11,6 +12,7 @@ type SentRequest = {
 
 let requests: SentRequest[] = [];
 let openEventStreams = new Set<object>();
+let closeLiveEvents = () => {};
 
 const sessionBody = (id: string) => ({
   version: '1',
@@ -48,9 +50,11 @@ beforeEach(() => {
     return promise;
   });
   queryClient.setQueryData(sessionQuery.queryKey, createSession('wsp_1'));
+  closeLiveEvents = openLiveEvents(() => {});
 });
 
 afterEach(() => {
+  closeLiveEvents();
   queryClient.clear();
   vi.unstubAllGlobals();
 });
