@@ -16,7 +16,6 @@ import { addConnectionRoutes } from './features/connection/routes.ts';
 import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
 import { addReviewRoutes } from './features/calls/review-routes.ts';
 import { addCriterionRoutes, addScorecardRoutes } from './features/calls/scorecard/scorecard-routes.ts';
-import { addCallSettingRoutes } from './features/calls/call-setting-routes.ts';
 import { addNoteRoutes } from './features/calls/note-routes.ts';
 import { addRemoteCallRoutes } from './features/calls/remote/routes.ts';
 import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
@@ -180,7 +179,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSimulationRoutes(app);
   addBillingAppRoutes(app);
   addNoteRoutes(app);
-  addCallSettingRoutes(app);
   addReviewRoutes(app);
   addCriterionRoutes(app);
   addSavedItemRoutes(app);

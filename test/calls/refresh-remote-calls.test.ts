@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
 import { RecordingAnalyzer } from '../../electron/service/features/recordings/recording-analyzer.ts';
 import { findRemoteCall, updateRemoteCall } from '../../electron/service/features/calls/remote/remote-call-queries.ts';
-import { readRemoteTimeline } from '../../electron/service/features/calls/remote/remote-timeline.ts';
+import { readRemoteTimeline } from '../../electron/service/features/calls/remote/store-remote-call.ts';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { callReader } from '../../electron/service/features/remote/remote-schemas.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { ensureAgent } from '../../electron/service/features/agents/ensure-agent.ts';
 import { findCall, type CallRow } from '../../electron/service/features/calls/call-queries.ts';
 import { listCallsInOrder } from '../../electron/service/features/calls/call-list-queries.ts';
-import { cancelRemoteCall, queueRemoteCall } from '../../electron/service/features/calls/remote/queue-remote-call.ts';
+import { cancelRemoteCall, queueRemoteCall } from '../../electron/service/features/calls/remote/routes.ts';
 import { storeFetchedCall, type FetchedCall } from '../../electron/service/features/calls/remote/store-remote-call.ts';
 import { RemoteCalls } from '../../electron/service/features/calls/remote/remote-calls.ts';
 import { insertOrganization } from '../../electron/service/features/organizations/organization-queries.ts';

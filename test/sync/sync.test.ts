@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { RefreshPart } from '../../electron/service/features/sync/refresh-part.ts';
+import type { RefreshPart } from '../../electron/service/features/sync/refresh-task.ts';
 import { RemoteHealth } from '../../electron/service/features/sync/remote-health.ts';
 import { Sync } from '../../electron/service/features/sync/sync.ts';
 import {

@@ -7,7 +7,7 @@ import { RemoteCalls } from '../features/calls/remote/remote-calls.ts';
 import { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
 import type { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { RecordingStore } from '../features/recordings/recording-store.ts';
-import type { RemoteLink } from '../features/remote/remote-link.ts';
+import type { RemoteLink } from '../features/remote/remote-client.ts';
 import { createDocumentSenders } from '../features/knowledge/remote/document-senders.ts';
 import { createDocumentsPart } from '../features/knowledge/remote/refresh-documents.ts';
 import { createMembersPart, createOrganizationPart } from '../features/organizations/remote-organization.ts';

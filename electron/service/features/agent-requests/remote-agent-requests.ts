@@ -5,9 +5,21 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { OutboxRow } from '../outbox/outbox-queries.ts';
 import type { Sender } from '../outbox/outbox.ts';
-import { fetchPages } from '../remote/fetch-pages.ts';
-import { describeLeftOut, readAcceptedId, readObject, requireValid, type InvalidItem } from '../remote/read-remote.ts';
-import { concernsItem, isMissing, type RemoteClient, type RemoteError } from '../remote/remote-client.ts';
+import {
+  fetchPages,
+  describeLeftOut,
+  readAcceptedId,
+  readObject,
+  requireValid,
+  type InvalidItem,
+} from '../remote/read-remote.ts';
+import {
+  concernsItem,
+  isMissing,
+  type RemoteClient,
+  type RemoteError,
+  type RemoteLink,
+} from '../remote/remote-client.ts';
 import {
   deleteRemoteItem,
   findByRemoteId,
@@ -15,9 +27,8 @@ import {
   storeRemoteItem,
   type RemoteItem,
 } from '../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
 import { agentRequestReader, type RemoteAgentRequest } from '../remote/remote-schemas.ts';
-import type { RefreshPart } from '../sync/refresh-part.ts';
+import type { RefreshPart } from '../sync/refresh-task.ts';
 import { assignEngineer, findAgentRequest, insertAgentRequest, setUatDate } from './agent-request-queries.ts';
 import {
   deleteAgentRequest,

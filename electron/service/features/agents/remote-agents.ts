@@ -1,12 +1,11 @@
 // Public: other features may import this file.
 import { listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { fetchPages } from '../remote/fetch-pages.ts';
-import { describeLeftOut, type InvalidItem } from '../remote/read-remote.ts';
+import { fetchPages, describeLeftOut, type InvalidItem } from '../remote/read-remote.ts';
 import { listRemoteItems } from '../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
-import type { RefreshPart } from '../sync/refresh-part.ts';
+import type { RefreshPart } from '../sync/refresh-task.ts';
 import { findAgent, renameAgentInCalls, updateAgent, type AgentRow } from './agent-queries.ts';
 import { createPlaceholderName, ensureAgent, type AgentStorage } from './ensure-agent.ts';
 

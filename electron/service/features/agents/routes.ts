@@ -7,8 +7,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { RemoteError } from '../remote/remote-client.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
 import {
   findAgent,

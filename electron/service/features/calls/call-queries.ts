@@ -1,17 +1,18 @@
 // Public: other features may import this file.
-import type { FailedCall } from '../../../../shared/window/attention.ts';
-import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
-import { canTransitionCall, isCallEnded, type CallStatus } from '../../../../shared/calls/call-status.ts';
-import type { CallMode } from '../../../../shared/calls/call-filter.ts';
-import type { CallReview, ReviewState } from '../../../../shared/calls/call-review-fields.ts';
-import type { Call, CallRecord } from '../../../../shared/calls/calls.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
-import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
+import type { CallMode } from '../../../../shared/calls/call-filter.ts';
+import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { CallReview, ReviewState } from '../../../../shared/calls/call-review-fields.ts';
+import { canTransitionCall, isCallEnded, type CallStatus } from '../../../../shared/calls/call-status.ts';
+import type { Call, CallRecord } from '../../../../shared/calls/calls.ts';
+import { defaultRecipientNameRule, type RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import type { FailedCall } from '../../../../shared/window/attention.ts';
+import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
-import { storeTalk } from './talk-queries.ts';
+import { storeTalk } from './turn-queries.ts';
 
 /** A row of the table `call` without its metadata, which can be large. */
 export type CallRow = {
@@ -270,4 +271,19 @@ export function toCallRecord(row: CallRow, { recipient_name, review, match, sync
     ...review,
     ...syncFields,
   };
+}
+
+export function findRecipientNameRule(db: Database, orgId: string): RecipientNameRule {
+  const sql = 'SELECT name_rule FROM call_setting WHERE org_id = ?';
+  const row = db.get<{ readonly name_rule: string }>(sql, orgId);
+  return row ? (JSON.parse(row.name_rule) as RecipientNameRule) : defaultRecipientNameRule; // stored by storeRecipientNameRule
+}
+
+export function storeRecipientNameRule(db: Database, orgId: string, rule: RecipientNameRule): void {
+  db.run(
+    `INSERT INTO call_setting (org_id, name_rule) VALUES (?, ?)
+     ON CONFLICT (org_id) DO UPDATE SET name_rule = excluded.name_rule`,
+    orgId,
+    JSON.stringify(rule),
+  );
 }

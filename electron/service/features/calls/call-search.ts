@@ -4,10 +4,9 @@ import { stemWord } from '../../../../shared/text/find-matching-words.ts';
 import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
-import { readCallMetadata } from './call-queries.ts';
+import { readCallMetadata, findRecipientNameRule } from './call-queries.ts';
 import { listTags, listTagsOfCall } from './call-review-queries.ts';
-import { findRecipientNameRule } from './call-setting-queries.ts';
-import { findRecipientName } from './find-recipient-name.ts';
+import { findRecipientName } from './call-records.ts';
 import { listNotes } from './note-queries.ts';
 import { listTurns } from './turn-queries.ts';
 

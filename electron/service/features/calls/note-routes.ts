@@ -7,8 +7,7 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/truncate-text.ts';
 import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
-import { requireCall, type CallRequestContext } from './require-call.ts';
-import { requireMember } from './require-member.ts';
+import { requireCall, type CallRequestContext, requireMember } from './require-call.ts';
 
 export function addNoteRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listNotes, (ctx) => ({

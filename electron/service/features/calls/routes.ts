@@ -1,6 +1,7 @@
 import { isCallCancelable } from '../../../../shared/calls/call-status.ts';
 import type { Call as CallBody, CallDetails } from '../../../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
@@ -18,14 +19,21 @@ import {
   listLatestCallPerNumber,
 } from './call-list-queries.ts';
 import { findCallNeighbors } from './call-neighbor-queries.ts';
-import { findCallByRowId, readCallMetadata, toCallSummary, type CallRow } from './call-queries.ts';
+import {
+  findCallByRowId,
+  findRecipientNameRule,
+  readCallMetadata,
+  storeRecipientNameRule,
+  toCallSummary,
+  type CallRow,
+} from './call-queries.ts';
 import { listTags } from './call-review-queries.ts';
 import { createRecordReader } from './call-records.ts';
 import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls, exportMediaTypes } from './export-calls.ts';
 import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
-import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/queue-remote-call.ts';
+import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listReviewers } from './scorecard/score-queries.ts';
@@ -157,6 +165,20 @@ export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
       },
     };
   });
+
+  bindRoute(tree, appRoutes.getRecipientNameRule, ({ db, orgId }) => ({
+    body: { rule: findRecipientNameRule(db, orgId).map((fields) => [...fields]) },
+  }));
+
+  bindRoute(tree, appRoutes.updateRecipientNameRule, ({ db, orgId, events, json: { rule }, commit, setAuditSubject }) =>
+    commit(() => {
+      const label = rule.map((fields) => fields.join(' + ')).join(', ');
+      setAuditSubject({ label: (label || 'none').slice(0, limits.auditSubjectLength) });
+      storeRecipientNameRule(db, orgId, rule);
+      events.publish({ type: 'recipient_name_rule.changed' }, orgId);
+      return { body: { rule } };
+    }),
+  );
 }
 
 type RecordingUrlContext = CallRequestContext &

@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
+import { findKeyMoments } from '../../../../shared/calls/key-moments.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallTurn } from './call-transport.ts';
@@ -10,7 +11,7 @@ export const maxTurnsPerCall = 4096;
 /** A source of an answer. A document that is processed again has the same chunks at the same positions. */
 export type Citation = Pick<Passage, 'document_id' | 'title' | 'page'> & { readonly chunkPosition: number };
 
-export type NewTurn = Omit<CallTurn, 'passages'> & { readonly citations: readonly Citation[] };
+type NewTurn = Omit<CallTurn, 'passages'> & { readonly citations: readonly Citation[] };
 
 const getFirstTurnId = (call: number) => call * maxTurnsPerCall;
 const getLastTurnId = (call: number) => getFirstTurnId(call) + maxTurnsPerCall - 1;
@@ -85,7 +86,7 @@ export function deleteTurns(db: Database, call: number): void {
   db.run('DELETE FROM turn WHERE id BETWEEN ? AND ?', getFirstTurnId(call), getLastTurnId(call));
 }
 
-export type TurnRow = {
+type TurnRow = {
   readonly position: number;
   readonly speaker: Speaker;
   readonly text: string;
@@ -168,5 +169,23 @@ export function indexTranscripts(db: Database, calls: readonly number[]): void {
      LEFT JOIN turn ON turn.id BETWEEN called.value * ${maxTurnsPerCall} AND called.value * ${maxTurnsPerCall} + ${maxTurnsPerCall - 1}
      GROUP BY called.value`,
     JSON.stringify(calls),
+  );
+}
+
+/**
+ * Stores the key moments of an ended call for the filters of the list, if it has turns. Call it in the transaction that changes
+ * its turns or their times. `hasTimes` is false if the times are not known.
+ */
+export function storeTalk(db: Database, call: number, { hasTimes = true }: { readonly hasTimes?: boolean } = {}): void {
+  const turns = listSpokenTurns(db, call);
+  if (turns.length === 0) return;
+  const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, { hasTimes });
+  db.run(
+    `INSERT OR REPLACE INTO call_talk (call, agent_percent, monologue_ms, interruptions, questions) VALUES (?, ?, ?, ?, ?)`,
+    call,
+    agentTalkShare === null ? null : Math.round(agentTalkShare * 100),
+    longestMonologue && Math.round(longestMonologue.seconds * 1000),
+    interruptions && interruptions.agent + interruptions.user,
+    questions.user,
   );
 }

@@ -2,10 +2,8 @@ import { isIP } from 'node:net';
 import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 import { formatAuthority, type FindProxies, type ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint, type Endpoint } from '../remote/base-url.ts';
-import { ConnectionError } from '../remote/connection-error.ts';
-import type { ConnectionStage } from '../remote/explain-connection-error.ts';
-import { createConnector, type ConnectorOptions } from '../remote/open-connection.ts';
-import { tryProxies } from '../remote/try-proxies.ts';
+import { ConnectionError, type ConnectionStage } from '../remote/connection-error.ts';
+import { createConnector, type ConnectorOptions, tryProxies } from '../remote/open-connection.ts';
 import type { CheckReport } from './check-report.ts';
 import { findProxyFix } from './find-proxy-fix.ts';
 

@@ -13,8 +13,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
-import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 import { checkConnection } from './check-connection.ts';
 import * as connections from './connection-queries.ts';
 

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
 import type { Contradictions } from './contradictions.ts';
 import { describeCallsOfPeriod } from './describe-calls.ts';
 import { describeDocumentsOfPeriod } from './describe-documents.ts';

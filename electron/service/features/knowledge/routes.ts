@@ -7,7 +7,7 @@ import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import * as documents from './document-queries.ts';

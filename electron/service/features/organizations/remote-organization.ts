@@ -5,9 +5,9 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { describeLeftOut, readList, readObject, requireValid } from '../remote/read-remote.ts';
 import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
 import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
-import type { RefreshPart } from '../sync/refresh-part.ts';
+import type { RefreshPart } from '../sync/refresh-task.ts';
 import {
   deleteMember,
   findOrganizationRow,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { explainUnknown } from './explain-item.ts';
-import type { Sender } from './outbox.ts';
-import type { OutboxRow } from './outbox-queries.ts';
+import { explainUnknown, interruptedReason, restartedReason } from './explain-item.ts';
+import { deleteSettledItems, listInFlightItems, listCallsToConfirm, type OutboxRow } from './outbox-queries.ts';
+import type { OutboxStore } from './outbox-store.ts';
+import type { Sender, Senders } from './outbox.ts';
 import { clockStepMs } from './remote-availability.ts';
 
 /** One hour less than the remote keeps an Idempotency-Key. */
@@ -13,14 +14,14 @@ const repeatableMs = limits.idempotencyMs - 60 * 60_000;
  * What happens to an item after a failed attempt. An attempt is unclear if the remote may have made the change although no usable
  * response arrived.
  */
-export type Outcome = {
+type Outcome = {
   /** `queued` sends it again; with the others, the user decides. */
   readonly state: 'queued' | 'rejected' | 'unknown';
   readonly isAttemptUnclear: boolean;
   readonly reason: string;
 };
 
-export type FailedAttempt = {
+type FailedAttempt = {
   readonly kind: OutboxRow['kind'];
   readonly error: unknown;
   /** Whether an earlier attempt was unclear. */
@@ -80,4 +81,31 @@ export function canRepeatItem(
   if (!client || row.key_hash === null || row.first_sent_at === null) return false;
   const ageMs = now - row.first_sent_at;
   return row.key_hash === getKeyHash(client) && ageMs >= -clockStepMs && ageMs < repeatableMs;
+}
+
+const keepSettledMs = 30 * 24 * 60 * 60_000;
+
+type RecoveryOptions = {
+  readonly senders: Senders;
+  /** Null if there is no connection. */
+  readonly client: RemoteClient | null;
+  readonly now: number;
+  /** The last item that was stored before the start. */
+  readonly lastId: number;
+};
+
+/**
+ * Decides about the items of the last run, before anything is sent: an item that was in flight is sent again only if that is safe,
+ * and no call is placed automatically after a restart.
+ */
+export function recoverItems(store: OutboxStore, { senders, client, now, lastId }: RecoveryOptions): void {
+  store.db.transaction(() => {
+    for (const row of listCallsToConfirm(store.db, lastId)) store.requireDecision(row, restartedReason);
+    for (const row of listInFlightItems(store.db)) {
+      const state = canRepeatItem(row, { sender: senders[row.kind], client, now }) ? 'queued' : 'unknown';
+      const reason = explainUnknown(row.kind, interruptedReason);
+      store.change(row, { state, reason, next_attempt_at: null });
+    }
+    deleteSettledItems(store.db, now - keepSettledMs);
+  });
 }

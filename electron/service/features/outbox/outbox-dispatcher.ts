@@ -4,13 +4,12 @@ import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import { maxRetryAfterMs, RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import { canRepeatItem } from './decide-outcome.ts';
+import { canRepeatItem, recoverItems } from './decide-outcome.ts';
 import { expiredReason } from './explain-item.ts';
 import { ItemSender, type ItemOutcome, type PreparedItem } from './item-sender.ts';
 import type { Senders } from './outbox.ts';
 import { findLastItemId, findNextTime, listExpiredItems, listItemsToSend, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
-import { recoverItems } from './recover-items.ts';
 import { clockStepMs, RemoteAvailability } from './remote-availability.ts';
 
 const maxRunning = 8;

@@ -5,15 +5,19 @@ import { bearerHeader, type Capabilities, type ConnectionSettings } from '../../
 import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { ConnectorAgent } from './connector-agent.ts';
-import { acceptedEncodings } from './decode-body.ts';
-import { describeErrorResponse } from './describe-error-response.ts';
+import {
+  acceptedEncodings,
+  readJsonResponse,
+  readBody,
+  sendRequest,
+  type HttpRequest,
+  type HttpResponse,
+} from './send-request.ts';
+import { describeErrorResponse, createStatusError } from './create-status-error.ts';
 import { downloadFile, type DownloadLimits } from './download-file.ts';
-import { createStatusError } from './create-status-error.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
-import { readJsonResponse } from './read-json-response.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
-import { readBody, sendRequest, type HttpRequest, type HttpResponse } from './send-request.ts';
 
 export type RemoteTimeouts = {
   /** Time for the look-up of the name, TCP and TLS together. */

@@ -3,18 +3,25 @@ import type { X509Certificate } from 'node:crypto';
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from 'node:net';
 import * as tls from 'node:tls';
-import { formatAuthority, type HttpProxy, type ProxyChoice } from '../../platform/network/find-proxies.ts';
-import type { Endpoint } from './base-url.ts';
-import { ConnectionError, getErrorCode } from './connection-error.ts';
 import {
+  formatAuthority,
+  type HttpProxy,
+  type ProxyChoice,
+  type FindProxies,
+} from '../../platform/network/find-proxies.ts';
+import { isLoopbackHost, type Endpoint } from './base-url.ts';
+import {
+  ConnectionError,
+  getErrorCode,
   explainCertificateError,
   explainConnectionError,
   explainTunnelError,
+  explainRefusal,
   type ConnectionStage,
-} from './explain-connection-error.ts';
-import { openTunnel } from './open-tunnel.ts';
+} from './connection-error.ts';
 import { RemoteError } from './remote-client.ts';
 
 /** Returns the addresses of a host name, and of an IP address itself. Rejects if there are none; a RemoteError is passed on. */
@@ -185,4 +192,67 @@ function describeCertificate({ subject, issuer, validTo }: X509Certificate) {
 
 function createCodedError(code: string, message = code): Error {
   return Object.assign(new Error(message), { code });
+}
+
+/**
+ * Tries the ways to a host in their order, and the next one only if a proxy cannot be reached: a proxy that refuses a
+ * connection is obeyed. A host on this computer is never reached through a proxy.
+ */
+export async function tryProxies<Result>(
+  url: URL,
+  findProxies: FindProxies,
+  attempt: (proxy: ProxyChoice) => Promise<Result>,
+): Promise<Result> {
+  let failure: unknown;
+  for (const proxy of isLoopbackHost(url.hostname) ? [null] : await findProxies(url)) {
+    try {
+      return await attempt(proxy);
+    } catch (error) {
+      if (!isUnreachableProxy(error)) throw error;
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function isUnreachableProxy(error: unknown): boolean {
+  const cause = error instanceof RemoteError ? error.cause : error;
+  return cause instanceof ConnectionError && cause.stage === 'proxy';
+}
+
+type TunnelOptions = { readonly endpoint: Endpoint; readonly proxy: HttpProxy; readonly signal: AbortSignal };
+
+/**
+ * Asks a proxy, to which the socket is connected, for a tunnel to an endpoint (RFC 9110, section 9.3.6). Returns the socket,
+ * which then leads to the endpoint. Rejects with ConnectionError if the proxy refuses.
+ */
+async function openTunnel(socket: Socket, { endpoint, proxy, signal }: TunnelOptions): Promise<Socket> {
+  const authority = formatAuthority(endpoint);
+  const asking = request({
+    method: 'CONNECT',
+    path: authority,
+    headers: {
+      Host: authority,
+      Connection: 'keep-alive',
+      'User-Agent': 'Switchboard',
+      ...createProxyHeaders(proxy),
+    },
+    createConnection: () => socket,
+    signal,
+  });
+  asking.end();
+  // `once` does not declare the arguments of the event.
+  const [{ statusCode = 0 }, tunnel, head] = (await once(asking, 'connect')) as [IncomingMessage, Socket, Buffer];
+  if (statusCode < 200 || statusCode > 299) throw createRefusal(statusCode, endpoint, proxy);
+  if (head.length > 0) tunnel.unshift(head);
+  return tunnel;
+}
+
+export function createProxyHeaders({ authorization }: HttpProxy): Readonly<Record<string, string>> {
+  return authorization === null ? {} : { 'Proxy-Authorization': authorization };
+}
+
+/** Returns the error of a proxy that responds itself instead of opening a tunnel. */
+export function createRefusal(status: number, endpoint: Endpoint, proxy: HttpProxy): ConnectionError {
+  return new ConnectionError('tunnel', `HTTP_${status}`, explainRefusal(status, endpoint, proxy));
 }

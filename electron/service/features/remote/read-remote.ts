@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import { RemoteError } from './remote-client.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { RemoteError, type RemoteClient } from './remote-client.ts';
 import { remoteIdSchema } from './remote-values.ts';
 
 /** A value that a remote sent, or the reason why it cannot be used, as a sentence. */
@@ -49,7 +50,7 @@ export function readObject<T extends object>(
   return { isValid: true, value: parsed.data };
 }
 
-export type ListReading<T> = {
+type ListReading<T> = {
   readonly items: readonly T[];
   readonly invalid: readonly InvalidItem[];
   readonly nextCursor: string | null;
@@ -134,4 +135,33 @@ function explain(error: z.ZodError): string {
   if (issue?.code === 'too_small') return `${field} is empty.`;
   if (issue?.code === 'too_big') return `${field} is too long.`;
   return `${field} ${issue?.code === 'custom' ? issue.message : 'is not valid'}.`;
+}
+
+/** Stops a list that never ends. */
+const pagesMax = 10_000;
+
+type ListRequest<T extends object> = {
+  readonly reader: ObjectReader<T>;
+  readonly path: string;
+  readonly remoteOrgId: string;
+  readonly signal: AbortSignal;
+};
+
+/** Fetches a list of the remote, page by page. Rejects with RemoteError. */
+export async function* fetchPages<T extends object>(
+  client: Pick<RemoteClient, 'request'>,
+  { reader, path, remoteOrgId, signal }: ListRequest<T>,
+): AsyncGenerator<ListReading<T>, void, undefined> {
+  const seen = new Set<string>();
+  let cursor: string | undefined;
+  do {
+    const query = { limit: limits.pageSizeMax, cursor };
+    const { body } = await client.request({ method: 'GET', path, query, signal });
+    const page = requireValid(readList(reader, body, { remoteOrgId }));
+    yield page;
+    cursor = page.nextCursor ?? undefined;
+    if (cursor !== undefined && (seen.has(cursor) || seen.size >= pagesMax))
+      throw new RemoteError('invalid', `The remote's list of ${reader.noun}s does not end.`, { wasSent: true });
+    if (cursor !== undefined) seen.add(cursor);
+  } while (cursor !== undefined);
 }

@@ -126,3 +126,11 @@ export type RemoteClient = {
   readonly closeIdle: () => void;
   readonly close: () => void;
 };
+
+/** The remote of a linked workspace. The client is replaced when its address or its API key changes. */
+export type RemoteLink = {
+  /** Rejects with RemoteError `unauthorized` if no API key is stored. */
+  readonly getClient: () => Promise<RemoteClient>;
+  /** The ID of the organization on the remote. */
+  readonly remoteOrgId: string;
+};

@@ -112,3 +112,22 @@ function parseTime(value: string): number | null {
   const timeMs = Date.parse(`${date}T${clock}${offset.replace(/^(.\d\d)(\d\d)$/, '$1:$2')}`);
   return timeMs >= oldestMs && timeMs <= latestMs ? timeMs : null;
 }
+
+/** What happens to the IDs of documents or calls that are added, each of which counts once. */
+type ImportPlan = {
+  /** To be fetched. */
+  readonly targets: readonly string[];
+  /** The number of those that are known here. */
+  readonly known: number;
+  /** No ID of a remote can look like these. */
+  readonly impossible: readonly string[];
+};
+
+export function planImport(ids: readonly string[], isKnown: (id: string) => boolean): ImportPlan {
+  const distinct = [...new Set(ids)];
+  return {
+    targets: distinct.filter((id) => isRemoteId(id) && !isKnown(id)),
+    known: distinct.filter(isKnown).length,
+    impossible: distinct.filter((id) => !isRemoteId(id)),
+  };
+}

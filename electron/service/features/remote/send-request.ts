@@ -1,15 +1,14 @@
 import { request as startRequest, type IncomingMessage } from 'node:http';
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline, Readable, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { FindProxies, ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint } from './base-url.ts';
 import { ConnectionError, getErrorCode } from './connection-error.ts';
 import type { AgentRequest, ConnectorAgent } from './connector-agent.ts';
-import { decodeBody, isDecodingError } from './decode-body.ts';
-import { createProxyHeaders, createRefusal } from './open-tunnel.ts';
-import { RemoteError } from './remote-client.ts';
-import { tryProxies } from './try-proxies.ts';
+import { createProxyHeaders, createRefusal, tryProxies } from './open-connection.ts';
+import { RemoteError, type RemoteResponse } from './remote-client.ts';
 
-export type RequestTimeouts = {
+type RequestTimeouts = {
   /** Time without a byte in either direction. */
   readonly idleMs: number;
   readonly totalMs: number;
@@ -157,4 +156,69 @@ function createStoppedError(wasSent: boolean): RemoteError {
 
 function isBroken(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(getErrorCode(error));
+}
+
+/** Reads the JSON of a successful response. Rejects with RemoteError `invalid` if it is something else, or too large. */
+export async function readJsonResponse(response: HttpResponse, maxBytes: number): Promise<RemoteResponse> {
+  const { status, message } = response;
+  const reject = (reason: string) => {
+    message.destroy();
+    return new RemoteError('invalid', reason, { wasSent: true, status });
+  };
+  const { headers } = message;
+  const etag = headers.etag ?? null;
+  const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;/);
+  const notJson = 'The remote sent something other than JSON.';
+  const tooLarge = `The remote sent more than ${Math.round(maxBytes / 1024 / 1024)} MB.`;
+  const isJson = /^application\/(?:[\w.+-]+\+)?json$/.test(mediaType);
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw reject(tooLarge);
+  if (mediaType === 'text/html') throw reject('The remote sent a web page instead of data.');
+  // Such as a stream of events, which does not end.
+  if (mediaType !== '' && !isJson && headers['content-length'] !== '0') throw reject(notJson);
+  const { bytes, isComplete } = await readBody(response, maxBytes);
+  if (!isComplete) throw reject(tooLarge);
+  if (bytes.length === 0) return { status, body: null, etag };
+  if (!isJson) throw reject(notJson);
+  try {
+    return { status, body: JSON.parse(bytes.toString()), etag };
+  } catch {
+    throw reject('The remote sent JSON that cannot be read.');
+  }
+}
+
+export const acceptedEncodings = 'gzip, deflate, br';
+
+/** By name (RFC 9110, section 8.4.1). */
+const decoders: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** Returns the body of a response without its compression. Compressed or not, it is read only as fast as its reader asks. */
+function decodeBody(message: IncomingMessage): Readable {
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const isEmpty = message.statusCode === 204 || message.statusCode === 304 || message.headers['content-length'] === '0';
+  if (isEmpty || encoding === 'identity' || encoding === '') return message;
+  const create = decoders.get(encoding);
+  if (!create) return createUnreadable(message);
+  const decoder = create();
+  pipeline(message, decoder, () => {}); // the reader of the decoder receives the error
+  return decoder;
+}
+
+/** Whether an error is about the compressed data itself. */
+function isDecodingError(code: string): boolean {
+  return /^(Z_|ERR__ERROR_|ERR_BROTLI)/.test(code);
+}
+
+function createUnreadable(message: IncomingMessage): Readable {
+  return new Readable({
+    read() {
+      message.destroy();
+      const reason = 'The remote sent data in a compression that Switchboard does not support.';
+      this.destroy(new RemoteError('invalid', reason, { wasSent: true, status: message.statusCode ?? null }));
+    },
+  });
 }

@@ -1,6 +1,5 @@
 // Public: other features may import this file.
-import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 
 /** `unauthorized`: the remote refused the API key, or none is stored. */
 export type RemoteState = 'unknown' | 'reached' | 'unreachable' | 'unauthorized';

@@ -8,12 +8,10 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import type { OutboxQueue } from '../outbox/outbox-queue.ts';
-import { RemoteError } from '../remote/remote-client.ts';
-import type { RemoteLink } from '../remote/remote-link.ts';
+import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
 import { describeLocalFailure, buildSyncStatus } from './build-sync-status.ts';
-import type { RefreshPart } from './refresh-part.ts';
+import { type RefreshPart, RefreshTask } from './refresh-task.ts';
 import { findRefreshRow, storeRefreshRow } from './refresh-queries.ts';
-import { RefreshTask } from './refresh-task.ts';
 import type { RemoteHealth } from './remote-health.ts';
 
 export type SyncOptions = {

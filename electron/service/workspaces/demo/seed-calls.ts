@@ -5,8 +5,12 @@ import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
-import { storeTalk } from '../../features/calls/talk-queries.ts';
-import { indexTranscripts, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
+import {
+  storeTalk,
+  indexTranscripts,
+  insertTurn,
+  insertUnansweredQuestion,
+} from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { NewDocument } from '../../features/knowledge/document-queries.ts';

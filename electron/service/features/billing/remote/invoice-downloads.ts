@@ -1,8 +1,7 @@
 import PQueue from 'p-queue';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { createStorageError, RemoteError } from '../../remote/remote-client.ts';
-import type { RemoteLink } from '../../remote/remote-link.ts';
+import { createStorageError, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
 import type { InvoicePdfFiles } from './invoice-pdf-files.ts';
 import {
   findRemoteInvoice,

@@ -4,10 +4,15 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { countCallsInProgress } from '../../calls/call-queries.ts';
 import { describeLeftOut, readObject } from '../../remote/read-remote.ts';
-import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from '../../remote/remote-client.ts';
-import type { RemoteLink } from '../../remote/remote-link.ts';
+import {
+  RemoteError,
+  type RemoteClient,
+  type RemoteRequest,
+  type RemoteResponse,
+  type RemoteLink,
+} from '../../remote/remote-client.ts';
 import { invoiceReader, usageReader } from '../../remote/remote-schemas.ts';
-import type { RefreshPart } from '../../sync/refresh-part.ts';
+import type { RefreshPart } from '../../sync/refresh-task.ts';
 import { storeUsageNotices } from '../raise-usage-notices.ts';
 import { InvoiceDownloads } from './invoice-downloads.ts';
 import type { InvoicePdfFiles } from './invoice-pdf-files.ts';

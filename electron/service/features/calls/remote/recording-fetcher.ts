@@ -1,15 +1,13 @@
 import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { readObject } from '../../remote/read-remote.ts';
-import { RemoteError, type DownloadedFile, type RemoteErrorKind } from '../../remote/remote-client.ts';
+import { RemoteError, type DownloadedFile, type RemoteErrorKind, type RemoteLink } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../../remote/remote-link.ts';
 import { callReader } from '../../remote/remote-schemas.ts';
 import { RecordingAnalyzer, type RecordingAnalysis } from '../../recordings/recording-analyzer.ts';
 import { hasRecording, insertRecording } from '../../recordings/recording-store.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
-import { storeTalk } from '../talk-queries.ts';
-import { listTurns } from '../turn-queries.ts';
+import { storeTalk, listTurns } from '../turn-queries.ts';
 import {
   findRemoteCall,
   listCallsWithoutRecording,

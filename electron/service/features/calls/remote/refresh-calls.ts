@@ -1,12 +1,16 @@
 import { dayMs } from '../../../../../shared/text/duration.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
-import { fetchPages } from '../../remote/fetch-pages.ts';
-import { describeLeftOut, readObject, requireValid } from '../../remote/read-remote.ts';
-import { concernsItem, isMissing, type RemoteClient, type RemoteError } from '../../remote/remote-client.ts';
+import { fetchPages, describeLeftOut, readObject, requireValid } from '../../remote/read-remote.ts';
+import {
+  concernsItem,
+  isMissing,
+  type RemoteClient,
+  type RemoteError,
+  type RemoteLink,
+} from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../../remote/remote-link.ts';
 import { callReader, type RemoteCall } from '../../remote/remote-schemas.ts';
-import type { RefreshPart } from '../../sync/refresh-part.ts';
+import type { RefreshPart } from '../../sync/refresh-task.ts';
 import {
   findListPosition,
   hasCallsToFetch,
@@ -16,8 +20,9 @@ import {
   updateRemoteCall,
   type CallToFetch,
 } from './remote-call-queries.ts';
-import { readRemoteTimeline, type RemoteTimeline } from './remote-timeline.ts';
 import {
+  readRemoteTimeline,
+  type RemoteTimeline,
   publishCallChange,
   storeFetchedCall,
   storeListedCalls,

@@ -1,10 +1,13 @@
+import * as z from 'zod';
 import { isCallEnded, type CallStatus } from '../../../../../shared/calls/call-status.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { findAgent } from '../../agents/agent-queries.ts';
 import { ensureAgent } from '../../agents/ensure-agent.ts';
 import { addNumberByDisposition } from '../../do-not-call/do-not-call-list.ts';
+import type { RecordingStore } from '../../recordings/recording-store.ts';
 import {
   deleteRemoteItem,
   findByRemoteId,
@@ -14,10 +17,9 @@ import {
   storeRemoteItem,
 } from '../../remote/remote-item-queries.ts';
 import type { RemoteCall } from '../../remote/remote-schemas.ts';
-import type { RecordingStore } from '../../recordings/recording-store.ts';
+import { count, line, list, remoteIdSchema, text } from '../../remote/remote-values.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
-import { storeTalk } from '../talk-queries.ts';
-import { indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
+import { storeTalk, indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
   findRemoteCall,
   insertRemoteCall,
@@ -28,7 +30,6 @@ import {
   storeRemoteResult,
   updateRemoteCall,
 } from './remote-call-queries.ts';
-import type { RemoteTimeline } from './remote-timeline.ts';
 
 export type RemoteCallStorage = {
   readonly db: Database;
@@ -252,4 +253,41 @@ function hasEveryDetail(call: CallRow, remote: RemoteCall, nowMs: number): boole
 
 export function publishCallChange({ events, orgId }: RemoteCallStorage, { call_id, status }: CallRow): void {
   events.publish({ type: 'call.changed', call_id, status }, orgId);
+}
+
+const seconds = z
+  .number()
+  .min(0)
+  .max(24 * 60 * 60);
+
+const passagesMax = 20;
+
+const passageSchema = z.object({
+  document_id: remoteIdSchema.nullish().transform((id) => id ?? null),
+  title: line(limits.titleLength),
+  page: count.transform((page) => page || null),
+  text: text(limits.remoteTextLength),
+});
+
+const timelineSchema = z.object({
+  simulated: z.boolean(),
+  has_more_turns: z.boolean().nullish(),
+  turns: z.array(
+    z.object({
+      speaker: z.enum(['agent', 'user']),
+      text: z.string().max(limits.remoteTextLength),
+      start_seconds: seconds,
+      end_seconds: seconds,
+      passages: list(passageSchema, passagesMax),
+    }),
+  ),
+});
+
+/** The timeline of a call, an extension of this application. */
+export type RemoteTimeline = z.output<typeof timelineSchema>;
+
+/** Returns null for a response that is not a timeline: the call is then stored without one. */
+export function readRemoteTimeline(body: unknown): RemoteTimeline | null {
+  const parsed = timelineSchema.safeParse(body);
+  return parsed.success ? parsed.data : null;
 }

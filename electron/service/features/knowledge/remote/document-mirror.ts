@@ -2,7 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../../remote/remote-link.ts';
+import type { RemoteLink } from '../../remote/remote-client.ts';
 import type { RemoteDocument } from '../../remote/remote-schemas.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import {

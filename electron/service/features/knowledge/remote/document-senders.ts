@@ -2,8 +2,7 @@
 import * as z from 'zod';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { Sender, Senders } from '../../outbox/outbox.ts';
-import { fetchPages } from '../../remote/fetch-pages.ts';
-import { readAcceptedId, readObject } from '../../remote/read-remote.ts';
+import { fetchPages, readAcceptedId, readObject } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { documentReader } from '../../remote/remote-schemas.ts';

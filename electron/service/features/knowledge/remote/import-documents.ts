@@ -2,7 +2,7 @@ import type { RemoteImportResult } from '../../../../../shared/workspaces/remote
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { fetchDocuments } from './fetch-documents.ts';
 import { findMirroredDocument } from './remote-document-queries.ts';
-import { planImport } from '../../remote/plan-import.ts';
+import { planImport } from '../../remote/remote-values.ts';
 import { RemoteError } from '../../remote/remote-client.ts';
 
 /** Adds documents of the remote that were uploaded elsewhere. Never throws because of the remote: the result has its errors. */

@@ -2,9 +2,8 @@ import type { Chunk, Passage } from '../../../../../shared/knowledge/knowledge.t
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import { readList } from '../../remote/read-remote.ts';
-import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
+import { RemoteError, type RemoteClient, type RemoteLink } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../../remote/remote-link.ts';
 import { chunkReader, passageReader } from '../../remote/remote-schemas.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { DocumentRow } from '../document-row.ts';

@@ -1,11 +1,10 @@
 // Public: other features may import this file.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import { fetchPages } from '../../remote/fetch-pages.ts';
-import { describeLeftOut, type InvalidItem } from '../../remote/read-remote.ts';
+import { fetchPages, describeLeftOut, type InvalidItem } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
-import type { RefreshPart } from '../../sync/refresh-part.ts';
+import type { RefreshPart } from '../../sync/refresh-task.ts';
 import {
   storeMissingDocument,
   storeRefreshError,

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { CallMetadata } from '../../shared/calls/call-metadata.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { defaultRecipientNameRule } from '../../shared/calls/recipient-names.ts';
-import { findRecipientName } from '../../electron/service/features/calls/find-recipient-name.ts';
+import { findRecipientName } from '../../electron/service/features/calls/call-records.ts';
 
 const find = (metadata: CallMetadata) => findRecipientName(metadata, defaultRecipientNameRule);
 

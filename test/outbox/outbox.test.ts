@@ -1,8 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import {
-  createSyncFieldsReader,
-  describeSyncFields,
-} from '../../electron/service/features/outbox/describe-sync-fields.ts';
+import { createSyncFieldsReader, describeSyncFields } from '../../electron/service/features/outbox/outbox.ts';
 import { storeRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
