@@ -9,7 +9,7 @@ import {
   type RemoteLink,
 } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import { callReader, type RemoteCall } from '../../remote/remote-schemas.ts';
+import { callReader, readRemoteTimeline, type RemoteCall, type RemoteTimeline } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import {
   findListPosition,
@@ -21,8 +21,6 @@ import {
   type CallToFetch,
 } from './remote-call-queries.ts';
 import {
-  readRemoteTimeline,
-  type RemoteTimeline,
   publishCallChange,
   storeFetchedCall,
   storeListedCalls,

@@ -1,6 +1,4 @@
-import * as z from 'zod';
 import { isCallEnded, type CallStatus } from '../../../../../shared/calls/call-status.ts';
-import { limits } from '../../../../../shared/contract/limits.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
@@ -16,8 +14,7 @@ import {
   insertRemoteItems,
   storeRemoteItem,
 } from '../../remote/remote-item-queries.ts';
-import type { RemoteCall } from '../../remote/remote-schemas.ts';
-import { count, line, list, remoteIdSchema, text } from '../../remote/remote-values.ts';
+import type { RemoteCall, RemoteTimeline } from '../../remote/remote-schemas.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
 import { storeTalk, indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
@@ -253,41 +250,4 @@ function hasEveryDetail(call: CallRow, remote: RemoteCall, nowMs: number): boole
 
 export function publishCallChange({ events, orgId }: RemoteCallStorage, { call_id, status }: CallRow): void {
   events.publish({ type: 'call.changed', call_id, status }, orgId);
-}
-
-const seconds = z
-  .number()
-  .min(0)
-  .max(24 * 60 * 60);
-
-const passagesMax = 20;
-
-const passageSchema = z.object({
-  document_id: remoteIdSchema.nullish().transform((id) => id ?? null),
-  title: line(limits.titleLength),
-  page: count.transform((page) => page || null),
-  text: text(limits.remoteTextLength),
-});
-
-const timelineSchema = z.object({
-  simulated: z.boolean(),
-  has_more_turns: z.boolean().nullish(),
-  turns: z.array(
-    z.object({
-      speaker: z.enum(['agent', 'user']),
-      text: z.string().max(limits.remoteTextLength),
-      start_seconds: seconds,
-      end_seconds: seconds,
-      passages: list(passageSchema, passagesMax),
-    }),
-  ),
-});
-
-/** The timeline of a call, an extension of this application. */
-export type RemoteTimeline = z.output<typeof timelineSchema>;
-
-/** Returns null for a response that is not a timeline: the call is then stored without one. */
-export function readRemoteTimeline(body: unknown): RemoteTimeline | null {
-  const parsed = timelineSchema.safeParse(body);
-  return parsed.success ? parsed.data : null;
 }
