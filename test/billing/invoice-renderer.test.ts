@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { InvoiceRenderer } from '../../electron/service/features/billing/pdf/invoice-renderer.ts';
-import type { InvoiceRow } from '../../electron/service/features/billing/invoice-queries.ts';
+import type { InvoiceRow } from '../../electron/service/features/billing/invoice-row.ts';
 
 const invoice: InvoiceRow = {
   invoice_id: 'inv_1',

@@ -3,20 +3,19 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAgent } from '../../../electron/service/features/agents/agent-queries.ts';
 import { insertSeenCalls } from '../../../electron/service/features/calls/remote/remote-call-queries.ts';
-import { listInvoiceEntries } from '../../../electron/service/features/billing/invoice-entries.ts';
+import { listInvoiceEntries, readInvoicePdf } from '../../../electron/service/features/billing/invoice-entries.ts';
 import { listInvoiceRows } from '../../../electron/service/features/billing/invoice-queries.ts';
-import { listOpenInvoices } from '../../../electron/service/features/billing/list-open-invoices.ts';
 import {
+  listOpenInvoices,
   readBillingOverview,
   readCycleOverview,
   readUsage,
 } from '../../../electron/service/features/billing/read-billing-overview.ts';
-import { readInvoicePdf } from '../../../electron/service/features/billing/read-invoice-pdf.ts';
 import {
   findRemoteInvoice,
   listRemoteInvoices,
   listUnusableInvoices,
-} from '../../../electron/service/features/billing/remote/remote-invoice-queries.ts';
+} from '../../../electron/service/features/billing/remote/remote-billing-queries.ts';
 import { deleteConnection } from '../../../electron/service/features/connection/connection-queries.ts';
 import { createRemoteBillingFixture, type RemoteBillingFixture } from '../../helpers/remote/remote-billing-fixture.ts';
 

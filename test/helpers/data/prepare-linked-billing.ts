@@ -5,8 +5,8 @@ import { endLocalBilling } from '../../../electron/service/features/billing/plan
 import {
   storePdf,
   storeRemoteInvoice,
-} from '../../../electron/service/features/billing/remote/remote-invoice-queries.ts';
-import { storeUsage } from '../../../electron/service/features/billing/remote/store-usage.ts';
+} from '../../../electron/service/features/billing/remote/remote-billing-queries.ts';
+import { storeUsage } from '../../../electron/service/features/billing/remote/store-remote-billing.ts';
 import { insertConnection } from '../../../electron/service/features/connection/connection-queries.ts';
 import { storeRemoteItem } from '../../../electron/service/features/remote/remote-item-queries.ts';
 import { dayMs } from '../../../shared/text/duration.ts';

@@ -1,8 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { countBillableMinutes } from '../../../electron/service/features/billing/usage-cost.ts';
-import { findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
+import { countBillableMinutes, findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
 import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { chooseAnchorDay } from '../../../electron/service/workspaces/demo/demo-time.ts';
 import { dispositions } from '../../../shared/calls/dispositions.ts';

@@ -11,9 +11,12 @@ import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agent
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
 import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { dayMs } from '../../../shared/text/duration.ts';
-import { getCycleStartingAt } from '../../../electron/service/features/billing/billing-cycle.ts';
+import {
+  getCycleStartingAt,
+  countBillableMinutes,
+  calculateCostCents,
+} from '../../../electron/service/features/billing/billing-cycle.ts';
 import { callStatuses, isCallEnded } from '../../../shared/calls/call-status.ts';
-import { countBillableMinutes, calculateCostCents } from '../../../electron/service/features/billing/usage-cost.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { seedDemoWorkspace } from '../../helpers/data/seed-demo-workspace.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';

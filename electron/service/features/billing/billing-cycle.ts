@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { dayMs } from '../../../../shared/text/duration.ts';
+import { centsMax } from '../../../../shared/text/money.ts';
 
 /** Includes `startMs` and excludes `endMs`; milliseconds since the epoch. */
 export type BillingCycle = { readonly startMs: number; readonly endMs: number };
@@ -66,4 +67,21 @@ function getUtcMonth(atMs: number): readonly [year: number, month: number] {
 function getCycleBoundary(year: number, month: number, anchorDay: number): number {
   const daysInMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return Date.UTC(year, month, Math.min(anchorDay, daysInMonth));
+}
+
+/** Returns the duration in minutes, rounded up. */
+export function countBillableMinutes(durationSeconds: number): number {
+  return Math.ceil(durationSeconds / 60);
+}
+
+export function countOverageMinutes(plan: Pick<Plan, 'minutesIncluded'>, minutesUsed: number): number {
+  return Math.max(0, minutesUsed - plan.minutesIncluded);
+}
+
+/** Returns the plan's fee plus overage, in cents. Throws a RangeError beyond `centsMax` instead of rounding. */
+export function calculateCostCents(plan: Plan, minutesUsed: number): number {
+  const overageCents = BigInt(countOverageMinutes(plan, minutesUsed)) * BigInt(plan.overageCentsPerMinute);
+  const cents = BigInt(plan.feeCents) + overageCents;
+  if (cents > BigInt(centsMax)) throw new RangeError(`${cents} cents exceed the maximum amount.`);
+  return Number(cents);
 }

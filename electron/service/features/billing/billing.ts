@@ -1,17 +1,17 @@
 // Public: other features may import this file.
 import { dayMs } from '../../../../shared/text/duration.ts';
-import type { CallMeter } from '../calls/calls.ts';
+import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
+import type { CallMeter } from '../calls/calls.ts';
 import { closeConfirmedCycles, closeCycles } from './close-cycles.ts';
-import { moveMisplacedUsage, recordUsage } from './record-usage.ts';
-import { readBillingAccount } from './billing-account.ts';
+import { moveMisplacedUsage, readBillingAccount, recordUsage } from './billing-account.ts';
 import { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 import { isBilledLocally, listBilledOrgIds } from './plan-queries.ts';
-import { raiseUsageNotices } from './raise-usage-notices.ts';
-import { InvoicePdfFiles } from './remote/invoice-pdf-files.ts';
+import { raiseUsageNotices } from './usage-notices.ts';
+import { InvoicePdfFiles } from './remote/invoice-downloads.ts';
 
 /** Cycles closed in one batch, so that a clock that is years ahead does not block requests. */
 const closeBatchSize = 24;
@@ -129,4 +129,9 @@ export class Billing {
     events.publish({ type: 'usage.changed' }, orgId);
     if (noticeId) events.publish({ type: 'usage_notice.raised', notice_id: noticeId }, orgId);
   }
+}
+
+/** Returns the issuer of the invoices of a local workspace, which no company issues. */
+export function getInvoiceIssuer(kind: Workspace['kind']): string {
+  return kind === 'demo' ? 'Switchboard (demo)' : 'Switchboard (local workspace)';
 }

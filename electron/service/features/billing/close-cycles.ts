@@ -1,5 +1,4 @@
-import { findPlan, getCycleStartingAt, type BillingCycle } from './billing-cycle.ts';
-import { calculateCostCents } from './usage-cost.ts';
+import { findPlan, getCycleStartingAt, type BillingCycle, calculateCostCents } from './billing-cycle.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { insertInvoice, listClosedCycles } from './invoice-queries.ts';

@@ -1,8 +1,7 @@
 import { dayMs } from '../../../../shared/text/duration.ts';
-import { listCycleDays, type BillingCycle } from './billing-cycle.ts';
-import type { MinutesRange } from '../../../../shared/billing/billing.ts';
-import { forecastMinutes } from './forecast-minutes.ts';
+import { minForecastDays, type MinutesRange } from '../../../../shared/billing/billing.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { listCycleDays, type BillingCycle } from './billing-cycle.ts';
 import type { BillingAccount } from './billing-account.ts';
 import { sumMinutesByDay } from './usage-queries.ts';
 
@@ -39,4 +38,41 @@ export function forecastUsage(
     daysRemaining,
   });
   return minutes && { minutes, days: cycleDayMinutes.length, previousCycleDays: previousCycleDayMinutes.length };
+}
+
+type ForecastInput = {
+  /** Minutes of each whole day of this cycle on which the organization existed. */
+  readonly cycleDayMinutes: readonly number[];
+  /** Minutes of each day of the previous cycle on which the organization existed. */
+  readonly previousCycleDayMinutes: readonly number[];
+  /** Minutes used in this cycle, including today. */
+  readonly minutesUsed: number;
+  /** Days until the end of the cycle, including the rest of today: 12.25. */
+  readonly daysRemaining: number;
+};
+
+/** Half the width of the central 80% of a normal distribution, in standard deviations. */
+const forecastStandardDeviations = 1.28;
+
+/**
+ * Returns the 80% prediction interval of a cycle's total minutes, or null if the cycle has too few whole days. Assumes
+ * independent days with the same distribution. The variance is at least that of a Poisson distribution, because a few days
+ * can be equal by chance.
+ */
+export function forecastMinutes({
+  cycleDayMinutes,
+  previousCycleDayMinutes,
+  minutesUsed,
+  daysRemaining,
+}: ForecastInput): MinutesRange | null {
+  if (cycleDayMinutes.length < minForecastDays) return null;
+  const days = [...cycleDayMinutes, ...previousCycleDayMinutes];
+  const mean = days.reduce((sum, minutes) => sum + minutes, 0) / days.length;
+  const variance = days.reduce((sum, minutes) => sum + (minutes - mean) ** 2, 0) / Math.max(1, days.length - 1);
+  const deviation = Math.sqrt(Math.max(variance, mean) * (daysRemaining + daysRemaining ** 2 / days.length));
+  const expected = minutesUsed + daysRemaining * mean;
+  return {
+    low: Math.max(minutesUsed, Math.floor(expected - forecastStandardDeviations * deviation)),
+    high: Math.max(minutesUsed, Math.ceil(expected + forecastStandardDeviations * deviation)),
+  };
 }

@@ -4,11 +4,12 @@ import { toDollars } from '../../../../shared/text/money.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
-import { findInvoiceById, listInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
-import { formatInvoiceNumber, toLineItems } from './invoice-row.ts';
+import { findInvoiceById, listInvoiceRows } from './invoice-queries.ts';
+import { formatInvoiceNumber, toLineItems, type InvoiceRow } from './invoice-row.ts';
 import { isBilledLocally } from './plan-queries.ts';
-import type { InvoicePdfFiles } from './remote/invoice-pdf-files.ts';
-import { findRemoteInvoice, listRemoteInvoices, type RemoteInvoiceRow } from './remote/remote-invoice-queries.ts';
+import type { InvoicePdfFiles } from './remote/invoice-downloads.ts';
+import { findRemoteInvoice, listRemoteInvoices, type RemoteInvoiceRow } from './remote/remote-billing-queries.ts';
+import type { Billing } from './billing.ts';
 
 /** An invoice of this workspace or of its remote. */
 export type InvoiceEntry =
@@ -84,4 +85,16 @@ function describeRemotePdf(
 /** Returns a signed URL of the PDF, valid for one hour and relative to the origin. */
 export function createInvoicePdfUrl(signer: UrlSigner, { invoice_id }: Pick<InvoiceRow, 'invoice_id'>): string {
   return signer.sign(fileRoutes.getInvoicePdf, `${invoice_id}.pdf`);
+}
+
+/** Renders the PDF of a local invoice, or reads the downloaded one of a remote's. Returns null if it is not downloaded. */
+export async function readInvoicePdf(
+  {
+    invoiceRenderer,
+    pdfFiles,
+  }: Pick<Billing, 'pdfFiles'> & { readonly invoiceRenderer: Pick<Billing['invoiceRenderer'], 'render'> },
+  { source, row }: InvoiceEntry,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (source === 'local') return invoiceRenderer.render(row);
+  return row.pdf_sha256 === null ? null : pdfFiles.read(row.pdf_sha256);
 }

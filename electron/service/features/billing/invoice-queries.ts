@@ -1,29 +1,5 @@
-import type { InvoiceStatus } from '../../../../shared/billing/invoices.ts';
 import type { Database } from '../../platform/db/database.ts';
-
-/** A row of the table `invoice`. The issue date is the end of the cycle. */
-export type InvoiceRow = {
-  readonly invoice_id: string;
-  readonly org_id: string;
-  readonly number: number;
-  readonly cycle_start: number;
-  readonly cycle_end: number;
-  readonly issuer: string;
-  readonly customer: string;
-  readonly plan_name: string;
-  readonly fee_cents: number;
-  readonly minutes_included: number;
-  readonly overage_cents_per_minute: number;
-  readonly minutes_used: number;
-  readonly amount_cents: number;
-  readonly status: InvoiceStatus;
-  readonly paid_at: number | null;
-  /** When it was voided or credited in full. */
-  readonly reversed_at: number | null;
-  readonly credit_note_number: number | null;
-  /** 0 if it was reversed before its cycle ended: the cycle is open again. */
-  readonly closes_cycle: 0 | 1;
-};
+import type { InvoiceRow } from './invoice-row.ts';
 
 type NumberedInvoiceRow = InvoiceRow & { readonly row_id: number };
 

@@ -1,8 +1,31 @@
-import type { InvoiceRecord } from '../../../../shared/billing/invoices.ts';
+import type { InvoiceRecord, InvoiceStatus } from '../../../../shared/billing/invoices.ts';
 import { toDollars } from '../../../../shared/text/money.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
-import { countOverageMinutes } from './usage-cost.ts';
-import type { InvoiceRow } from './invoice-queries.ts';
+import { countOverageMinutes } from './billing-cycle.ts';
+
+/** A row of the table `invoice`. The issue date is the end of the cycle. */
+export type InvoiceRow = {
+  readonly invoice_id: string;
+  readonly org_id: string;
+  readonly number: number;
+  readonly cycle_start: number;
+  readonly cycle_end: number;
+  readonly issuer: string;
+  readonly customer: string;
+  readonly plan_name: string;
+  readonly fee_cents: number;
+  readonly minutes_included: number;
+  readonly overage_cents_per_minute: number;
+  readonly minutes_used: number;
+  readonly amount_cents: number;
+  readonly status: InvoiceStatus;
+  readonly paid_at: number | null;
+  /** When it was voided or credited in full. */
+  readonly reversed_at: number | null;
+  readonly credit_note_number: number | null;
+  /** 0 if it was reversed before its cycle ended: the cycle is open again. */
+  readonly closes_cycle: 0 | 1;
+};
 
 export function toLineItems(row: InvoiceRow): NonNullable<InvoiceRecord['line_items']> {
   return {

@@ -1,21 +1,29 @@
 // Public: other features may import this file.
 import { dayMs } from '../../../../shared/text/duration.ts';
-import { listCycleDays, findPlan, type BillingCycle, type Plan } from './billing-cycle.ts';
 import type { BillingOverview, CycleForecast, CycleOverview, Usage } from '../../../../shared/billing/billing.ts';
 import { toDollars } from '../../../../shared/text/money.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
-import { calculateCostCents, countOverageMinutes } from './usage-cost.ts';
+import type { OpenInvoice } from '../../../../shared/window/attention.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { findConnection } from '../connection/connection-queries.ts';
+import {
+  calculateCostCents,
+  countOverageMinutes,
+  findPlan,
+  listCycleDays,
+  type BillingCycle,
+  type Plan,
+} from './billing-cycle.ts';
 import { findCurrentCycle, readBillingAccount, type BillingAccount } from './billing-account.ts';
 import { findUnconfirmedCycles, type UnconfirmedCycles } from './close-cycles.ts';
-import { listFutureInvoiceRows, type InvoiceRow } from './invoice-queries.ts';
-import { formatInvoiceNumber } from './invoice-row.ts';
+import { listFutureInvoiceRows, listOpenInvoiceRows } from './invoice-queries.ts';
+import { formatInvoiceNumber, type InvoiceRow } from './invoice-row.ts';
 import { isBilledLocally } from './plan-queries.ts';
 import { readRemoteCycle, readRemoteOverview, readRemoteUsage } from './remote/read-remote-overview.ts';
 import { isPaidWithMoney } from './reverse-invoice.ts';
-import { listUsageNotices } from './usage-notice-queries.ts';
+import { listUsageNotices, sumBilledCalls, sumMinutes, sumMinutesByDay, sumPracticeCalls } from './usage-queries.ts';
 import { forecastUsage, type UsageForecast } from './forecast-usage.ts';
-import { sumBilledCalls, sumMinutes, sumMinutesByDay, sumPracticeCalls } from './usage-queries.ts';
+import { listRemoteInvoices } from './remote/remote-billing-queries.ts';
 
 type CurrentCycle = {
   readonly account: BillingAccount;
@@ -147,4 +155,26 @@ function toForecast(plan: Plan, forecast: UsageForecast | null): CycleForecast {
     high: toDollars(calculateCostCents(plan, minutes.high)),
   };
   return { minutes, cost_usd, cycle_days: days, previous_cycle_days: previousCycleDays };
+}
+
+/** Returns the unpaid invoices, newest first: those of the remote in a linked workspace, and none after it was unlinked. */
+export function listOpenInvoices(db: Database, orgId: string): readonly OpenInvoice[] {
+  if (!isBilledLocally(db, orgId)) return listOpenRemoteInvoices(db);
+  return listOpenInvoiceRows(db, orgId).map((row) => ({
+    invoice_id: row.invoice_id,
+    number: formatInvoiceNumber(row),
+    amount_due_usd: toDollars(row.amount_cents),
+    issue_date: formatTimestamp(row.cycle_end),
+  }));
+}
+
+function listOpenRemoteInvoices(db: Database): readonly OpenInvoice[] {
+  if (!findConnection(db)) return [];
+  const open = listRemoteInvoices(db).filter(({ status }) => status.toLowerCase() === 'open');
+  return open.map((row) => ({
+    invoice_id: row.invoice_id,
+    number: row.remote_id,
+    amount_due_usd: toDollars(row.amount_cents),
+    issue_date: formatTimestamp(row.issued_at),
+  }));
 }

@@ -1,8 +1,13 @@
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findInvoice, listFutureInvoiceRows, reverseInvoiceRow, type InvoiceRow } from './invoice-queries.ts';
-import { readBillingAccount } from './billing-account.ts';
-import { moveMisplacedUsage } from './record-usage.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { findInvoice, listFutureInvoiceRows, reverseInvoiceRow } from './invoice-queries.ts';
+import { formatCreditNoteNumber, formatInvoiceNumber, type InvoiceRow } from './invoice-row.ts';
+import { moveMisplacedUsage, readBillingAccount } from './billing-account.ts';
 import { releaseUsage } from './usage-queries.ts';
+import { isBilledLocally } from './plan-queries.ts';
+import { findRemoteInvoice, type RemoteInvoiceRow } from './remote/remote-billing-queries.ts';
 
 /** Returns whether money was received for an invoice: then it is credited, otherwise it is voided. */
 export function isPaidWithMoney({ status, amount_cents }: InvoiceRow): boolean {
@@ -35,4 +40,45 @@ function reverse(db: Database, invoice: InvoiceRow, nowMs: number): void {
   const closesCycle = invoice.cycle_end <= nowMs;
   reverseInvoiceRow(db, invoice, { reversedAt: nowMs, isCredited: isPaidWithMoney(invoice), closesCycle });
   if (!closesCycle) releaseUsage(db, invoice.org_id, invoice.invoice_id);
+}
+
+type InvoiceContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
+  readonly params: { readonly invoice_id: string };
+};
+
+/** Throws Problem `invoice_not_found`, or `not_available_on_remote` if it is not billed here. */
+export function requireInvoice({ db, orgId, params: { invoice_id } }: InvoiceContext): InvoiceRow {
+  const invoice = findInvoice(db, orgId, invoice_id);
+  if (!invoice && !findRemoteInvoice(db, invoice_id)) throw createNotFound(invoice_id);
+  requireLocalBilling(db, orgId);
+  if (!invoice) throw createNotFound(invoice_id);
+  return invoice;
+}
+
+/** Throws Problem `invoice_not_found`. */
+export function requireRemoteInvoice({ db, params: { invoice_id } }: InvoiceContext): RemoteInvoiceRow {
+  const invoice = findRemoteInvoice(db, invoice_id);
+  if (!invoice) throw createNotFound(invoice_id);
+  return invoice;
+}
+
+/** Throws Problem `not_available_on_remote` if minutes and invoices are, or were, those of a remote. */
+export function requireLocalBilling(db: Database, orgId: string): void {
+  if (isBilledLocally(db, orgId)) return;
+  throw new Problem(
+    'not_available_on_remote',
+    'The remote that this workspace is or was linked to issues the invoices. They can’t be changed here.',
+  );
+}
+
+function createNotFound(invoiceId: string): Problem {
+  return new Problem('invoice_not_found', `There is no invoice with the ID ${JSON.stringify(invoiceId)}.`);
+}
+
+/** Throws Problem `invoice_reversed` if the invoice was voided or credited. */
+export function requireUnreversed(invoice: InvoiceRow): void {
+  if (invoice.reversed_at === null) return;
+  const creditNote = formatCreditNoteNumber(invoice);
+  const state = creditNote === null ? 'is already void' : `has already been credited by ${creditNote}`;
+  throw new Problem('invoice_reversed', `${formatInvoiceNumber(invoice)} ${state}.`);
 }

@@ -3,10 +3,9 @@ import { dayMs } from '../../../../shared/text/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { closeConfirmedCycles } from './close-cycles.ts';
-import { recordUsage } from './record-usage.ts';
+import { recordUsage, findCurrentCycle, readBillingAccount } from './billing-account.ts';
 import { listInvoiceRows, markInvoicePaid } from './invoice-queries.ts';
-import { findCurrentCycle, readBillingAccount } from './billing-account.ts';
-import { raiseUsageNotices } from './raise-usage-notices.ts';
+import { raiseUsageNotices } from './usage-notices.ts';
 import { listUnmeteredCalls } from './usage-queries.ts';
 
 /**

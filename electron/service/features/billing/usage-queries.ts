@@ -1,9 +1,10 @@
 import type { CallMode } from '../../../../shared/calls/call-filter.ts';
 import { dayMs } from '../../../../shared/text/duration.ts';
-import type { BillingCycle } from './billing-cycle.ts';
+import type { UsageNotice } from '../../../../shared/billing/billing.ts';
 import type { Database } from '../../platform/db/database.ts';
+import type { BillingCycle } from './billing-cycle.ts';
 
-export type UsageEntry = {
+type UsageEntry = {
   readonly callRowId: number;
   readonly orgId: string;
   readonly cycleStartMs: number;
@@ -54,7 +55,7 @@ export function releaseUsage(db: Database, orgId: string, invoiceId: string): vo
   db.run('UPDATE usage_entry SET invoice_id = NULL WHERE org_id = ? AND invoice_id = ?', orgId, invoiceId);
 }
 
-export type PlacedUsage = Pick<UsageEntry, 'callRowId' | 'cycleStartMs'> & { readonly endedAt: number };
+type PlacedUsage = Pick<UsageEntry, 'callRowId' | 'cycleStartMs'> & { readonly endedAt: number };
 
 /** Returns the unbilled entries that count in a cycle other than the one in which their call ended, or in one after `currentEndMs`. */
 export function listMovableUsage(db: Database, orgId: string, currentEndMs: number): readonly PlacedUsage[] {
@@ -122,7 +123,7 @@ export function sumMinutesByDay(
   return new Map(rows.map(({ day, minutes }) => [day, minutes]));
 }
 
-export type CallTotals = { readonly calls: number; readonly minutes: number };
+type CallTotals = { readonly calls: number; readonly minutes: number };
 
 /**
  * Sums the billed calls of a cycle from the call table: completed calls that ended in it, minus those carried over to a later cycle,
@@ -187,5 +188,38 @@ export function listUnmeteredCalls(db: Database, orgId: string): readonly Comple
        AND NOT EXISTS (SELECT 1 FROM usage_entry WHERE usage_entry.call = call.id)
      ORDER BY ended_at, id`,
     orgId,
+  );
+}
+
+type UsageNoticeRow = {
+  readonly notice_id: string;
+  readonly org_id: string;
+  readonly cycle_start: number;
+  readonly kind: UsageNotice['kind'];
+  readonly raised_at: number;
+  readonly minutes_used: number;
+};
+
+/** Returns false if the cycle already has a notice of this kind. */
+export function insertUsageNotice(db: Database, notice: UsageNoticeRow): boolean {
+  const { changes } = db.run(
+    `INSERT OR IGNORE INTO usage_notice (notice_id, org_id, cycle_start, kind, raised_at, minutes_used)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    notice.notice_id,
+    notice.org_id,
+    notice.cycle_start,
+    notice.kind,
+    notice.raised_at,
+    notice.minutes_used,
+  );
+  return changes === 1;
+}
+
+/** Returns the notices of a cycle, newest first. */
+export function listUsageNotices(db: Database, orgId: string, cycleStartMs: number): readonly UsageNoticeRow[] {
+  return db.all<UsageNoticeRow>(
+    'SELECT * FROM usage_notice WHERE org_id = ? AND cycle_start = ? ORDER BY raised_at DESC, minutes_used DESC, rowid DESC',
+    orgId,
+    cycleStartMs,
   );
 }

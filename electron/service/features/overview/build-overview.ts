@@ -18,8 +18,7 @@ import {
   listOpenRequestChanges,
 } from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
-import { readClockNotices, readCycleOverview } from '../billing/read-billing-overview.ts';
-import { listOpenInvoices } from '../billing/list-open-invoices.ts';
+import { readClockNotices, readCycleOverview, listOpenInvoices } from '../billing/read-billing-overview.ts';
 import {
   countCallsSince,
   describeLatestCalls,

@@ -14,7 +14,7 @@ import type { DocumentRecord } from '../../../../shared/knowledge/knowledge.ts';
 import { toCents, toDollars } from '../../../../shared/text/money.ts';
 import type { OutboxItem } from '../../../../shared/workspaces/sync.ts';
 import { findUatDateChanges } from '../../../../shared/agents/uat-date-changes.ts';
-import { findUsageNotices } from '../billing/find-usage-notices.ts';
+import { findUsageNotices } from '../billing/usage-notices.ts';
 
 /** Input of the rules. Each list starts with the latest; data that the role cannot read is empty or null. */
 export type AttentionFacts = {

@@ -2,7 +2,7 @@ import { dayMs } from '../../../../shared/text/duration.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { insertAgent } from '../../features/agents/agent-queries.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
-import { getInvoiceIssuer } from '../../features/billing/get-invoice-issuer.ts';
+import { getInvoiceIssuer } from '../../features/billing/billing.ts';
 import { setPlan } from '../../features/billing/plan-queries.ts';
 import { formatCallLabel } from '../../features/calls/place-call.ts';
 import { RecordingStore } from '../../features/recordings/recording-store.ts';

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../../platform/workers/worker-client.ts';
-import type { InvoiceRow } from '../invoice-queries.ts';
+import type { InvoiceRow } from '../invoice-row.ts';
 
 export type InvoiceProtocol = {
   readonly render: { readonly input: InvoiceRow; readonly result: Uint8Array<ArrayBuffer> };

@@ -1,8 +1,7 @@
 import { formatCents } from '../../../../../shared/text/money.ts';
 import { truncateText } from '../../../platform/truncate-text.ts';
-import { countOverageMinutes } from '../usage-cost.ts';
-import { formatCreditNoteNumber, formatInvoiceNumber } from '../invoice-row.ts';
-import type { InvoiceRow } from '../invoice-queries.ts';
+import { countOverageMinutes } from '../billing-cycle.ts';
+import { formatCreditNoteNumber, formatInvoiceNumber, type InvoiceRow } from '../invoice-row.ts';
 
 /** Keeps the invoice on one page. */
 const maxPlanNameLength = 60;
@@ -16,7 +15,7 @@ const dateFormat = new Intl.DateTimeFormat('en-GB', {
 const numberFormat = new Intl.NumberFormat('en-US');
 
 /** The texts of an invoice. */
-export type InvoiceText = {
+type InvoiceText = {
   readonly title: string;
   readonly status: string;
   readonly details: readonly (readonly [name: string, value: string])[];
@@ -74,4 +73,25 @@ function describeStatus(invoice: InvoiceRow): string {
   const paid = paid_at === null ? 'Open' : `Paid on ${dateFormat.format(paid_at)}`;
   const creditNote = formatCreditNoteNumber(invoice);
   return creditNote === null ? paid : `${paid}, credited in full on ${reversed} by credit note ${creditNote}`;
+}
+
+/** Scripts that the invoice font has glyphs for and that are written from left to right. */
+const supportedScripts =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
+
+/**
+ * Returns the part of a text that the font can print: a character without a glyph loses its accents or is left out, and is
+ * never printed as an empty box. Returns null if no letter or digit remains.
+ */
+export function toPrintableText(text: string, hasGlyph: (codePoint: number) => boolean): string | null {
+  const canPrint = (character: string) => supportedScripts.test(character) && hasGlyph(character.codePointAt(0) ?? 0);
+  const printable = [...text.normalize('NFC')].map((character) => {
+    if (canPrint(character)) return character;
+    return [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part) && canPrint(part)).join('');
+  });
+  const line = printable
+    .join('')
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  return /[\p{L}\p{N}]/u.test(line) ? line : null;
 }

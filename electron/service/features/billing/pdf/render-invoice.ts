@@ -4,9 +4,8 @@ import { dirname, join } from 'node:path';
 import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
 import { truncateText } from '../../../platform/truncate-text.ts';
-import type { InvoiceRow } from '../invoice-queries.ts';
-import { toInvoiceText } from './invoice-text.ts';
-import { toPrintableText } from './printable-text.ts';
+import type { InvoiceRow } from '../invoice-row.ts';
+import { toInvoiceText, toPrintableText } from './invoice-text.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Doc['struct']>;

@@ -12,11 +12,10 @@ import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findConnection } from '../../connection/connection-queries.ts';
 import { isPartPermitted } from '../../sync/refresh-queries.ts';
-import { forecastMinutes } from '../forecast-minutes.ts';
-import { listUsageNotices } from '../usage-notice-queries.ts';
-import { sumPracticeCalls, sumRemoteCalls } from '../usage-queries.ts';
-import { deriveDailyMinutes, type DayMinutes } from './derive-daily-minutes.ts';
-import { findLatestSnapshot, listSnapshots, type UsageSnapshot } from './usage-snapshot-queries.ts';
+import { forecastMinutes } from '../forecast-usage.ts';
+import { listUsageNotices, sumPracticeCalls, sumRemoteCalls } from '../usage-queries.ts';
+import type { BillingCycle } from '../billing-cycle.ts';
+import { findLatestSnapshot, listSnapshots, type UsageSnapshot } from './remote-billing-queries.ts';
 
 /** Reads the usage that the remote sent last. Throws Problem `not_available_on_remote` without it. */
 export function readRemoteUsage(db: Database): Usage {
@@ -137,4 +136,46 @@ function listWholeDays(days: readonly DayMinutes[], asOfMs: number): readonly nu
   return days.flatMap(({ startMs, minutes, isPartial }) =>
     minutes !== null && !isPartial && startMs + dayMs <= asOfMs ? [minutes] : [],
   );
+}
+
+type Sample = Pick<UsageSnapshot, 'taken_at' | 'seen_at' | 'minutes_used'>;
+
+type DayMinutes = {
+  readonly startMs: number;
+  /** Null without a snapshot of this day. */
+  readonly minutes: number | null;
+  /** The day before has no snapshot: at least these minutes were used. */
+  readonly isPartial: boolean;
+};
+
+/**
+ * Returns the minutes of each UTC day of a billing period: the total at the end of the day minus the total at the end of the day
+ * before. Minutes count on the day on which they were first seen. `samples` are those of the period, oldest first.
+ */
+export function deriveDailyMinutes(period: BillingCycle, samples: readonly Sample[]): readonly DayMinutes[] {
+  const first = Math.floor(period.startMs / dayMs);
+  const last = Math.ceil(period.endMs / dayMs) - 1;
+  // The clock of the remote can differ from this one.
+  const toDay = (timeMs: number) => Math.min(Math.max(Math.floor(timeMs / dayMs), first), last);
+  const seen = samples.map(({ taken_at, seen_at, minutes_used }) => ({
+    from: toDay(taken_at),
+    to: toDay(seen_at),
+    minutes: minutes_used,
+  }));
+  /** Null without a snapshot of this day. */
+  const findTotals = (day: number) => {
+    const ofDay = seen.filter(({ from, to }) => from <= day && day <= to);
+    const [start, end] = [ofDay[0], ofDay.at(-1)];
+    return start && end ? { start: start.minutes, end: end.minutes } : null;
+  };
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const day = first + index;
+    const totals = findTotals(day);
+    const before = day === first ? 0 : (findTotals(day - 1)?.end ?? null);
+    return {
+      startMs: day * dayMs,
+      minutes: totals && Math.max(0, totals.end - (before ?? totals.start)),
+      isPartial: totals !== null && before === null,
+    };
+  });
 }

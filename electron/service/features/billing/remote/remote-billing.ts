@@ -13,14 +13,16 @@ import {
 } from '../../remote/remote-client.ts';
 import { invoiceReader, usageReader } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
-import { storeUsageNotices } from '../raise-usage-notices.ts';
-import { InvoiceDownloads } from './invoice-downloads.ts';
-import type { InvoicePdfFiles } from './invoice-pdf-files.ts';
+import { storeUsageNotices } from '../usage-notices.ts';
+import { InvoiceDownloads, type InvoicePdfFiles } from './invoice-downloads.ts';
 import { readRemoteCycle } from './read-remote-overview.ts';
-import { findRemoteInvoice, type RemoteInvoiceRow } from './remote-invoice-queries.ts';
-import { readInvoices, storeInvoices } from './store-invoices.ts';
-import { checkUsage, storeUsage } from './store-usage.ts';
-import { findLatestSnapshot, extendSnapshot } from './usage-snapshot-queries.ts';
+import {
+  findRemoteInvoice,
+  type RemoteInvoiceRow,
+  findLatestSnapshot,
+  extendSnapshot,
+} from './remote-billing-queries.ts';
+import { readInvoices, storeInvoices, checkUsage, storeUsage } from './store-remote-billing.ts';
 
 const minuteMs = 60_000;
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findUsageNotices } from '../../electron/service/features/billing/find-usage-notices.ts';
-import { forecastMinutes } from '../../electron/service/features/billing/forecast-minutes.ts';
+import { findUsageNotices } from '../../electron/service/features/billing/usage-notices.ts';
+import { forecastMinutes } from '../../electron/service/features/billing/forecast-usage.ts';
 
 const even = (days: number, minutes: number) => Array.from({ length: days }, () => minutes);
 

@@ -1,12 +1,12 @@
 import { array, assert, integer, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayMs } from '../../../shared/text/duration.ts';
-import { deriveDailyMinutes } from '../../../electron/service/features/billing/remote/derive-daily-minutes.ts';
-import { storeUsage } from '../../../electron/service/features/billing/remote/store-usage.ts';
+import { deriveDailyMinutes } from '../../../electron/service/features/billing/remote/read-remote-overview.ts';
+import { storeUsage } from '../../../electron/service/features/billing/remote/store-remote-billing.ts';
 import {
   listSnapshots,
   thinSnapshots,
-} from '../../../electron/service/features/billing/remote/usage-snapshot-queries.ts';
+} from '../../../electron/service/features/billing/remote/remote-billing-queries.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 
 const startMs = Date.parse('2026-11-01T00:00:00Z');

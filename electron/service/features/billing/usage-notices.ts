@@ -1,12 +1,26 @@
-import type { MinutesRange } from '../../../../shared/billing/billing.ts';
-import { findPlan } from './billing-cycle.ts';
-import { findUsageNotices } from './find-usage-notices.ts';
+// Public: other features may import this file.
+import { usageNoticeKinds, type MinutesRange, type UsageNoticeKind } from '../../../../shared/billing/billing.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { findPlan } from './billing-cycle.ts';
 import { findCurrentCycle, type BillingAccount } from './billing-account.ts';
-import { insertUsageNotice } from './usage-notice-queries.ts';
+import { insertUsageNotice, sumMinutes } from './usage-queries.ts';
 import { forecastUsage } from './forecast-usage.ts';
-import { sumMinutes } from './usage-queries.ts';
+
+const usageThresholds = { used_50: 0.5, used_80: 0.8, used_100: 1 } as const;
+
+/** Returns the notices that apply to a cycle now, least severe first. A plan without included minutes has none. */
+export function findUsageNotices(
+  minutesUsed: number,
+  minutesIncluded: number,
+  forecast: MinutesRange | null,
+): readonly UsageNoticeKind[] {
+  if (minutesIncluded === 0) return [];
+  const isOverageLikely = forecast !== null && minutesUsed < minutesIncluded && forecast.high > minutesIncluded;
+  return usageNoticeKinds.filter((kind) =>
+    kind === 'forecast' ? isOverageLikely : minutesUsed >= minutesIncluded * usageThresholds[kind],
+  );
+}
 
 type RaiseNoticesContext = { readonly db: Database; readonly context: Pick<Context, 'newId' | 'now'> };
 
