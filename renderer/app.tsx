@@ -27,7 +27,7 @@ import { loadOverviewView } from './features/overview/load-overview-view.ts';
 import { sessionQuery } from './data/session/session-query.ts';
 import { useContentFocus } from './shell/use-content-focus.ts';
 import { SettingsIssueBanner } from './features/settings/settings-issue-banner.tsx';
-import { useAppearance } from './features/settings/use-appearance.ts';
+import { useAppearance } from './shell/use-appearance.ts';
 import { ErrorState } from './ui/feedback/error-state.tsx';
 import { TooltipProvider } from './ui/dialogs/tooltip.tsx';
 import { useWasIdle } from './ui/page/use-was-idle.ts';

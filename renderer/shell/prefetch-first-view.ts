@@ -2,7 +2,7 @@ import { readSavedFrame } from './frame/saved-frame.ts';
 import { loadOverviewView } from '../features/overview/load-overview-view.ts';
 import { overviewQuery } from '../features/overview/overview-query.ts';
 import { queryClient } from '../data/query-client.ts';
-import { settingsIssueQuery, settingsQuery } from '../features/settings/settings-query.ts';
+import { settingsIssueQuery, settingsQuery } from '../data/settings-query.ts';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
 import { sessionQuery } from '../data/session/session-query.ts';
 

@@ -21,3 +21,8 @@ export function useSession(): Session {
   if (!data) throw new Error('A view was rendered before the session was loaded.');
   return data;
 }
+
+/** Whether the open workspace mirrors a remote. */
+export function useIsLinked(): boolean {
+  return useSession().workspace?.kind === 'linked';
+}

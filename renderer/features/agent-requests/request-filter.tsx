@@ -2,9 +2,12 @@ import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.t
 import { isAgentRequestClosed } from '../../../shared/agents/agent-request-status.ts';
 import { formatClockTime } from '../../format/format-day.ts';
 import { FilterChip } from '../../ui/fields/filter-chip.tsx';
-import type { AgentsSearch } from '../agents/agents-search.ts';
 
-export type RequestFilters = Pick<AgentsSearch, 'status' | 'since'>;
+export type RequestFilters = {
+  readonly status?: 'open' | undefined;
+  /** The request changed at this time or later. */
+  readonly since?: string | undefined;
+};
 
 type RequestFilterProps = {
   readonly filters: RequestFilters;

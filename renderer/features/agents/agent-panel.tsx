@@ -4,12 +4,12 @@ import { formatCount } from '../../format/format-number.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { AgentStatusBadge } from './agent-columns.tsx';
 import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
 import { ExpandableText } from '../../ui/page/expandable-text.tsx';
 import { useAgentActions } from './use-agent-actions.tsx';
-import { voiceNames } from './voice-names.ts';
+import { voiceNames } from '../../format/voice-names.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => void };
 

@@ -9,18 +9,6 @@ export const agentsQuery = queryOptions({
   queryFn: async ({ signal }) => (await app(appRoutes.listAgentRecords, { signal })).data,
 });
 
-export const requestsQuery = queryOptions({
-  queryKey: ['agent-requests'],
-  queryFn: ({ signal }) => app(appRoutes.listAgentRequestRecords, { signal }),
-});
-
-/** Resolves when the views show fresh data. */
-export function refetchRequests(): Promise<void> {
-  return invalidate(requestsQuery.queryKey);
-}
-
-export const refreshRequests = createRefresher(refetchRequests);
-
 /** Limits how often the call counts are fetched while many calls end. */
 const refreshIntervalMs = 500;
 

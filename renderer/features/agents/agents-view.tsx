@@ -4,18 +4,19 @@ import { Sparkles } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { AgentsSearch } from './agents-search.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { savedItemsQuery } from '../calls/calls-query.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
 import { AgentPanel } from './agent-panel.tsx';
 import { AgentTable } from './agent-table.tsx';
-import { agentsQuery, requestsQuery } from './agents-query.ts';
+import { agentsQuery } from './agents-query.ts';
 import { Drafts } from '../agent-requests/request-form/drafts.tsx';
 import { RequestPanel } from '../agent-requests/request-panel.tsx';
 import type { RequestFilters } from '../agent-requests/request-filter.tsx';
 import { RequestList } from '../agent-requests/request-list.tsx';
+import { savedItemsQuery } from '../saved-items/saved-items.ts';
+import { requestsQuery } from '../agent-requests/requests-query.ts';
 
 /** The agents, the drafts and the build requests, with a panel for the selected agent or request. */
 export function AgentsView() {

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ApiKey } from '../../../shared/organization/api-keys.ts';
-import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import { createRefresher } from '../../data/create-refresher.ts';
 import { invalidate } from '../../data/invalidate.ts';
-import { app, v1 } from '../../data/service-clients.ts';
+import { v1 } from '../../data/service-clients.ts';
 
 /** Loads all pages: an organization has few keys. */
 export const keysQuery = queryOptions({
@@ -26,11 +26,4 @@ function fetchKeysPage(query: { readonly limit: number; readonly cursor?: string
   return v1(v1Routes.listApiKeys, { query, signal });
 }
 
-export const localApiQuery = queryOptions({
-  queryKey: ['local-api'],
-  queryFn: ({ signal }) => app(appRoutes.getLocalApi, { signal }),
-});
-
 export const refreshKeys = createRefresher(() => invalidate(keysQuery.queryKey));
-
-export const refreshLocalApi = createRefresher(() => invalidate(localApiQuery.queryKey));

@@ -1,5 +1,5 @@
 import type { CallStatus } from '../../../shared/calls/call-status.ts';
-import type { CallRecord, Speaker } from '../../../shared/calls/calls.ts';
+import type { CallRecord } from '../../../shared/calls/calls.ts';
 import { outboxStateDisplays } from '../outbox/describe-outbox-item.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
@@ -37,11 +37,3 @@ export function formatDisposition(disposition: string): string {
   const words = disposition.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
-
-export const speakerLabels = { agent: 'Agent', user: 'Recipient' } as const satisfies Record<Speaker, string>;
-
-/** Shown beside every practice call. */
-export const practiceNotice = 'Simulated · practice call, free of charge';
-
-/** Shown beside every other simulated call, and included in every export of one. */
-export const simulationNotice = 'Simulated · no real call was placed';

@@ -45,18 +45,11 @@ export const recipientNameRuleQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getRecipientNameRule, { signal }),
 });
 
-export const savedItemsQuery = queryOptions({
-  queryKey: ['saved'],
-  queryFn: async ({ signal }) => (await app(appRoutes.listSavedItems, { signal })).data,
-});
-
 /** Refetches the list and the options of its filters. */
 export const refreshCalls = createRefresher(
   () => Promise.all([['calls'], ['call-neighbors'], callFacetsQuery.queryKey].map((key) => invalidate(key))),
   refreshIntervalMs,
 );
-
-export const refreshSavedItems = createRefresher(() => invalidate(savedItemsQuery.queryKey));
 
 const changedCallIds = new Set<string>();
 

@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
-import { PhoneNumberField } from '../calls/place-call/phone-number-field.tsx';
+import { PhoneNumberField } from '../../ui/fields/phone-number-field.tsx';
 import { validatePhoneNumber } from '../../format/phone-number.ts';
 import { doNotCallKey } from './do-not-call-query.ts';
 

@@ -5,11 +5,9 @@ import {
   type Contradiction,
   type ContradictionList,
 } from '../../../shared/insights/contradictions.ts';
-import { savedItemsQuery } from '../calls/calls-query.ts';
-import { deleteSavedItem, filterSavedItems, saveNamedItem } from '../saved-items/saved-items.ts';
+import { saveNamedItem, filterSavedItems, deleteSavedItem, savedItemsQuery } from '../saved-items/saved-items.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { showActionToast } from '../../ui/feedback/toasts.ts';
 import { useItemRemoval } from '../../ui/tables/use-row-removal.ts';
@@ -17,6 +15,7 @@ import { ContradictionRow } from './contradiction-row.tsx';
 import type { InsightPeriod } from './find-period.ts';
 import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
 import { contradictionsQuery } from './insights-query.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 type ContradictionsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
 

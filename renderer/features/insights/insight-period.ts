@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { billingOverviewQuery } from '../billing/billing-query.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { useNow } from '../../ui/page/use-now.ts';
 import { insightRanges, type CustomPeriod, type InsightRange } from './insights-search.ts';
 import { findCustomPeriod, findPeriodOfCycle, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 const storageKey = 'switchboard.insight-range';
 

@@ -1,8 +1,8 @@
 import { useId, type ReactNode } from 'react';
 import { formatError } from '../../format/format-error.ts';
 import { formatNumber } from '../../format/format-number.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 type InsightSectionProps = {
   readonly title: string;

@@ -7,7 +7,6 @@ import { agentsQuery } from '../agents/agents-query.ts';
 import { formatDayRange } from '../../format/format-day.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
@@ -25,6 +24,7 @@ import { callInsightsQuery } from './insights-query.ts';
 import { SectionError } from './insight-section.tsx';
 import { setInsightsSearch } from './insights-store.ts';
 import { KnowledgeGaps } from './knowledge-gaps.tsx';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** Figures and charts of the calls of a period. */
 export function InsightsView() {

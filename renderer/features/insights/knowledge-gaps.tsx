@@ -7,13 +7,13 @@ import {
   type KnowledgeGapResolution,
 } from '../../../shared/insights/knowledge-gaps.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { useItemRemoval } from '../../ui/tables/use-row-removal.ts';
 import type { InsightPeriod } from './find-period.ts';
 import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
 import { knowledgeGapsQuery } from './insights-query.ts';
 import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
 import { ResolvedGap } from './resolved-gap.tsx';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 type KnowledgeGapsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
 

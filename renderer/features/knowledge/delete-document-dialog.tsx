@@ -5,7 +5,7 @@ import { useSession } from '../../data/session/session-query.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { useCaptureLocation } from '../../ui/focus/use-capture-location.ts';
-import { useStorage } from '../storage/storage-query.ts';
+import { useStorage } from '../../data/storage-query.ts';
 import { deleteDocument } from './document-actions.ts';
 
 type DeleteDocumentDialogProps = {

@@ -3,7 +3,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { useCommand } from '../../ui/commands/command-context.tsx';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { showErrorToast } from '../../ui/feedback/toasts.ts';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
@@ -14,6 +13,7 @@ import { DocumentsTable } from './documents-table.tsx';
 import { documentsQuery } from './documents-query.ts';
 import { PassageList } from './passage-list.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** The search field, the documents or search results below it, and the open document beside them. */
 export function KnowledgeView() {

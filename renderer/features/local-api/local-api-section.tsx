@@ -12,7 +12,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { inputClass } from '../../ui/fields/field.tsx';
 import { CurlExamples } from './curl-examples.tsx';
-import { localApiQuery } from '../api-keys/keys-query.ts';
+import { localApiQuery } from './local-api-query.ts';
 
 type LocalApiChange = z.input<typeof appRoutes.updateLocalApi.json>;
 

@@ -4,7 +4,7 @@ import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
 import { showToast, showWarningToast } from '../../ui/feedback/toasts.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
-import { refetchSync } from '../sync/sync-query.ts';
+import { refetchSync } from './sync-query.ts';
 
 export function sendOutboxItem(item: OutboxItem): Promise<boolean> {
   return change('could not be sent', item, () => app(appRoutes.sendOutboxItem, { params: toParams(item) }));

@@ -9,7 +9,7 @@ import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
 import { cancelOutboxItem } from './outbox-actions.ts';
-import { resetSyncPanel } from '../sync/sync-panel-store.ts';
+import { resetSyncPanel } from '../../data/sync-panel-store.ts';
 
 /** Returns a function that takes a change out of the outbox and opens the form with its content. */
 export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {

@@ -1,7 +1,7 @@
 import { BookOpenText, Phone, Sparkles } from 'lucide-react';
 import { useCommand } from '../../ui/commands/command-context.tsx';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** The first actions in a new workspace. */
 export function FirstSteps() {

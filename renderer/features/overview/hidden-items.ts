@@ -2,8 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { Attention } from '../../../shared/window/attention.ts';
 import type { CycleOverview } from '../../../shared/billing/billing.ts';
 import { limits } from '../../../shared/contract/limits.ts';
-import { savedItemsQuery } from '../calls/calls-query.ts';
-import { deleteSavedItem, filterSavedItems, saveNamedItem, type SavedItemByKind } from '../saved-items/saved-items.ts';
+import {
+  type SavedItemByKind,
+  saveNamedItem,
+  filterSavedItems,
+  deleteSavedItem,
+  savedItemsQuery,
+} from '../saved-items/saved-items.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { showActionToast } from '../../ui/feedback/toasts.ts';
 import { useNow } from '../../ui/page/use-now.ts';

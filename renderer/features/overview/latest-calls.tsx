@@ -4,7 +4,7 @@ import { formatClock } from '../../format/format-clock.ts';
 import { describeCall, formatDisposition } from '../calls/call-labels.ts';
 import { CallTime } from '../calls/call-time.tsx';
 import { Recipient } from '../calls/recipient.tsx';
-import { SimulatedBadge } from '../calls/simulated-badge.tsx';
+import { SimulatedBadge } from '../../ui/feedback/simulated-badge.tsx';
 import { WaveformThumbnail } from '../recordings/waveform-thumbnail.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';

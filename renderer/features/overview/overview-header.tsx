@@ -1,8 +1,7 @@
 import { PhoneOutgoing } from 'lucide-react';
 import type { Overview } from '../../../shared/window/overview.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
-import { useSession } from '../../data/session/session-query.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
+import { useSession, useIsLinked } from '../../data/session/session-query.ts';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { describeWorkspaceState } from './describe-workspace-state.ts';
 

@@ -3,7 +3,6 @@ import type { Overview } from '../../../shared/window/overview.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useInsightPeriod } from '../insights/insight-period.ts';
 import { callInsightsQuery } from '../insights/insights-query.ts';
-import { useIsLinked } from '../sync/sync-query.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CycleUsage } from './cycle-usage.tsx';
@@ -16,6 +15,7 @@ import { overviewQuery } from './overview-query.ts';
 import { OverviewHeader } from './overview-header.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { ProcessingDocuments } from './processing-documents.tsx';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** The start view: workspace state, items that need attention, work in progress, usage, latest calls and build requests. */
 export function OverviewView() {

@@ -1,10 +1,19 @@
+import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { SavedItem, SavedItemKind } from '../../../shared/organization/saved-items.ts';
+import { createRefresher } from '../../data/create-refresher.ts';
+import { invalidate } from '../../data/invalidate.ts';
 import { app } from '../../data/service-clients.ts';
-import { refreshSavedItems } from '../calls/calls-query.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
+
+export const savedItemsQuery = queryOptions({
+  queryKey: ['saved'],
+  queryFn: async ({ signal }) => (await app(appRoutes.listSavedItems, { signal })).data,
+});
+
+export const refreshSavedItems = createRefresher(() => invalidate(savedItemsQuery.queryKey));
 
 export type SavedItemByKind<Kind extends SavedItemKind> = Extract<SavedItem, { readonly kind: Kind }>;
 

@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { SegmentedSetting } from '../../ui/fields/segmented-setting.tsx';
-import { useChangeSettings, useSettings } from './settings-query.ts';
+import { useChangeSettings, useSettings } from '../../data/settings-query.ts';
 
 const themeOptions = [
   { value: 'system', label: 'System', icon: Monitor },

@@ -8,7 +8,7 @@ import { useMissingPermission } from '../../data/session/use-missing-permission.
 import { Button } from '../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { useStorage, type WorkspaceStorage } from '../storage/storage-query.ts';
+import { useStorage, type WorkspaceStorage } from '../../data/storage-query.ts';
 
 type Copy = WorkspaceStorage['damaged_copies'][number] & Pick<WorkspaceStorage, 'workspace_id' | 'name'>;
 

@@ -3,7 +3,7 @@ import { bridge } from '../../data/bridge.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
-import { useStorage } from '../storage/storage-query.ts';
+import { useStorage } from '../../data/storage-query.ts';
 import { DamagedCopies } from './damaged-copies.tsx';
 import { StorageTable } from './storage-table.tsx';
 

@@ -1,7 +1,7 @@
 import { bridge, isMac } from '../../data/bridge.ts';
 import { locale } from '../../format/locale.ts';
 import { onOffOptions, SegmentedSetting } from '../../ui/fields/segmented-setting.tsx';
-import { useChangeSettings, useSettings } from './settings-query.ts';
+import { useChangeSettings, useSettings } from '../../data/settings-query.ts';
 
 const numberFormatter = new Intl.NumberFormat(locale);
 const dateTimeFormatter = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short' });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '../../ui/buttons/button.tsx';
 import { onOffOptions, SegmentedSetting } from '../../ui/fields/segmented-setting.tsx';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
-import { useChangeSettings, useSettings } from './settings-query.ts';
+import { useChangeSettings, useSettings } from '../../data/settings-query.ts';
 
 /** Turns notifications on and off. A browser must permit them first. */
 export function NotificationSettings() {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { SettingsIssue } from '../../../shared/window/settings.ts';
 import { bridge } from '../../data/bridge.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { settingsIssueQuery } from './settings-query.ts';
+import { settingsIssueQuery } from '../../data/settings-query.ts';
 
 /** Shows that the settings could not be read or cannot be saved, until the user dismisses it. */
 export function SettingsIssueBanner() {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { bridge } from '../../data/bridge.ts';
 import { SegmentedSetting } from '../../ui/fields/segmented-setting.tsx';
-import { useChangeSettings, useSettings } from './settings-query.ts';
+import { useChangeSettings, useSettings } from '../../data/settings-query.ts';
 
 const startOptions = [
   { value: 'last_workspace', label: 'Last workspace' },

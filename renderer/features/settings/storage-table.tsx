@@ -2,7 +2,7 @@ import { formatCount } from '../../format/format-number.ts';
 import { formatSize } from '../../format/format-size.ts';
 import { formatError } from '../../format/format-error.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { getTotalBytes, useStorage, type WorkspaceStorage } from '../storage/storage-query.ts';
+import { getTotalBytes, useStorage, type WorkspaceStorage } from '../../data/storage-query.ts';
 
 type StorageColumn = {
   readonly label: string;

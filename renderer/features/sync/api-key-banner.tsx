@@ -4,8 +4,8 @@ import { appRoutes } from '../../../shared/contract/contract.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { describeSyncStatus } from './describe-sync-status.ts';
-import { closeSyncPanel } from './sync-panel-store.ts';
-import { useSyncStatus } from './sync-query.ts';
+import { closeSyncPanel } from '../../data/sync-panel-store.ts';
+import { useSyncStatus } from '../outbox/sync-query.ts';
 
 /** Shows that nothing is synced because the API key of the remote is missing or refused, and links to its replacement. */
 export function ApiKeyBanner() {

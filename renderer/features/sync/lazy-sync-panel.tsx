@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
-import { useSyncPanel } from './sync-panel-store.ts';
-import { useIsLinked } from './sync-query.ts';
+import { useSyncPanel } from '../../data/sync-panel-store.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 const SyncPanel = lazy(async () => ({
   default: (await retryWhenReachable(() => import('./sync-panel.tsx'))).SyncPanel,

@@ -13,8 +13,8 @@ import { describeSyncStatus } from './describe-sync-status.ts';
 import { syncNow } from './sync-now.ts';
 import { OutboxList } from '../outbox/outbox-list.tsx';
 import { PartList } from './part-list.tsx';
-import { closeSyncPanel, useSyncPanel } from './sync-panel-store.ts';
-import { outboxQuery, useSyncStatus } from './sync-query.ts';
+import { closeSyncPanel, useSyncPanel } from '../../data/sync-panel-store.ts';
+import { outboxQuery, useSyncStatus } from '../outbox/sync-query.ts';
 import { useOutboxActions } from '../outbox/use-outbox-actions.tsx';
 
 /** The sync status in detail: what needs a decision, what waits, and how recent each part is. */

@@ -2,7 +2,7 @@ import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { formatSize } from '../../format/format-size.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { getTotalBytes, useStorage } from '../storage/storage-query.ts';
+import { getTotalBytes, useStorage } from '../../data/storage-query.ts';
 import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { deleteWorkspace } from './workspace-actions.ts';
 import { showRequestError } from '../../data/show-request-error.ts';

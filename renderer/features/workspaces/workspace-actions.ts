@@ -15,8 +15,8 @@ import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
 import { expectOtherWorkspace } from '../../data/session/shown-workspace.ts';
-import { settingsQuery } from '../settings/settings-query.ts';
-import { resetSyncPanel } from '../sync/sync-panel-store.ts';
+import { settingsQuery } from '../../data/settings-query.ts';
+import { resetSyncPanel } from '../../data/sync-panel-store.ts';
 import { closeActionToasts, showErrorToast, showWarningToast } from '../../ui/feedback/toasts.ts';
 import { workspacesQuery } from './workspaces-query.ts';
 

@@ -19,12 +19,11 @@ import { requestKnowledgeSearchFocus } from '../../features/knowledge/knowledge-
 import { showRequestError } from '../../data/show-request-error.ts';
 import { changeRole, explainHigherRole } from '../../data/session/change-role.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
-import { useSession } from '../../data/session/session-query.ts';
-import { useChangeSettings, useSettings } from '../../features/settings/settings-query.ts';
-import { useSidebarState } from '../../features/settings/use-sidebar-state.ts';
+import { useSession, useIsLinked } from '../../data/session/session-query.ts';
+import { useChangeSettings, useSettings } from '../../data/settings-query.ts';
+import { useSidebarState } from '../frame/use-sidebar-state.ts';
 import { syncNow } from '../../features/sync/sync-now.ts';
-import { openSyncPanel } from '../../features/sync/sync-panel-store.ts';
-import { useIsLinked } from '../../features/sync/sync-query.ts';
+import { openSyncPanel } from '../../data/sync-panel-store.ts';
 import { showErrorToast, showWarningToast } from '../../ui/feedback/toasts.ts';
 import { lockWindow } from '../../features/window-lock/window-lock-query.ts';
 import { bindCommands, type Command, type CommandAction } from '../../ui/commands/command.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { narrowWindow } from '../../features/settings/use-sidebar-state.ts';
+import { narrowWindow } from './use-sidebar-state.ts';
 import { useMediaQuery } from '../../ui/page/use-media-query.ts';
 import type { SavedFrame } from './saved-frame.ts';
 import { SidebarLayout } from './sidebar.tsx';

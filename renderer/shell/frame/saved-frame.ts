@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLoadedSettings } from '../../features/settings/settings-query.ts';
+import { useLoadedSettings } from '../../data/settings-query.ts';
 
 const storageKey = 'switchboard.frame';
 

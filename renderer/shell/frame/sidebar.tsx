@@ -5,7 +5,7 @@ import { hasTrafficLights } from '../../data/bridge.ts';
 import { useCallsStore } from '../../features/calls/calls-store.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { useInsightsStore } from '../../features/insights/insights-store.ts';
-import { useSidebarState } from '../../features/settings/use-sidebar-state.ts';
+import { useSidebarState } from './use-sidebar-state.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { WorkspaceMenu } from '../../features/workspaces/workspace-menu.tsx';

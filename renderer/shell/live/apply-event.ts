@@ -2,7 +2,7 @@ import type { ServiceEvent } from '../../../shared/contract/events.ts';
 import { changesOverview } from '../../../shared/window/overview.ts';
 import { refreshBackups, setBackupTask } from '../../features/backups/backups-query.ts';
 import { refreshBilling, showNoticeToast } from '../../features/billing/billing-query.ts';
-import { refreshAgents, refreshRequests } from '../../features/agents/agents-query.ts';
+import { refreshAgents } from '../../features/agents/agents-query.ts';
 import { flushDrafts } from '../../features/agent-requests/request-form/draft-autosave.ts';
 import { refreshActivity } from '../../features/activity/activity-query.ts';
 import { setVerificationProgress } from '../../features/activity/verification-store.ts';
@@ -13,12 +13,11 @@ import {
   refreshCalls,
   refreshRecipientNames,
   refreshReviews,
-  refreshSavedItems,
 } from '../../features/calls/calls-query.ts';
 import { connectionKey } from '../../features/connection/connection-query.ts';
 import { refetchCriteria, refreshScorecards } from '../../features/calls/scorecard/scorecard-query.ts';
 import { doNotCallKey } from '../../features/do-not-call/do-not-call-query.ts';
-import { refreshKeys, refreshLocalApi } from '../../features/api-keys/keys-query.ts';
+import { refreshKeys } from '../../features/api-keys/keys-query.ts';
 import { setDocumentProgress, refreshDocuments } from '../../features/knowledge/documents-query.ts';
 import { removeDeletedDocument } from '../../features/knowledge/document-actions.ts';
 import { setOverviewDocumentProgress, refreshOverview } from '../../features/overview/overview-query.ts';
@@ -33,9 +32,12 @@ import { invalidate } from '../../data/invalidate.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { workspacesKey } from '../../features/workspaces/workspaces-query.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
-import { settingsQuery } from '../../features/settings/settings-query.ts';
-import { refreshSync } from '../../features/sync/sync-query.ts';
+import { settingsQuery } from '../../data/settings-query.ts';
+import { refreshSync } from '../../features/outbox/sync-query.ts';
 import { setWindowLocked } from '../../data/session/lock-state.ts';
+import { refreshRequests } from '../../features/agent-requests/requests-query.ts';
+import { refreshSavedItems } from '../../features/saved-items/saved-items.ts';
+import { refreshLocalApi } from '../../features/local-api/local-api-query.ts';
 
 /** Updates the data of the window after an event of the service. */
 export function applyEvent(event: ServiceEvent): void {

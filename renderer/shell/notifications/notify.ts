@@ -4,7 +4,7 @@ import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { bridge } from '../../data/bridge.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
-import { settingsQuery } from '../../features/settings/settings-query.ts';
+import { settingsQuery } from '../../data/settings-query.ts';
 import type { NotificationKind } from './describe-notification.ts';
 import { openInWorkspace } from '../../features/workspaces/notified-workspace-store.ts';
 

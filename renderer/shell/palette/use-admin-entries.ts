@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { agentRequestStatusLabels } from '../../../shared/agents/agent-request-status.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
-import { requestsQuery } from '../../features/agents/agents-query.ts';
 import { formatRequestName } from '../../features/agent-requests/format-request-name.ts';
 import { invoicesQuery } from '../../features/billing/billing-query.ts';
 import { formatInvoiceStatus } from '../../features/billing/invoice-status-badge.tsx';
@@ -13,6 +12,7 @@ import { formatDollars } from '../../format/format-money.ts';
 import { keysQuery } from '../../features/api-keys/keys-query.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
 import type { PaletteEntry } from '../../data/palette-entry.ts';
+import { requestsQuery } from '../../features/agent-requests/requests-query.ts';
 
 /** Returns the build requests, invoices and API keys that the role has access to. */
 export function useAdminEntries(): readonly PaletteEntry[] {

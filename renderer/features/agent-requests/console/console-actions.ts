@@ -3,9 +3,9 @@ import type { Client } from '../../../../shared/contract/client.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { app } from '../../../data/service-clients.ts';
 import { showToast } from '../../../ui/feedback/toasts.ts';
-import { refreshAgents, refetchRequests } from '../../agents/agents-query.ts';
 import { formatRequestName } from '../format-request-name.ts';
 import { showRequestError } from '../../../data/show-request-error.ts';
+import { refetchRequests } from '../requests-query.ts';
 
 type RouteBody<R extends typeof appRoutes.updateAgentRequest | typeof appRoutes.moveAgentRequest> =
   Parameters<Client>[1] & {
@@ -33,7 +33,6 @@ export function moveRequest(
 export async function deliverRequest({ request_id }: AgentRequestRecord, json: Delivery, key: string): Promise<void> {
   const headers = { 'Idempotency-Key': key };
   await app(appRoutes.deliverAgentRequest, { params: { request_id }, json, headers });
-  refreshAgents();
   await refetchRequests();
   showToast(`Delivered “${json.name}”. It can place calls now.`);
 }

@@ -13,7 +13,8 @@ import { showErrorToast } from '../../../ui/feedback/toasts.ts';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { useIsMounted } from '../../../ui/page/use-is-mounted.ts';
 import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors.ts';
-import { voiceOptions } from '../../agents/voice-names.ts';
+import { voiceNames } from '../../../format/voice-names.ts';
+import { voices } from '../../../../shared/agents/voices.ts';
 import { deliverRequest } from './console-actions.ts';
 import { GreetingSample } from './greeting-sample.tsx';
 
@@ -99,7 +100,12 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
           className="max-h-32"
         />
         <GreetingSample greeting={agent.greeting} />
-        <Select label="Voice" value={agent.voice} options={voiceOptions} onChange={(voice) => change({ voice })} />
+        <Select
+          label="Voice"
+          value={agent.voice}
+          options={voices.map((value) => ({ value, label: voiceNames[value] }))}
+          onChange={(voice) => change({ voice })}
+        />
       </DialogForm>
     </Dialog>
   );

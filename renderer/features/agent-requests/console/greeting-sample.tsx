@@ -1,5 +1,5 @@
 import { fillGreeting, listPlaceholders } from '../../../../shared/agents/greeting.ts';
-import { splitGreeting } from '../../calls/place-call/greeting-preview.tsx';
+import { splitGreeting } from '../../../format/split-greeting.ts';
 
 /** Sample values that read better than the placeholder names. */
 const sampleMetadata: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };

@@ -7,7 +7,6 @@ import { createIdempotencyKeyStore } from '../../../data/idempotency-key-store.t
 import { v1 } from '../../../data/service-clients.ts';
 import { showActionToast, showErrorToast, showToast } from '../../../ui/feedback/toasts.ts';
 import { useCaptureLocation } from '../../../ui/focus/use-capture-location.ts';
-import { refreshRequests } from '../../agents/agents-query.ts';
 import type { AutosaveState } from './autosave.ts';
 import { saveDraft } from './draft-actions.ts';
 import { openDraftAutosave } from './draft-autosave.ts';
@@ -23,8 +22,9 @@ import {
   type RequestFormErrors,
   type SavedDraft,
 } from './request-draft.ts';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import { showRequestError } from '../../../data/show-request-error.ts';
+import { refreshRequests } from '../requests-query.ts';
+import { useIsLinked } from '../../../data/session/session-query.ts';
 
 /** Outlives the view, so that a request whose response was lost is not submitted twice. */
 const idempotencyKeys = createIdempotencyKeyStore();

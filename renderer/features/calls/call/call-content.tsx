@@ -3,7 +3,7 @@ import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
 import type { Note } from '../../../../shared/calls/notes.ts';
 import { keepSidebarTab, useCallsStore } from '../calls-store.ts';
-import { findPreviousTurn, findTurnAt } from '../find-turn.ts';
+import { findPreviousTurn, findTurnAt } from '../../recordings/find-turn.ts';
 import { changeRate } from '../../recordings/player/player.ts';
 import { usePlayerStore } from '../../recordings/player/player-store.ts';
 import { useCallShortcuts } from './call-shortcuts.ts';

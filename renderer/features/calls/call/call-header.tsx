@@ -13,13 +13,14 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
 import { RelativeTime } from '../../../ui/page/relative-time.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
-import { describeCall, formatDisposition, practiceNotice, simulationNotice } from '../call-labels.ts';
+import { describeCall, formatDisposition } from '../call-labels.ts';
 import { setOpenTitle } from '../calls-store.ts';
 import { nameRecipient } from '../format-recipient.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
 import { CallStepper } from './call-stepper.tsx';
 import type { CallNeighbors } from './use-call-neighbors.ts';
+import { practiceNotice, simulationNotice } from '../../../format/simulation-notices.ts';
 
 type CallHeaderProps = {
   readonly details: CallDetails;

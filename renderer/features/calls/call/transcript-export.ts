@@ -12,7 +12,8 @@ import type { Note } from '../../../../shared/calls/notes.ts';
 import type { Scorecard } from '../../../../shared/calls/scorecards.ts';
 import { spreadsheetFormulaPattern } from '../../../../shared/text/spreadsheet-formula-pattern.ts';
 import { formatClock } from '../../../format/format-clock.ts';
-import { simulationNotice, speakerLabels } from '../call-labels.ts';
+import { simulationNotice } from '../../../format/simulation-notices.ts';
+import { speakerLabels } from '../../../format/speaker-labels.ts';
 
 export type TranscriptExport = Omit<CallDetails, 'recording'> & {
   readonly turns: readonly TimedTurn[];

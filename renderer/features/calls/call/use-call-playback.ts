@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
 import { formatRecipient } from '../format-recipient.ts';
-import { findSpeechStart } from '../find-turn.ts';
+import { findSpeechStart } from '../../recordings/find-turn.ts';
 import { loadCall, play, seek, togglePlay } from '../../recordings/player/player.ts';
 import { usePlayerStore, type PlayerSource } from '../../recordings/player/player-store.ts';
 

@@ -13,7 +13,6 @@ import { formatDayTime } from '../../../format/format-day.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { FilterChip, type Filter } from '../../../ui/fields/filter-chip.tsx';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import { agentsQuery } from '../../agents/agents-query.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { setShowsMoreFilters, useCallsStore } from '../calls-store.ts';
@@ -22,6 +21,7 @@ import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreS
 import { formatReviewer } from '../scorecard/scorecard-labels.ts';
 import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
+import { useIsLinked } from '../../../data/session/session-query.ts';
 
 const statusOptions = callStatuses.map((value) => ({ value, label: describeCallStatus(value).label }));
 

@@ -3,7 +3,6 @@ import type { CallSortField, CallRecord } from '../../../../shared/calls/calls.t
 import { useCommand } from '../../../ui/commands/command-context.tsx';
 import { formatError } from '../../../format/format-error.ts';
 import { useCapabilities } from '../../connection/use-capabilities.ts';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Illustration } from '../../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
@@ -11,6 +10,7 @@ import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import type { CallsQuery } from '../calls-search.ts';
 import { CallTable } from './call-table.tsx';
+import { useIsLinked } from '../../../data/session/session-query.ts';
 
 type CallListContentProps = {
   readonly firstPage: UseQueryResult<{ readonly total: number }>;

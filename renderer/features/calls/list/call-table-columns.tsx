@@ -6,7 +6,7 @@ import { describeCall, formatDisposition } from '../call-labels.ts';
 import { CallTime } from '../call-time.tsx';
 import { Recipient } from '../recipient.tsx';
 import { ReviewMarks } from '../review-marks.tsx';
-import { SimulatedBadge } from '../simulated-badge.tsx';
+import { SimulatedBadge } from '../../../ui/feedback/simulated-badge.tsx';
 
 /** The id of each column is the sort field of the service, which sorts the list. */
 export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id: CallSortField })[] = [

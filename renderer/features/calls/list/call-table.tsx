@@ -11,7 +11,6 @@ import { VirtualTable, type TableHandle } from '../../../ui/tables/virtual-table
 import { getFileDragProps } from '../../../data/file-drag.ts';
 import { createCopyLinkAction } from '../../../data/copy-link-action.ts';
 import { findPublicId } from '../../../data/find-public-id.ts';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import { getPrefetchProps } from '../prefetch-call.ts';
 import { clearRowFocusRequest, setTablePosition, useCallsStore } from '../calls-store.ts';
@@ -23,6 +22,7 @@ import { callTableColumns, linkedCallTableColumns } from './call-table-columns.t
 import { SearchMatchLine } from './search-match-line.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { useCallSelection } from './use-call-selection.ts';
+import { useIsLinked } from '../../../data/session/session-query.ts';
 
 /** Drags the recording, and loads the call in advance. */
 const getRowProps = ({ call_id, status }: CallRecord) => ({

@@ -16,12 +16,12 @@ import { getMatchLink } from '../get-match-link.ts';
 import { getInitialPage } from '../prepare-calls-route.ts';
 import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
 import { usePlaceCallStore } from '../place-call/place-call-store.ts';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallListContent } from './call-list-content.tsx';
 import { ExportCallsMenu } from './export-calls-menu.tsx';
 import { SearchField } from './search-field.tsx';
 import { SavedViewsMenu } from './saved-views-menu.tsx';
+import { useIsLinked } from '../../../data/session/session-query.ts';
 
 /** Fields that sort from the newest or longest by default. */
 const descendingByDefault: readonly CallSortField[] = ['created', 'duration'];

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
-import { savedItemsQuery } from '../calls-query.ts';
 import { fromSavedView, isSameSearch, toSavedView, type CallsSearch } from '../calls-search.ts';
 import { selectSavedView, useCallsStore } from '../calls-store.ts';
-import { filterSavedItems, saveNamedItem } from '../../saved-items/saved-items.ts';
+import { saveNamedItem, filterSavedItems, savedItemsQuery } from '../../saved-items/saved-items.ts';
 import { SavedItemsMenu } from '../../saved-items/saved-items-menu.tsx';
 
 type SavedViewsMenuProps = { readonly search: CallsSearch; readonly onApply: (search: CallsSearch) => void };

@@ -2,7 +2,7 @@ import type { SearchMatch } from '../../../../shared/calls/calls.ts';
 import { findMatchingWords } from '../../../../shared/text/find-matching-words.ts';
 import { formatClock } from '../../../format/format-clock.ts';
 import { HighlightedText } from '../../../ui/page/highlighted-text.tsx';
-import { speakerLabels } from '../call-labels.ts';
+import { speakerLabels } from '../../../format/speaker-labels.ts';
 
 type SearchMatchLineProps = { readonly match: SearchMatch; readonly query: string };
 

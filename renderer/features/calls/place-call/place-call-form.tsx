@@ -9,10 +9,9 @@ import { normalizePhoneNumber } from '../../../../shared/calls/recipient-number.
 import { isMac } from '../../../data/bridge.ts';
 import { formatShortcut } from '../../../ui/commands/shortcut.ts';
 import { formatDay } from '../../../format/format-day.ts';
-import { useSession } from '../../../data/session/session-query.ts';
+import { useSession, useIsLinked } from '../../../data/session/session-query.ts';
 import { useCapabilities } from '../../connection/use-capabilities.ts';
 import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { isEventInside } from '../../../ui/focus/is-event-inside.ts';
@@ -32,7 +31,7 @@ import {
 } from './call-draft.ts';
 import { GreetingPreview } from './greeting-preview.tsx';
 import { MetadataRows } from './metadata-rows.tsx';
-import { PhoneNumberField } from './phone-number-field.tsx';
+import { PhoneNumberField } from '../../../ui/fields/phone-number-field.tsx';
 import { updateDraft, selectAgent, usePlaceCallStore } from './place-call-store.ts';
 import { RealCallNotice } from './real-call-notice.tsx';
 import { RecentRecipients, type RecentRecipient } from './recent-recipients.tsx';

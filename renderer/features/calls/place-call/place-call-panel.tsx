@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Drama, PhoneOutgoing } from 'lucide-react';
 import { useRef } from 'react';
 import { formatError } from '../../../format/format-error.ts';
-import { useIsLinked } from '../../sync/sync-query.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Panel } from '../../../ui/dialogs/panel.tsx';
 import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { agentsQuery } from '../../agents/agents-query.ts';
 import { PlaceCallForm } from './place-call-form.tsx';
 import { closePlaceCallPanel } from './place-call-store.ts';
+import { useIsLinked } from '../../../data/session/session-query.ts';
 
 /** The side panel beside the list that places a call. */
 export function PlaceCallPanel() {

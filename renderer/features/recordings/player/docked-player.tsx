@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, X } from 'lucide-react';
 import { formatClock } from '../../../format/format-clock.ts';
-import { SimulatedBadge } from '../../calls/simulated-badge.tsx';
+import { SimulatedBadge } from '../../../ui/feedback/simulated-badge.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { keepClear } from '../../../ui/tables/use-clear-bottom.ts';

@@ -1,5 +1,5 @@
 import type { Speaker } from '../../../../shared/calls/calls.ts';
-import { findSpeechStart } from '../../calls/find-turn.ts';
+import { findSpeechStart } from '../find-turn.ts';
 import { findNextRate, savePlayerPreferences } from './player-preferences.ts';
 import { usePlayerStore, type PlayerSource } from './player-store.ts';
 import { recoverPlayback, resetRecovery } from './recover-playback.ts';

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { formatClock } from '../../../format/format-clock.ts';
 import { classNames } from '../../../ui/page/class-names.ts';
-import { speakerLabels } from '../../calls/call-labels.ts';
-import { findTurnAt, isTurnSpokenAt } from '../../calls/find-turn.ts';
+import { findTurnAt, isTurnSpokenAt } from '../find-turn.ts';
 import { seek } from './player.ts';
 import { usePlayerStore } from './player-store.ts';
+import { speakerLabels } from '../../../format/speaker-labels.ts';
 
 const pageSeconds = 30;
 

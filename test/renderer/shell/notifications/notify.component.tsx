@@ -3,7 +3,7 @@ import { useNotifiedWorkspace } from '../../../../renderer/features/workspaces/n
 import { notify } from '../../../../renderer/shell/notifications/notify.ts';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
 import { sessionQuery } from '../../../../renderer/data/session/session-query.ts';
-import { settingsQuery } from '../../../../renderer/features/settings/settings-query.ts';
+import { settingsQuery } from '../../../../renderer/data/settings-query.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { settingsSchema } from '../../../../shared/window/settings.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';

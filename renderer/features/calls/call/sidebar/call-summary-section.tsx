@@ -3,10 +3,10 @@ import type { CallTimeline, TimedTurn } from '../../../../../shared/calls/calls.
 import { formatClock } from '../../../../format/format-clock.ts';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
-import { speakerLabels } from '../../call-labels.ts';
 import { formatSummary } from '../summary/format-summary.ts';
 import { summarizeCall } from '../../../../../shared/calls/summarize-call.ts';
 import type { TranscriptSentence } from '../../../../../shared/calls/transcript-sentences.ts';
+import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 type CallSummarySectionProps = {
   readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;

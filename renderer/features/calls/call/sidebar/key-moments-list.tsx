@@ -2,8 +2,8 @@ import { useMemo, type ReactNode } from 'react';
 import type { CallTimeline, Speaker } from '../../../../../shared/calls/calls.ts';
 import { formatClock } from '../../../../format/format-clock.ts';
 import { formatNumber } from '../../../../format/format-number.ts';
-import { speakerLabels } from '../../call-labels.ts';
 import { findKeyMoments } from '../../../../../shared/calls/key-moments.ts';
+import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 type KeyMomentsListProps = {
   readonly timeline: Pick<CallTimeline, 'turns' | 'times'>;

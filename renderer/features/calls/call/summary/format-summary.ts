@@ -1,8 +1,8 @@
 import { formatClock } from '../../../../format/format-clock.ts';
 import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
-import { speakerLabels } from '../../call-labels.ts';
 import type { CallSummary } from '../../../../../shared/calls/summarize-call.ts';
 import type { TranscriptSentence } from '../../../../../shared/calls/transcript-sentences.ts';
+import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 /** Formats a summary as plain text, one line per sentence with its speaker and, if known, its time. */
 export function formatSummary(

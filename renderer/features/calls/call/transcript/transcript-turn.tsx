@@ -2,11 +2,11 @@ import { Quote } from 'lucide-react';
 import { memo } from 'react';
 import { formatClock } from '../../../../format/format-clock.ts';
 import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
-import { speakerLabels } from '../../call-labels.ts';
 import { formatCount } from '../../../../format/format-number.ts';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import type { TranscriptMatch } from '../find-transcript-matches.ts';
 import { HighlightedMatches } from './highlighted-matches.tsx';
+import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 type TranscriptTurnProps = {
   readonly turn: TimedTurn;

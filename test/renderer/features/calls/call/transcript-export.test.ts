@@ -8,8 +8,8 @@ import {
   formatTranscriptTxt,
   formatTranscriptVtt,
 } from '../../../../../renderer/features/calls/call/transcript-export.ts';
-import { simulationNotice } from '../../../../../renderer/features/calls/call-labels.ts';
 import { createSampleExport, createSampleTurn } from '../../../../helpers/components/sample-call.ts';
+import { simulationNotice } from '../../../../../renderer/format/simulation-notices.ts';
 
 const author = { user_id: 'usr_1', email: 'mei@northwind.example' };
 

@@ -4,7 +4,7 @@ import type { SyncStatus } from '../../../shared/workspaces/sync.ts';
 import { createRefresher } from '../../data/create-refresher.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { app } from '../../data/service-clients.ts';
-import { useSession } from '../../data/session/session-query.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** The times in the status change without an event. */
 const openPanelIntervalMs = 15_000;
@@ -28,10 +28,6 @@ export function refetchSync(): Promise<void> {
 }
 
 export const refreshSync = createRefresher(refetchSync, minIntervalMs);
-
-export function useIsLinked(): boolean {
-  return useSession().workspace?.kind === 'linked';
-}
 
 /** Returns the sync status; undefined while it is loading, and if the workspace is not linked. */
 export function useSyncStatus({ isPanelOpen = false } = {}): SyncStatus | undefined {

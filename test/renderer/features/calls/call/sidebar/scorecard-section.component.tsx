@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ScorecardSection } from '../../../../../renderer/features/calls/call/sidebar/scorecard-section.tsx';
-import { applyEvent } from '../../../../../renderer/shell/live/apply-event.ts';
-import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
-import { Problem } from '../../../../../shared/contract/problems.ts';
-import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scorecards.ts';
-import { startFakeService } from '../../../../helpers/remote/fake-service.ts';
-import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
-import { createSampleTurn } from '../../../../helpers/components/sample-call.ts';
+import { ScorecardSection } from '../../../../../../renderer/features/calls/call/sidebar/scorecard-section.tsx';
+import { applyEvent } from '../../../../../../renderer/shell/live/apply-event.ts';
+import { appRoutes, v1Routes } from '../../../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../../../shared/contract/problems.ts';
+import type { CriterionScore, Scorecard } from '../../../../../../shared/calls/scorecards.ts';
+import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
+import { createSampleTurn } from '../../../../../helpers/components/sample-call.ts';
 
 const at = '2026-03-01T09:30:00.000Z';
 const lea = { user_id: 'usr_1', email: 'lea@example.com' };

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { ReviewTab } from '../../../../../renderer/features/calls/call/sidebar/review-tab.tsx';
-import { callQuery } from '../../../../../renderer/features/calls/call-query.ts';
-import { queryClient } from '../../../../../renderer/data/query-client.ts';
-import type { CallReview } from '../../../../../shared/calls/call-review-fields.ts';
-import type { CallDetails } from '../../../../../shared/calls/calls.ts';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
-import { Problem } from '../../../../../shared/contract/problems.ts';
+import { ReviewTab } from '../../../../../../renderer/features/calls/call/sidebar/review-tab.tsx';
+import { callQuery } from '../../../../../../renderer/features/calls/call-query.ts';
+import { queryClient } from '../../../../../../renderer/data/query-client.ts';
+import type { CallReview } from '../../../../../../shared/calls/call-review-fields.ts';
+import type { CallDetails } from '../../../../../../shared/calls/calls.ts';
+import { appRoutes } from '../../../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../../../shared/contract/problems.ts';
 import { useQuery } from '@tanstack/react-query';
-import { startFakeService } from '../../../../helpers/remote/fake-service.ts';
-import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
-import { sampleCallDetails } from '../../../../helpers/components/sample-call.ts';
+import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
+import { sampleCallDetails } from '../../../../../helpers/components/sample-call.ts';
 
 const lea = { user_id: 'usr_1', email: 'lea@example.com' };
 

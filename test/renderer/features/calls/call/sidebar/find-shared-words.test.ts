@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSharedWords } from '../../../../../renderer/features/calls/call/sidebar/find-shared-words.ts';
+import { findSharedWords } from '../../../../../../renderer/features/calls/call/sidebar/find-shared-words.ts';
 
 const passage = 'Notice N-24 is one day ahead. Notice N-72 is a text message, three days ahead. The fee is waived.';
 

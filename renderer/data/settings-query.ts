@@ -1,11 +1,11 @@
 import { queryOptions, useMutation, useMutationState, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type * as z from 'zod';
-import { appRoutes } from '../../../shared/contract/contract.ts';
-import { settingsSchema, type Settings } from '../../../shared/window/settings.ts';
-import { queryClient } from '../../data/query-client.ts';
-import { app } from '../../data/service-clients.ts';
-import { showRequestError } from '../../data/show-request-error.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import { settingsSchema, type Settings } from '../../shared/window/settings.ts';
+import { queryClient } from './query-client.ts';
+import { app } from './service-clients.ts';
+import { showRequestError } from './show-request-error.ts';
 
 export const settingsQuery = queryOptions({
   queryKey: ['settings'],

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { appRoutes } from '../../../shared/contract/contract.ts';
-import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
-import { app } from '../../data/service-clients.ts';
+import { appRoutes } from '../../shared/contract/contract.ts';
+import type { StorageUsage } from '../../shared/workspaces/storage-usage.ts';
+import { app } from './service-clients.ts';
 
 /** The storage that one workspace uses. */
 export type WorkspaceStorage = StorageUsage['workspaces'][number];

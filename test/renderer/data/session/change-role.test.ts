@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { queryClient } from '../../../renderer/data/query-client.ts';
-import { changeRole } from '../../../renderer/data/session/change-role.ts';
-import { sessionQuery } from '../../../renderer/data/session/session-query.ts';
+import { queryClient } from '../../../../renderer/data/query-client.ts';
+import { changeRole } from '../../../../renderer/data/session/change-role.ts';
+import { sessionQuery } from '../../../../renderer/data/session/session-query.ts';
 
 afterEach(() => {
   queryClient.clear();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { SimulatedBadge } from '../../../../renderer/features/calls/simulated-badge.tsx';
+import { SimulatedBadge } from '../../../../renderer/ui/feedback/simulated-badge.tsx';
 
 /** Renders the badge in a list with a width. */
 async function renderInList(width: number, practice: boolean) {

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { CallSummarySection } from '../../../../../renderer/features/calls/call/sidebar/call-summary-section.tsx';
-import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
-import { createSampleTurn } from '../../../../helpers/components/sample-call.ts';
+import { CallSummarySection } from '../../../../../../renderer/features/calls/call/sidebar/call-summary-section.tsx';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
+import { createSampleTurn } from '../../../../../helpers/components/sample-call.ts';
 
 const turns = [
   createSampleTurn('agent', 'I’m calling because your contract is ending soon.', 2),

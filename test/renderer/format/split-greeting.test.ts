@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitGreeting } from '../../../../../renderer/features/calls/place-call/greeting-preview.tsx';
-import { fillGreeting } from '../../../../../shared/agents/greeting.ts';
+import { fillGreeting } from '../../../shared/agents/greeting.ts';
+import { splitGreeting } from '../../../renderer/format/split-greeting.ts';
 
 const greeting = 'Hi {first_name}, this is Iris from {company}. Is {first_name} the right name[ for ticket {ticket}]?';
 const listValues = (metadata: Record<string, string | number>) =>

@@ -1,6 +1,6 @@
 import type { CallRecord } from '../../../shared/calls/calls.ts';
-import { classNames } from '../../ui/page/class-names.ts';
-import { practiceNotice, simulationNotice } from './call-labels.ts';
+import { classNames } from '../page/class-names.ts';
+import { practiceNotice, simulationNotice } from '../../format/simulation-notices.ts';
 
 type SimulatedBadgeProps = { readonly call: Pick<CallRecord, 'simulated' | 'practice'> };
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createRulerTicks } from '../../../../../renderer/features/calls/call/waveform/time-ruler.tsx';
+import { createRulerTicks } from '../../../../../../renderer/features/calls/call/waveform/time-ruler.tsx';
 
 it('labels round times, as many as fit', () => {
   const labels = (from: number, to: number) =>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { TagsDialog } from '../../../../renderer/features/calls/list/tags-dialog.tsx';
-import type { DescribedChange } from '../../../../renderer/features/calls/list/selected-calls-actions.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
-import { startFakeService } from '../../../helpers/remote/fake-service.ts';
-import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
+import { TagsDialog } from '../../../../../renderer/features/calls/list/tags-dialog.tsx';
+import type { DescribedChange } from '../../../../../renderer/features/calls/list/selected-calls-actions.ts';
+import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { startFakeService } from '../../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
 
 test('a tag that is too long stays in the dialog until the user shortens or removes it', async () => {
   const service = startFakeService();

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, type ChangeEvent } from 'react';
-import { Field } from '../../../ui/fields/field.tsx';
-import { examplePhoneNumber, formatPartialPhoneNumber, validatePhoneNumber } from '../../../format/phone-number.ts';
+import { Field } from './field.tsx';
+import { examplePhoneNumber, formatPartialPhoneNumber, validatePhoneNumber } from '../../format/phone-number.ts';
 
 type PhoneNumberFieldProps = {
   readonly number: string;

@@ -4,8 +4,8 @@ import {
   formatPhoneNumbersInText,
   formatPartialPhoneNumber,
   validatePhoneNumber,
-} from '../../../../renderer/format/phone-number.ts';
-import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
+} from '../../../renderer/format/phone-number.ts';
+import { normalizePhoneNumber, recipientNumberPattern } from '../../../shared/calls/recipient-number.ts';
 
 describe('a phone number', () => {
   it('is formatted as in its country, and left unchanged if it is not a number', () => {

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, it } from 'vitest';
-import { invalidate } from '../../../../renderer/data/invalidate.ts';
-import { queryClient } from '../../../../renderer/data/query-client.ts';
+import { invalidate } from '../../../renderer/data/invalidate.ts';
+import { queryClient } from '../../../renderer/data/query-client.ts';
 
 afterEach(() => queryClient.clear());
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { createRefresher } from '../../../../renderer/data/create-refresher.ts';
+import { createRefresher } from '../../../renderer/data/create-refresher.ts';
 
 afterEach(() => void vi.useRealTimers());
 

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { NotesTab } from '../../../../../renderer/features/calls/call/sidebar/notes-tab.tsx';
-import { notesQuery } from '../../../../../renderer/features/calls/call-query.ts';
-import { refetchNotes } from '../../../../../renderer/features/calls/calls-query.ts';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
-import type { Note } from '../../../../../shared/calls/notes.ts';
-import { Problem } from '../../../../../shared/contract/problems.ts';
-import { startFakeService, type FakeService } from '../../../../helpers/remote/fake-service.ts';
-import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
+import { NotesTab } from '../../../../../../renderer/features/calls/call/sidebar/notes-tab.tsx';
+import { notesQuery } from '../../../../../../renderer/features/calls/call-query.ts';
+import { refetchNotes } from '../../../../../../renderer/features/calls/calls-query.ts';
+import { appRoutes } from '../../../../../../shared/contract/contract.ts';
+import type { Note } from '../../../../../../shared/calls/notes.ts';
+import { Problem } from '../../../../../../shared/contract/problems.ts';
+import { startFakeService, type FakeService } from '../../../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
 
 const callId = 'call_1';
 const note: Note = {

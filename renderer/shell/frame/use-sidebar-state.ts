@@ -1,5 +1,5 @@
 import { useMediaQuery } from '../../ui/page/use-media-query.ts';
-import { useSettings } from './settings-query.ts';
+import { useSettings } from '../../data/settings-query.ts';
 
 export type SidebarState = {
   readonly isCollapsed: boolean;

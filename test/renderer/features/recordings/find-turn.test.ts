@@ -5,7 +5,7 @@ import {
   findSpeechStart,
   findTurnAt,
   isTurnSpokenAt,
-} from '../../../../renderer/features/calls/find-turn.ts';
+} from '../../../../renderer/features/recordings/find-turn.ts';
 import { createSampleTurn } from '../../../helpers/components/sample-call.ts';
 
 const turns = [

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { KeyMomentsList } from '../../../../../renderer/features/calls/call/sidebar/key-moments-list.tsx';
-import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
-import { createSampleTurn } from '../../../../helpers/components/sample-call.ts';
+import { KeyMomentsList } from '../../../../../../renderer/features/calls/call/sidebar/key-moments-list.tsx';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
+import { createSampleTurn } from '../../../../../helpers/components/sample-call.ts';
 
 const turns = [createSampleTurn('agent', 'Is this Maria?', 2, 6), createSampleTurn('user', 'Yes.', 7, 2)];
 const list = page.getByRole('region', { name: 'Key moments' });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLoadedSettings } from './settings-query.ts';
+import { useLoadedSettings } from '../data/settings-query.ts';
 
 /**
  * Applies theme, text size, density and spell checking to the root element, and saves the first three in localStorage for the

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { PracticeComposer } from '../../../../../renderer/features/calls/call/live/practice-composer.tsx';
-import { Dialog } from '../../../../../renderer/ui/dialogs/dialog.tsx';
-import { startFakeService } from '../../../../helpers/remote/fake-service.ts';
-import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
+import { PracticeComposer } from '../../../../../../renderer/features/calls/call/live/practice-composer.tsx';
+import { Dialog } from '../../../../../../renderer/ui/dialogs/dialog.tsx';
+import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
 
 const composer = <PracticeComposer callId="call_1" turns={[]} onPlayAgentTurns={() => {}} />;
 const reply = page.getByRole('textbox', { name: 'Your reply', includeHidden: true });

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
-import { LiveCallProgress } from '../../../../../renderer/features/calls/call/live/live-call-progress.tsx';
-import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
-import { createSampleTurn, sampleCallDetails } from '../../../../helpers/components/sample-call.ts';
+import { LiveCallProgress } from '../../../../../../renderer/features/calls/call/live/live-call-progress.tsx';
+import type { TimedTurn } from '../../../../../../shared/calls/calls.ts';
+import { createSampleTurn, sampleCallDetails } from '../../../../../helpers/components/sample-call.ts';
 
 const details = {
   ...sampleCallDetails,

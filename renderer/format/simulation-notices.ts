@@ -1,0 +1,5 @@
+/** Shown beside every practice call. */
+export const practiceNotice = 'Simulated · practice call, free of charge';
+
+/** Shown beside every other simulated call, and included in every export of one. */
+export const simulationNotice = 'Simulated · no real call was placed';
