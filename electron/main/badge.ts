@@ -1,7 +1,7 @@
 import { app, BrowserWindow, nativeImage, type NativeImage } from 'electron';
 import type { Client } from '../../shared/contract/client.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
-import { changesOverview } from '../../shared/window/overview.ts';
+import { overviewEventTypes } from '../../shared/window/overview.ts';
 import type { Service } from '../service/service.ts';
 import { createWindowClient } from './window-client.ts';
 
@@ -27,8 +27,9 @@ export function setUpBadge(service: Service): void {
   const updateLater = () => {
     timer ??= setTimeout(() => void update(), updateDelayMs);
   };
+  const changes = new Set<string>([...overviewEventTypes, 'reset']);
   service.onEvent(({ type }) => {
-    if (type === 'reset' || changesOverview(type)) updateLater();
+    if (changes.has(type)) updateLater();
   });
   updateLater();
 }

@@ -1,9 +1,12 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
+import type { ServiceEvent } from '../../shared/contract/events.ts';
 import type { OutboxItem } from '../../shared/workspaces/sync.ts';
 
 /** What a feature contributes to the window. The shell lists the features and composes their parts. */
 export type Feature = {
   readonly name: string;
+  /** What an event of the service makes the feature refetch or update. */
+  readonly events?: EventHandlers;
   readonly workspace?: WorkspacePart;
   /** Kept whenever it changes and when the window is locked, because the page can end unexpectedly. */
   readonly draftState?: KeptState & {
@@ -14,6 +17,12 @@ export type Feature = {
   readonly lockedState?: KeptState;
   readonly outboxEditors?: OutboxEditors;
 };
+
+export type EventType = ServiceEvent['type'];
+
+type EventOf<Type extends EventType> = Extract<ServiceEvent, { readonly type: Type }>;
+
+type EventHandlers = { readonly [Type in EventType]?: (event: EventOf<Type>) => void };
 
 /** The data of the open workspace in the page. All functions are optional. */
 export type WorkspacePart = {

@@ -42,7 +42,8 @@ export const overviewSchema = z.object({
 
 export type Overview = z.infer<typeof overviewSchema>;
 
-const overviewEvents: ReadonlySet<ServiceEvent['type']> = new Set([
+/** The events after which the overview may differ. After `reset`, everything may. */
+export const overviewEventTypes = [
   'document.changed',
   'document.deleted',
   'call.changed',
@@ -53,12 +54,7 @@ const overviewEvents: ReadonlySet<ServiceEvent['type']> = new Set([
   'sync.changed',
   'backups.changed',
   'workspaces.changed',
-]);
-
-/** Whether the overview may differ after an event. After `reset`, everything may. */
-export function changesOverview(type: ServiceEvent['type']): boolean {
-  return overviewEvents.has(type);
-}
+] as const satisfies readonly ServiceEvent['type'][];
 
 export const getOverview = defineRoute({
   id: 'getOverview',

@@ -1,0 +1,11 @@
+import type { Feature } from '../../data/feature.ts';
+import { refreshBilling, showNoticeToast } from './billing-query.ts';
+
+export const billingFeature = {
+  name: 'billing',
+  events: {
+    'usage.changed': refreshBilling,
+    // The billing view shows the error.
+    'usage_notice.raised': ({ notice_id }) => void showNoticeToast(notice_id).catch(() => undefined),
+  },
+} as const satisfies Feature;

@@ -1,0 +1,26 @@
+import type { Feature } from '../../data/feature.ts';
+import {
+  refreshContradictions,
+  refreshDocumentInsights,
+  refreshInsights,
+  refreshKnowledgeGaps,
+} from './insights-query.ts';
+
+export const insightsFeature = {
+  name: 'insights',
+  events: {
+    'document.changed': refreshDocumentResults,
+    'document.deleted': refreshDocumentResults,
+    'call.changed': () => {
+      refreshInsights();
+      refreshKnowledgeGaps();
+    },
+    'knowledge_gaps.changed': refreshKnowledgeGaps,
+    'contradictions.changed': refreshContradictions,
+  },
+} as const satisfies Feature;
+
+function refreshDocumentResults(): void {
+  refreshDocumentInsights();
+  refreshContradictions();
+}

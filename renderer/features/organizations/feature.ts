@@ -1,0 +1,7 @@
+import type { Feature } from '../../data/feature.ts';
+import { invalidate } from '../../data/invalidate.ts';
+
+export const organizationsFeature = {
+  name: 'organizations',
+  events: { 'organization.changed': () => void invalidate(['members']) },
+} as const satisfies Feature;

@@ -1,0 +1,43 @@
+import type { Feature } from '../data/feature.ts';
+import { activityFeature } from '../features/activity/feature.ts';
+import { agentRequestsFeature } from '../features/agent-requests/feature.ts';
+import { agentsFeature } from '../features/agents/feature.ts';
+import { apiKeysFeature } from '../features/api-keys/feature.ts';
+import { backupsFeature } from '../features/backups/feature.ts';
+import { billingFeature } from '../features/billing/feature.ts';
+import { callsFeature } from '../features/calls/feature.ts';
+import { connectionFeature } from '../features/connection/feature.ts';
+import { doNotCallFeature } from '../features/do-not-call/feature.ts';
+import { insightsFeature } from '../features/insights/feature.ts';
+import { knowledgeFeature } from '../features/knowledge/feature.ts';
+import { localApiFeature } from '../features/local-api/feature.ts';
+import { organizationsFeature } from '../features/organizations/feature.ts';
+import { overviewFeature } from '../features/overview/feature.ts';
+import { savedItemsFeature } from '../features/saved-items/feature.ts';
+import { settingsFeature } from '../features/settings/feature.ts';
+import { syncFeature } from '../features/sync/feature.ts';
+import { windowLockFeature } from '../features/window-lock/feature.ts';
+import { workspacesFeature } from '../features/workspaces/feature.ts';
+
+/** All features. To add one, add its line. */
+export const features = [
+  overviewFeature,
+  insightsFeature,
+  knowledgeFeature,
+  agentsFeature,
+  callsFeature,
+  savedItemsFeature,
+  doNotCallFeature,
+  organizationsFeature,
+  agentRequestsFeature,
+  billingFeature,
+  apiKeysFeature,
+  localApiFeature,
+  activityFeature,
+  syncFeature,
+  connectionFeature,
+  backupsFeature,
+  windowLockFeature,
+  workspacesFeature,
+  settingsFeature,
+] as const satisfies readonly Feature[];
