@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureAgent } from '../../electron/service/features/agents/ensure-agent.ts';
+import { ensureAgent } from '../../electron/service/features/agents/remote-agents.ts';
 import { findCall, type CallRow } from '../../electron/service/features/calls/call-queries.ts';
 import { listCallsInOrder } from '../../electron/service/features/calls/call-list-queries.ts';
 import { cancelRemoteCall, queueRemoteCall } from '../../electron/service/features/calls/remote/routes.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeCallsOfPeriod } from '../../electron/service/features/insights/describe-calls.ts';
+import { describeCallsOfPeriod } from '../../electron/service/features/insights/describe-insights.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';

@@ -3,7 +3,7 @@ import { globSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { AttemptLimiter } from '../../electron/service/features/window-lock/attempt-limiter.ts';
+import { AttemptLimiter } from '../../electron/service/features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from '../../electron/service/features/window-lock/window-lock.ts';
 import { Keychain } from '../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';

@@ -1,4 +1,4 @@
-import type { LinkChoice } from '../features/connection/link-choice.ts';
+import type { LinkChoice } from '../features/connection/workspace-connection.ts';
 import type { Context } from '../platform/context.ts';
 import { convertWorkspace } from './convert-workspace.ts';
 import { unlinkWorkspace } from './unlink-workspace.ts';

@@ -2,7 +2,7 @@ import type { LinkPreview } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { endLocalBilling } from '../features/billing/plan-queries.ts';
 import { insertConnection } from '../features/connection/connection-queries.ts';
-import type { LinkChoice } from '../features/connection/link-choice.ts';
+import type { LinkChoice } from '../features/connection/workspace-connection.ts';
 import { notSentDetail, type UploadPayload } from '../features/knowledge/remote/document-senders.ts';
 import { insertOutboxItem } from '../features/outbox/outbox-queries.ts';
 import type { Context } from '../platform/context.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { NewWorkspace } from '../../../shared/workspaces/workspaces.ts';
-import { insertStarterAgent } from '../features/agents/starter-agent.ts';
 import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { insertConnection } from '../features/connection/connection-queries.ts';
 import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
+import { insertAgent } from '../features/agents/agent-queries.ts';
 import { databaseFile } from './open-workspace.ts';
 import { insertWorkspace } from './workspace-queries.ts';
 
@@ -55,5 +55,20 @@ function seedLinked(db: Database, id: string, { name, connection }: NewOf<'linke
     insertOrganization(db, { id: orgId, name, industry: '', subscription_tier: '', createdAt });
     insertWorkspace(db, { workspace_id: id, name, kind: 'linked', org_id: orgId, created_at: createdAt });
     insertConnection(db, settings);
+  });
+}
+
+/** Gives a new workspace an agent, so that the user can start a simulated call immediately. Suits any organization. */
+function insertStarterAgent(db: Database, context: Context, orgId: string): void {
+  insertAgent(db, {
+    agent_id: context.newId('agt'),
+    org_id: orgId,
+    name: 'Front desk',
+    objective: 'Ask customers whether everything works for them and answer their questions',
+    audience: 'Customers',
+    greeting: 'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
+    voice: 'slt',
+    status: 'active',
+    created_at: context.now(),
   });
 }

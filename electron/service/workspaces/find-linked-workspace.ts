@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ConnectionSettings } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { NewWorkspace } from '../../../shared/workspaces/workspaces.ts';
-import { checkSettings } from '../features/connection/check-settings.ts';
+import { checkSettings } from '../features/connection/workspace-connection.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
 import { inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile } from './open-workspace.ts';

@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/contract/problems.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { hasApiKeys } from '../features/api-keys/api-key-queries.ts';
-import { createApiKey } from '../features/api-keys/create-api-key.ts';
+import { createApiKey } from '../features/api-keys/api-keys.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 

@@ -1,5 +1,5 @@
 import { Problem } from '../../../shared/contract/problems.ts';
-import { authenticateKey, hasCredentials } from '../features/api-keys/authenticate.ts';
+import { authenticateKey, hasCredentials } from '../features/api-keys/api-keys.ts';
 import type { Context } from '../platform/context.ts';
 import { anonymousPrincipal, windowKeyId, type Principal } from '../platform/http/principal.ts';
 import type { ResponseHeaders } from '../platform/http/build-response.ts';

@@ -10,7 +10,7 @@ import {
   type Snapshot,
   type Workspace,
 } from '../../../shared/workspaces/workspaces.ts';
-import type { LinkChoice } from '../features/connection/link-choice.ts';
+import type { LinkChoice } from '../features/connection/workspace-connection.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';

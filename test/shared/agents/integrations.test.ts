@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import {
   findUnsupportedIntegrations,
   normalizeIntegrations,
-} from '../../../electron/service/features/agent-requests/validate-agent-request.ts';
+} from '../../../electron/service/features/agent-requests/submit-agent-request.ts';
 import { formatIntegrationName } from '../../../renderer/features/agent-requests/format-integration-name.ts';
 import { findIntegration, integrationNames, integrations } from '../../../shared/agents/integrations.ts';
 

@@ -3,8 +3,8 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import type { IntegrityViolation, VerificationReport } from '../../../../shared/organization/activity.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listActivityGaps } from './activity-gap-queries.ts';
 import {
+  listActivityGaps,
   findChainHead,
   findLastNumber,
   findStrayRow,

@@ -1,10 +1,14 @@
 import type { Integration } from '../../../../shared/agents/integrations.ts';
-import { canTransitionAgentRequest, type AgentRequestStatus } from '../../../../shared/agents/agent-request-status.ts';
+import {
+  canTransitionAgentRequest,
+  isAgentRequestClosed,
+  type AgentRequestStatus,
+} from '../../../../shared/agents/agent-request-status.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AgentRequestRow } from './agent-request-row.ts';
 import { insertAgentRequestEvent } from './agent-request-event-queries.ts';
 
-export type NewAgentRequestRow = Pick<
+type NewAgentRequestRow = Pick<
   AgentRequestRow,
   'request_id' | 'org_id' | 'name' | 'objective' | 'target_audience' | 'created_at'
 > & { readonly integrations: readonly Integration[]; readonly submittedBy: string };
@@ -59,7 +63,7 @@ export function listAgentRequests(
 }
 
 /** The time of a change and the id of the API key. */
-export type ChangeInfo = { readonly at: number; readonly by: string };
+type ChangeInfo = { readonly at: number; readonly by: string };
 
 /** Changes the status. Throws if the state machine does not allow it. Call in a transaction. */
 export function moveAgentRequest(
@@ -104,4 +108,33 @@ export function countRequestsWithEventSince(db: Database, orgId: string, sinceMs
     sinceMs,
   );
   return counted?.count ?? 0;
+}
+
+/** Stores the status that the remote reports, with its event. The remote decides which status follows which. */
+export function storeRemoteStatus(
+  db: Database,
+  { id, org_id }: AgentRequestRow,
+  status: AgentRequestStatus,
+  { at, by, reason }: { readonly at: number; readonly by: string; readonly reason?: string },
+): void {
+  db.run('UPDATE agent_request SET status = ? WHERE org_id = ? AND id = ?', status, org_id, id);
+  insertAgentRequestEvent(db, id, { at, by, kind: 'status', value: status, ...(reason !== undefined && { reason }) });
+}
+
+export function deleteAgentRequest(db: Database, { id }: AgentRequestRow): void {
+  db.run('DELETE FROM agent_request_event WHERE request = ?', id);
+  db.run('DELETE FROM agent_request WHERE id = ?', id);
+}
+
+/** Returns whether a build request was submitted here, or in another application of the remote. */
+export function isSubmittedHere(db: Database, { id }: AgentRequestRow): boolean {
+  const sql = `SELECT 1 FROM agent_request_event WHERE request = ? AND position = 0 AND actor_id <> 'remote'`;
+  return db.get(sql, id) !== undefined;
+}
+
+/** Returns the build requests that are neither delivered nor rejected. */
+export function listOpenRequestRows(db: Database, orgId: string): readonly AgentRequestRow[] {
+  return listAgentRequests(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 }).filter(
+    ({ status }) => !isAgentRequestClosed(status),
+  );
 }

@@ -29,14 +29,17 @@ import {
 } from '../remote/remote-item-queries.ts';
 import { agentRequestReader, type RemoteAgentRequest } from '../remote/remote-schemas.ts';
 import type { RefreshPart } from '../sync/refresh-task.ts';
-import { assignEngineer, findAgentRequest, insertAgentRequest, setUatDate } from './agent-request-queries.ts';
 import {
+  assignEngineer,
+  findAgentRequest,
+  insertAgentRequest,
+  setUatDate,
   deleteAgentRequest,
   isSubmittedHere,
   listOpenRequestRows,
   storeRemoteStatus,
-} from './remote-request-queries.ts';
-import { normalizeIntegrations } from './validate-agent-request.ts';
+} from './agent-request-queries.ts';
+import { normalizeIntegrations } from './submit-agent-request.ts';
 
 export type RemoteRequestDependencies = {
   readonly db: Database;

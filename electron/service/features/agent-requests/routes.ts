@@ -1,13 +1,35 @@
-import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { integrationNames, integrations } from '../../../../shared/agents/integrations.ts';
+import {
+  hasDeliveryConsole,
+  type AgentRequestRecord,
+  type Delivery,
+} from '../../../../shared/agents/agent-requests.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import {
+  agentRequestStatusLabels,
+  canTransitionAgentRequest,
+  isAgentRequestClosed,
+  type AgentRequestStatus,
+} from '../../../../shared/agents/agent-request-status.ts';
+import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
-import type { Outbox } from '../outbox/outbox.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { requireAgentRequest } from './require-agent-request.ts';
-import { listAgentRequests } from './agent-request-queries.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { formatTargetLabel } from '../activity/describe-activity.ts';
+import { insertAgent } from '../agents/agent-queries.ts';
+import {
+  assignEngineer,
+  findAgentRequest,
+  listAgentRequests,
+  moveAgentRequest,
+  setUatDate,
+} from './agent-request-queries.ts';
 import { toAgentRequest, toAgentRequestSummary, type AgentRequestRow } from './agent-request-row.ts';
 import { submitAgentRequest } from './submit-agent-request.ts';
+import { listAgentRequestRecords, toAgentRequestRecord } from './agent-request-records.ts';
 
 type SubmitContext = Pick<RequestContext<typeof v1Routes.submitAgentRequest>, 'json' | 'principal'>;
 
@@ -65,4 +87,126 @@ function toSubmittedResponse({ request_id, name }: AgentRequestRow, isQueued: bo
     },
     headers: { Location: `/v1/agents/requests/${request_id}` },
   };
+}
+
+type ConsoleServices = { readonly workspaceKind: Workspace['kind']; readonly outbox: Outbox | null };
+
+type ConsoleContext = AgentRequestContext & Pick<RequestContext<Route, ConsoleServices>, 'services'>;
+
+/** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
+export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void {
+  bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, services, context }) => ({
+    body: listAgentRequestRecords({ db, orgId, outbox: services.outbox }, context.log),
+  }));
+
+  bindRoute(
+    tree,
+    appRoutes.updateAgentRequest,
+    (ctx) => {
+      const { db, found: row } = ctx;
+      requireDeliveryConsole(ctx);
+      const { assigned_engineer: engineer, estimated_uat_date: date } = ctx.json;
+      if (isAgentRequestClosed(row.status))
+        throw new Problem(
+          'request_closed',
+          `This build request is closed. Its status is “${agentRequestStatusLabels[row.status]}”.`,
+        );
+      return ctx.commit(() => {
+        const info = createChangeInfo(ctx);
+        const isAssigned = engineer !== undefined && assignEngineer(db, row, engineer, info);
+        const isDated = date !== undefined && setUatDate(db, row, date === null ? null : Date.parse(date), info);
+        if (isAssigned || isDated) publishChange(ctx);
+        return { body: readRecord(ctx) };
+      });
+    },
+    requireAgentRequest,
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.moveAgentRequest,
+    (ctx) => {
+      const { db, json, found: row } = ctx;
+      requireDeliveryConsole(ctx);
+      ctx.setAuditSubject({ label: formatTargetLabel(row.name || row.request_id, agentRequestStatusLabels[json.to]) });
+      return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
+        assertMoveAllowed(row, json.to);
+        moveAgentRequest(db, row, json.to, {
+          ...createChangeInfo(ctx),
+          ...(json.to === 'rejected' && { reason: json.reason }),
+        });
+        publishChange(ctx);
+        return { body: readRecord(ctx) };
+      });
+    },
+    requireAgentRequest,
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.deliverAgentRequest,
+    (ctx) => {
+      const { json, found: row } = ctx;
+      requireDeliveryConsole(ctx);
+      return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
+        assertMoveAllowed(row, 'delivered');
+        deliverAgentRequest(ctx, row, json);
+        publishChange(ctx);
+        return { body: readRecord(ctx) };
+      });
+    },
+    requireAgentRequest,
+  );
+}
+
+function requireDeliveryConsole({ services: { workspaceKind } }: ConsoleContext): void {
+  if (!hasDeliveryConsole({ kind: workspaceKind }))
+    throw new Problem('console_unavailable', 'The delivery team of the remote handles this build request.');
+}
+
+function assertMoveAllowed({ status }: AgentRequestRow, to: AgentRequestStatus): void {
+  if (canTransitionAgentRequest(status, to)) return;
+  const [from, target] = [agentRequestStatusLabels[status], agentRequestStatusLabels[to]];
+  throw new Problem('move_not_allowed', `A build request cannot move from “${from}” to “${target}”.`);
+}
+
+function publishChange({ events, orgId, params }: AgentRequestContext & Pick<RequestContext<Route>, 'events'>): void {
+  events.publish({ type: 'agent_request.changed', request_id: params.request_id }, orgId);
+}
+
+function createChangeInfo({ context, principal }: Pick<RequestContext<Route>, 'context' | 'principal'>) {
+  return { at: context.now(), by: principal.keyId };
+}
+
+/** Reads the request with its latest changes. */
+function readRecord(ctx: AgentRequestContext): AgentRequestRecord {
+  return toAgentRequestRecord(ctx.db, requireAgentRequest(ctx));
+}
+
+type AgentRequestContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
+  readonly params: { readonly request_id: string };
+};
+
+/** Returns the build request of the path. Throws Problem `request_not_found`. */
+function requireAgentRequest({ db, orgId, params }: AgentRequestContext): AgentRequestRow {
+  const row = findAgentRequest(db, orgId, params.request_id);
+  if (!row)
+    throw new Problem(
+      'request_not_found',
+      `There is no build request with the ID ${JSON.stringify(params.request_id)}.`,
+    );
+  return row;
+}
+
+/** Creates the agent and marks the build request as delivered. Call in a transaction. */
+function deliverAgentRequest(
+  { db, context, events, principal }: Pick<RequestContext<Route>, 'db' | 'context' | 'events' | 'principal'>,
+  row: AgentRequestRow,
+  agent: Delivery,
+): void {
+  const agent_id = context.newId('agt');
+  const at = context.now();
+  insertAgent(db, { ...agent, agent_id, org_id: row.org_id, status: 'active', created_at: at });
+  moveAgentRequest(db, row, 'delivered', { at, by: principal.keyId, agentId: agent_id });
+  events.publish({ type: 'agent.changed', agent_id }, row.org_id);
 }

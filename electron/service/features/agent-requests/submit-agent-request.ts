@@ -1,14 +1,15 @@
 import type { NewAgentRequest } from '../../../../shared/agents/agent-requests.ts';
-import { Problem } from '../../../../shared/contract/problems.ts';
+import { Problem, type InputError } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
+import {
+  describeUnsupportedIntegration,
+  findIntegration,
+  type Integration,
+} from '../../../../shared/agents/integrations.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { insertAgentRequest } from './agent-request-queries.ts';
 import type { AgentRequestRow } from './agent-request-row.ts';
-import {
-  findAgentRequestErrors,
-  findUnsupportedIntegrations,
-  normalizeIntegrations,
-} from './validate-agent-request.ts';
 
 /** Validates and stores a build request. Throws Problem 422 if it is invalid. Call in a transaction. */
 export function submitAgentRequest(
@@ -38,4 +39,34 @@ export function submitAgentRequest(
   });
   events.publish({ type: 'agent_request.changed', request_id: row.request_id }, row.org_id);
   return row;
+}
+
+/** Returns an error for each entry that is not a supported integration. */
+export function findUnsupportedIntegrations(entries: readonly string[]): readonly InputError[] {
+  return entries.flatMap((entry, index) => {
+    if (findIntegration(entry) !== undefined) return [];
+    return [{ pointer: `/required_integrations/${index}`, detail: describeUnsupportedIntegration(entry) }];
+  });
+}
+
+/** Returns an error for each field that is too long. */
+function findAgentRequestErrors(request: NewAgentRequest): readonly InputError[] {
+  const lengths = [
+    ['name', limits.agentNameLength],
+    ['objective', limits.objectiveLength],
+    ['target_audience', limits.audienceLength],
+  ] as const;
+  const tooLong = lengths.flatMap(([field, max]) =>
+    request[field].length > max
+      ? [{ pointer: `/${field}`, detail: `Use at most ${max} characters (currently ${request[field].length}).` }]
+      : [],
+  );
+  const { length } = request.required_integrations;
+  const detail = `Use at most ${limits.requestIntegrations} integrations (currently ${length}).`;
+  return length > limits.requestIntegrations ? [...tooLong, { pointer: '/required_integrations', detail }] : tooLong;
+}
+
+/** Returns the integrations without duplicates, in order of appearance. */
+export function normalizeIntegrations(entries: readonly string[]): readonly Integration[] {
+  return [...new Set(entries.flatMap((entry) => findIntegration(entry) ?? []))];
 }

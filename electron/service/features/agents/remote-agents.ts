@@ -1,13 +1,16 @@
 // Public: other features may import this file.
 import { listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { fetchPages, describeLeftOut, type InvalidItem } from '../remote/read-remote.ts';
-import { listRemoteItems } from '../remote/remote-item-queries.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { describeLeftOut, fetchPages, type InvalidItem } from '../remote/read-remote.ts';
+import { findByRemoteId, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
 import type { RefreshPart } from '../sync/refresh-task.ts';
-import { findAgent, renameAgentInCalls, updateAgent, type AgentRow } from './agent-queries.ts';
-import { createPlaceholderName, ensureAgent, type AgentStorage } from './ensure-agent.ts';
+import { findAgent, insertAgent, renameAgentInCalls, updateAgent, type AgentRow } from './agent-queries.ts';
 
 const idleMs = 5 * 60_000;
 
@@ -80,4 +83,41 @@ function formatPlaceholders(names: readonly string[]): string {
   return listPlaceholders(text.slice(0, limits.greetingLength))
     .map((name) => `{${name}}`)
     .join(' ');
+}
+
+/** What the mirror of the remote's agents needs. */
+type AgentStorage = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly context: Pick<Context, 'now' | 'newId'>;
+  readonly events: EventPublisher;
+};
+
+/**
+ * Returns the local ID of an agent of the remote. One that is not known yet is stored with its ID as its name, in the open
+ * transaction.
+ */
+export function ensureAgent({ db, orgId, context, events }: AgentStorage, remoteId: string): string {
+  const known = findByRemoteId(db, 'agent', remoteId);
+  if (known) return known.local_id;
+  const agent_id = context.newId('agt');
+  insertAgent(db, {
+    agent_id,
+    org_id: orgId,
+    name: createPlaceholderName(remoteId),
+    objective: '',
+    audience: '',
+    greeting: '',
+    voice: 'slt',
+    status: 'active',
+    created_at: context.now(),
+  });
+  storeRemoteItem(db, { kind: 'agent', local_id: agent_id, remote_id: remoteId });
+  events.publish({ type: 'agent.changed', agent_id }, orgId);
+  return agent_id;
+}
+
+/** Returns the name of an agent until the remote's list names it. */
+function createPlaceholderName(remoteId: string): string {
+  return toPlainLine(remoteId).slice(0, limits.agentNameLength) || 'Unnamed agent';
 }

@@ -1,10 +1,13 @@
 // Public: other features may import this file.
+import type { Role } from '../../../../shared/contract/roles.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import * as queries from './api-key-queries.ts';
-import { generateApiKeySecret } from './create-api-key.ts';
+import { insertApiKey } from './api-key-queries.ts';
 
 const writeIntervalMs = 60_000;
 
@@ -93,4 +96,45 @@ export class ApiKeys {
     this.#active.clear();
     this.#options.events.publish({ type: 'api_key.changed', key_id: keyId }, null);
   }
+}
+
+/** Creates an API key and returns its secret, which cannot be read again. */
+export function createApiKey(
+  db: Database,
+  context: Pick<Context, 'newId' | 'now' | 'randomBytes'>,
+  key: { readonly orgId: string; readonly role: Role; readonly name: string },
+): { readonly keyId: string; readonly secret: string } {
+  const secret = generateApiKeySecret(context);
+  const keyId = context.newId('key');
+  insertApiKey(db, { ...key, keyId, secret, createdAt: context.now() });
+  return { keyId, secret };
+}
+
+/** Returns `swb_` and 256 random bits in base64url. */
+function generateApiKeySecret({ randomBytes }: Pick<Context, 'randomBytes'>): string {
+  return `swb_${Buffer.from(randomBytes(32)).toString('base64url')}`;
+}
+
+/** Returns the principal of the request's API key, from `Authorization: Bearer <key>` or `X-API-Key: <key>`. Throws 401. */
+export function authenticateKey(headers: Headers, apiKeys: ApiKeys | undefined, now: number): Principal {
+  const secret = readSecret(headers);
+  if (secret === undefined) throw createUnauthorizedProblem('Send an API key as "Authorization: Bearer <key>".');
+  const key = apiKeys?.findBySecret(secret);
+  if (!key) throw createUnauthorizedProblem('This API key is unknown or has been revoked.');
+  apiKeys?.recordUse(key, now);
+  return key;
+}
+
+export function hasCredentials(headers: Headers): boolean {
+  return headers.has('Authorization') || headers.has('X-API-Key');
+}
+
+function readSecret(headers: Headers): string | undefined {
+  const authorization = headers.get('Authorization');
+  if (authorization === null) return headers.get('X-API-Key')?.trim() || undefined;
+  return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
+}
+
+function createUnauthorizedProblem(detail: string): Problem {
+  return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="switchboard"' } });
 }

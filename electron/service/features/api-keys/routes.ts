@@ -6,8 +6,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import type { ApiKeys } from './api-keys.ts';
-import { createApiKey } from './create-api-key.ts';
+import { type ApiKeys, createApiKey } from './api-keys.ts';
 import { findApiKeyRow, listApiKeys, type ApiKeyRow } from './api-key-queries.ts';
 
 type ApiKeyServices = { readonly apiKeys: ApiKeys };

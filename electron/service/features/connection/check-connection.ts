@@ -12,11 +12,10 @@ import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import { resolveWithSystem, type ResolveHost } from '../remote/open-connection.ts';
 import { RemoteError } from '../remote/remote-client.ts';
 import { findCapabilities } from './check-capabilities.ts';
-import { checkNetwork } from './check-network.ts';
+import { checkNetwork, describeRemoteFailure } from './check-network.ts';
 import { createProber, type Probe, type Prober } from './check-probes.ts';
 import { CheckReport } from './check-report.ts';
 import { compareResponses } from './check-responses.ts';
-import { describeRemoteFailure } from './describe-remote-failure.ts';
 
 export type CheckOptions = {
   readonly resolve?: ResolveHost;

@@ -3,9 +3,9 @@ import type { ConnectionSettings } from '../../../../shared/workspaces/connectio
 import { formatAuthority, type FindProxies, type ProxyChoice } from '../../platform/network/find-proxies.ts';
 import { getEndpoint, type Endpoint } from '../remote/base-url.ts';
 import { ConnectionError, type ConnectionStage } from '../remote/connection-error.ts';
-import { createConnector, type ConnectorOptions, tryProxies } from '../remote/open-connection.ts';
+import { createConnector, tryProxies, type ConnectorOptions } from '../remote/open-connection.ts';
 import type { CheckReport } from './check-report.ts';
-import { findProxyFix } from './find-proxy-fix.ts';
+import type { Probe } from './check-probes.ts';
 
 type NetworkOptions = Pick<ConnectorOptions, 'resolve' | 'timeoutMs'> & { readonly findProxies: FindProxies };
 
@@ -72,4 +72,49 @@ function findFix(error: ConnectionError, { host, isTls }: Endpoint): string {
   return isTls
     ? 'Check the network, VPN and firewall of this computer.'
     : 'Check the port of the base URL, and the network, VPN and firewall of this computer.';
+}
+
+/** Returns what to do about a proxy that cannot be used, or that refused a connection. */
+function findProxyFix({ stage, code }: ConnectionError): string {
+  if (stage === 'proxy')
+    return 'Check the proxy in the network settings of this computer. If this network has none, turn the proxy off there.';
+  if (code === 'HTTP_407')
+    return 'Set the variables HTTPS_PROXY and HTTP_PROXY to its address with a user name and a password, such as http://name:password@proxy.example:8080, and start Switchboard again.';
+  return 'Check the base URL. If it is right, ask the administrator of the proxy to allow it, or add its host to the exceptions of the proxy.';
+}
+
+/** Returns why a first response shows that this is not the remote, or that it is not available; null if neither. */
+export function describeRemoteFailure({
+  status,
+  headers,
+  error,
+}: Probe): { readonly detail: string; readonly fix: string } | null {
+  if (!error) return null;
+  const { cause } = error;
+  if (cause instanceof ConnectionError && cause.stage === 'tunnel')
+    return { detail: error.message, fix: findProxyFix(cause) };
+  const isPage = headers['content-type']?.toLowerCase().startsWith('text/html') === true;
+  const isRedirect = status !== null && status >= 300 && status < 400;
+  if (status === 511 || (status === 200 && isPage))
+    return {
+      detail: 'A web page was received instead of a response from the remote.',
+      fix: 'If this network has a sign-in page, as in hotels and airports, open it in a browser and sign in. Otherwise check the base URL.',
+    };
+  if (isRedirect)
+    return {
+      detail: error.message,
+      fix: 'If this network has a sign-in page, open it in a browser and sign in. Otherwise check the base URL.',
+    };
+  if (error.kind === 'unauthorized' || (status === 403 && !isPage) || status === 404) return null;
+  if (error.kind === 'busy') return { detail: error.message, fix: 'Wait a few minutes, and check again.' };
+  if (error.kind === 'failed')
+    return {
+      detail: error.message,
+      fix: 'Check again later. If the problem remains, contact the operator of the remote.',
+    };
+  if (error.kind === 'rejected')
+    return { detail: error.message, fix: 'Check the base URL, or ask the operator of the remote.' };
+  if (error.kind === 'invalid')
+    return { detail: error.message, fix: 'Check the base URL. Another program may answer there.' };
+  return { detail: error.message, fix: 'Check the network, and check again.' };
 }

@@ -5,9 +5,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { checkConnection } from './check-connection.ts';
-import { checkSettings } from './check-settings.ts';
-import type { LinkChoice } from './link-choice.ts';
-import type { WorkspaceConnection } from './workspace-connection.ts';
+import { checkSettings, type LinkChoice, type WorkspaceConnection } from './workspace-connection.ts';
 
 type ConnectionServices = {
   /** Null unless the workspace is linked. */

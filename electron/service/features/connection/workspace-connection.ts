@@ -14,10 +14,11 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
+import { checkBaseUrl } from '../remote/base-url.ts';
 import { checkConnection } from './check-connection.ts';
 import * as connections from './connection-queries.ts';
 
-export type ClientOptions = {
+type ClientOptions = {
   readonly settings: ConnectionSettings;
   readonly apiKey: string;
   readonly capabilities: Capabilities;
@@ -254,4 +255,23 @@ function createStoppedError(): RemoteError {
 /** Returns at most the last third of an API key, and at most 4 characters. */
 function formatHint(apiKey: string): string {
   return apiKey.slice(Math.max(apiKey.length - 4, Math.ceil((apiKey.length * 2) / 3)));
+}
+
+/** Which documents and build requests of a local workspace are sent to its remote. */
+export type LinkChoice = {
+  readonly settings: ConnectionSettings;
+  readonly apiKey: string;
+  readonly documentIds: readonly string[];
+  readonly requestIds: readonly string[];
+  readonly placedBy: string;
+};
+
+/**
+ * Returns the settings with their base URL in one form. Throws Problem `connection_invalid`; `pointer` is where the base URL
+ * is in the body of the request.
+ */
+export function checkSettings(settings: ConnectionSettings, pointer: string): ConnectionSettings {
+  const checked = checkBaseUrl(settings);
+  if ('baseUrl' in checked) return { ...settings, base_url: checked.baseUrl };
+  throw new Problem('connection_invalid', checked.reason, { errors: [{ pointer, detail: checked.reason }] });
 }

@@ -9,8 +9,7 @@ import { createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { addNumber } from './do-not-call-list.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
-import { exportEntries } from './export-entries.ts';
-import { parseImport, type ParsedImport } from './import-numbers.ts';
+import { exportEntries, parseImport, type ParsedImport } from './do-not-call-csv.ts';
 
 /** The part of the calls that stops those to listed numbers. */
 type CallCanceler = { readonly calls: { readonly cancelListed: () => void } };

@@ -27,7 +27,6 @@ import {
   type GapQuestion,
 } from './gap-queries.ts';
 import type { InsightScope } from './insight-queries.ts';
-import { formatQuestionId } from './question-id.ts';
 import type { QuestionThread } from './question-thread.ts';
 
 /** Vectors read at a time, so that the main thread is never blocked for long. */
@@ -209,4 +208,15 @@ function describeCall(asked: GapQuestion, question: string): KnowledgeGapCall {
     start_seconds: asked.start_ms / 1000,
     question,
   };
+}
+
+/** A question has the id of its turn. */
+function formatQuestionId(turn: number): string {
+  return `qst_${turn}`;
+}
+
+/** Returns the turn of a question, or null if no question has this id. */
+export function parseQuestionId(id: string): number | null {
+  const [, digits] = /^qst_(\d{1,15})$/.exec(id) ?? [];
+  return digits === undefined ? null : Number(digits);
 }

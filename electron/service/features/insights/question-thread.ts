@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import { findTurnQuestion } from '../simulation/dialogue/interpret-turn.ts';
 import type { ClusterInput, Clusters } from './cluster-questions.ts';
 
 /** Requests to the thread. */
@@ -42,4 +43,11 @@ export class QuestionThread {
   async close(): Promise<void> {
     await this.#worker.close(new Error('The workspace was closed.'));
   }
+}
+
+/** Returns the question of a turn without introductory words, and what the recipient said before it. */
+export function findQuestion(text: string): { readonly question: string; readonly remark: string } {
+  const question = findTurnQuestion(text) ?? text;
+  const capitalized = question.charAt(0).toUpperCase() + question.slice(1);
+  return { question: capitalized, remark: text.slice(0, Math.max(0, text.indexOf(question))).trim() };
 }

@@ -1,7 +1,6 @@
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
 import { clusterVectors } from './cluster-questions.ts';
-import { findQuestion } from './find-question.ts';
-import type { QuestionProtocol } from './question-thread.ts';
+import { findQuestion, type QuestionProtocol } from './question-thread.ts';
 
 /** The turns that are interpreted before other requests run: 2 ms. */
 const turnsPerStep = 100;

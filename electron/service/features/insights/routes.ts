@@ -6,12 +6,10 @@ import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import type { Contradictions } from './contradictions.ts';
-import { describeCallsOfPeriod } from './describe-calls.ts';
-import { describeDocumentsOfPeriod } from './describe-documents.ts';
-import { findQuestion } from './find-question.ts';
+import { describeCallsOfPeriod, describeDocumentsOfPeriod } from './describe-insights.ts';
+import { findQuestion } from './question-thread.ts';
 import { findOpenQuestion, resolveQuestions } from './gap-queries.ts';
-import type { KnowledgeGaps } from './knowledge-gaps.ts';
-import { parseQuestionId } from './question-id.ts';
+import { type KnowledgeGaps, parseQuestionId } from './knowledge-gaps.ts';
 
 /** `remote` is null unless the workspace is linked. */
 type InsightServices = {

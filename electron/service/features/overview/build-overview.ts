@@ -9,7 +9,8 @@ import { dayMs } from '../../../../shared/text/duration.ts';
 import { overviewSchema, requestHistoryDays, type Overview } from '../../../../shared/window/overview.ts';
 import { canUseRoute, findWindowRole, type Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { listActivityGaps } from '../activity/activity-gap-queries.ts';
+import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
+import { listActivityGaps } from '../activity/activity-queries.ts';
 import { hasBrokenChainEnd } from '../activity/verify-activity.ts';
 import {
   countRequestsChangedSince,
@@ -18,7 +19,7 @@ import {
   listOpenRequestChanges,
 } from '../agent-requests/agent-request-records.ts';
 import type { Billing } from '../billing/billing.ts';
-import { readClockNotices, readCycleOverview, listOpenInvoices } from '../billing/read-billing-overview.ts';
+import { listOpenInvoices, readClockNotices, readCycleOverview } from '../billing/read-billing-overview.ts';
 import {
   countCallsSince,
   describeLatestCalls,
@@ -32,7 +33,6 @@ import type { RecordingStore } from '../recordings/recording-store.ts';
 import type { Sync } from '../sync/sync.ts';
 import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
 import { findAttention, inviteReminderMs } from './find-attention.ts';
-import { OverviewSectionReader } from './overview-section-reader.ts';
 
 export type OverviewServices = {
   readonly billing: Billing;
@@ -154,4 +154,32 @@ function countWaitingCalls(db: OverviewContext['db']): number {
 function readConnectionFailure(sync: OverviewServices['sync']): string | null {
   const status = sync?.describeStatus();
   return status?.state === 'paused' ? (status.reason ?? 'The remote refused the API key.') : null;
+}
+
+/** Reads the sections of an overview separately, so that one failure does not affect the others. */
+class OverviewSectionReader {
+  readonly #workspace: Pick<WorkspaceScope, 'db' | 'context'>;
+  readonly #unreadable = new Set<OverviewSectionId>();
+
+  constructor(workspace: Pick<WorkspaceScope, 'db' | 'context'>) {
+    this.#workspace = workspace;
+  }
+
+  /** The sections that could not be read so far, without duplicates. */
+  get unreadableSections(): readonly OverviewSectionId[] {
+    return [...this.#unreadable];
+  }
+
+  /** Returns the result of `read`, or logs its error and returns `fallback`. Throws if the workspace was closed. */
+  read<T>(section: OverviewSectionId, fallback: T, read: () => T): T {
+    const { db, context } = this.#workspace;
+    try {
+      return read();
+    } catch (error) {
+      if (!db.isOpen) throw error;
+      context.log.error({ section, err: error }, 'could not read a section of the overview');
+      this.#unreadable.add(section);
+      return fallback;
+    }
+  }
 }

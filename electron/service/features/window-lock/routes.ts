@@ -1,6 +1,7 @@
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { appRoutes, routeTreePaths } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { fillPath, type Route } from '../../../../shared/contract/route.ts';
+import { bindRoute, type RequestGuard, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { WindowLock } from './window-lock.ts';
 
 export function addWindowLockRoutes(tree: RouteTree, lock: WindowLock): void {
@@ -35,4 +36,32 @@ export function addWindowLockRoutes(tree: RouteTree, lock: WindowLock): void {
   });
 
   bindRoute(tree, appRoutes.getKeptPage, ({ params }) => ({ body: { state: lock.getKeptPage(params.page_id) } }));
+}
+
+const format = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
+  `${method.toUpperCase()} ${routeTreePaths.app}${path}`;
+
+/** The operations that a locked window can request. */
+const unlockRequests: readonly string[] = [appRoutes.getWindowLock, appRoutes.unlockWindow].map(format);
+
+/** The operations that a page can request right after the lock. None returns data. A draft without text is deleted. */
+const leavingRequests: readonly string[] = [appRoutes.keepPage, appRoutes.saveItem].map(format);
+const deleteDraft = format({
+  ...appRoutes.deleteSavedItem,
+  path: fillPath(appRoutes.deleteSavedItem.path, { saved_id: '' }),
+});
+
+/** Refuses the requests of a locked window, before anything else is checked. API keys are not affected. */
+export function refuseWhileLocked<Services>(lock: WindowLock, guard: RequestGuard<Services>): RequestGuard<Services> {
+  return (request, caller, isPublic) => {
+    if (caller === 'window' && lock.isLocked && !isAllowed(request, lock))
+      throw new Problem('locked', 'The window is locked. Unlock it first.');
+    return guard(request, caller, isPublic);
+  };
+}
+
+function isAllowed({ method, url }: Request, { isLeaving }: WindowLock): boolean {
+  const request = `${method} ${new URL(url).pathname}`;
+  if (unlockRequests.includes(request)) return true;
+  return isLeaving && (leavingRequests.includes(request) || request.startsWith(deleteDraft));
 }

@@ -5,8 +5,7 @@ import { windowLockSchema, type WindowLockStatus } from '../../../../shared/wind
 import type { Context } from '../../platform/context.ts';
 import type { ApplicationSecrets } from '../../platform/keychain/keychain.ts';
 import { getSettingsPath } from '../../platform/settings/settings-file.ts';
-import { AttemptLimiter } from './attempt-limiter.ts';
-import { createVerifier, matchesVerifier } from './passphrase-verifier.ts';
+import { AttemptLimiter, createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 
 const settingsKey = 'windowLock';
 const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minutes: true });

@@ -1,4 +1,4 @@
-import { areCallCountsCurrent } from '../../features/insights/call-count-queries.ts';
+import { areCallCountsCurrent } from '../../features/insights/insight-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type IntegrityReport = {

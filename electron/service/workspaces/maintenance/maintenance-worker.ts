@@ -1,7 +1,7 @@
 // The worker thread that checks and copies the database of the open workspace. Heavy work runs on a copy, because a long
 // read of the database itself would keep the write-ahead log from being emptied when a document is deleted.
 import { chmodSync, rmSync } from 'node:fs';
-import { rebuildCallCounts } from '../../features/insights/call-count-queries.ts';
+import { rebuildCallCounts } from '../../features/insights/insight-queries.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeDeletedWords, removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
 import { Database } from '../../platform/db/database.ts';

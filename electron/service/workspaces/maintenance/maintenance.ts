@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Snapshot } from '../../../../shared/workspaces/workspaces.ts';
-import { rebuildCallCounts } from '../../features/insights/call-count-queries.ts';
+import { rebuildCallCounts } from '../../features/insights/insight-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';

@@ -6,7 +6,7 @@ import type { Route } from '../../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
-import { ensureAgent } from '../../agents/ensure-agent.ts';
+import { ensureAgent } from '../../agents/remote-agents.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { hasCalledSince, type CallRow } from '../call-queries.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { findAgent } from '../../agents/agent-queries.ts';
-import { ensureAgent } from '../../agents/ensure-agent.ts';
+import { ensureAgent } from '../../agents/remote-agents.ts';
 import { addNumberByDisposition } from '../../do-not-call/do-not-call-list.ts';
 import type { RecordingStore } from '../../recordings/recording-store.ts';
 import {

@@ -1,7 +1,11 @@
 import Papa from 'papaparse';
-import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
+import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
+import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
+import { countEntries, listEntryRows, toEntry } from './do-not-call-queries.ts';
 
 /** More errors would not help, and could make the response very large. */
 const maxListedErrors = 50;
@@ -42,4 +46,21 @@ function describeInvalidNumber(number: string): string {
   return number.startsWith('+')
     ? 'A phone number has + and 7 to 15 digits, and does not begin with 0.'
     : 'The number must begin with + and the country code.';
+}
+
+const columns = ['recipient_number', 'reason', 'source', 'call_id', 'added_at'] as const;
+
+/** Formats the list as CSV (RFC 4180), newest first. If entries cannot be read, the last line contains their number. */
+export function exportEntries(db: Database, orgId: string): string {
+  const { items, unreadable } = readExportedRows(db, {
+    noun: 'entries',
+    read: (first, last, limit) => listEntryRows(db, orgId, { first, last, limit }),
+    convert: ({ row_id: _rowId, ...row }) => doNotCallEntrySchema.parse(toEntry(row)),
+    count: () => countEntries(db, orgId),
+  });
+  const newestFirst = items
+    .toReversed()
+    .toSorted((one, other) => Date.parse(other.added_at) - Date.parse(one.added_at));
+  const lines = newestFirst.map((entry) => columns.map((column) => entry[column] ?? ''));
+  return formatCsvLines([columns, ...lines]) + (unreadable === null ? '' : formatCsvNote(unreadable, columns.length));
 }

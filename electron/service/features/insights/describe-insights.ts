@@ -8,6 +8,12 @@ import {
 } from '../../../../shared/insights/insights.ts';
 import { findPreviousPeriod } from '../../../../shared/insights/previous-period.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import {
+  citationsMax,
+  citedPassagesMax,
+  uncitedDocumentsMax,
+  type DocumentInsights,
+} from '../../../../shared/insights/document-insights.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
   countCallsOfPeriod,
@@ -20,6 +26,12 @@ import {
   type OutcomeGroup,
 } from './insight-queries.ts';
 import { createLocalTime, findIntervalMs, listDates, type LocalTime } from './local-time.ts';
+import {
+  countActiveDocuments,
+  listLatestCitations,
+  listMostCitedPassages,
+  listUncitedDocuments,
+} from './citation-queries.ts';
 
 /** Returns the figures of a period. Calls are grouped in SQL, and the groups are assigned to local hours, agents and outcomes here. */
 export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZone: string): CallInsights {
@@ -138,5 +150,39 @@ function addCounts(a: CallCounts, b: CallCounts): CallCounts {
     engaged_successful: a.engaged_successful + b.engaged_successful,
     successful: a.successful + b.successful,
     talk_seconds: a.talk_seconds + b.talk_seconds,
+  };
+}
+
+/** Returns the passages that answers cite most in a period, and the documents that no answer cites. */
+export function describeDocumentsOfPeriod(db: Database, scope: InsightScope): DocumentInsights {
+  const passages = listMostCitedPassages(db, scope, citedPassagesMax);
+  const uncited = listUncitedDocuments(db, scope, uncitedDocumentsMax);
+  return {
+    cited_passages: passages.map(({ document_id, title, chunk, position, page, text, count }) => ({
+      document_id,
+      title,
+      chunk_id: `chk_${chunk}`,
+      page,
+      text,
+      count,
+      citations: listLatestCitations(db, scope, { document_id, position }, citationsMax).map((citation) => ({
+        call_id: citation.call_id,
+        agent_name: citation.agent_name,
+        recipient_number: citation.recipient_number,
+        called_at: formatTimestamp(citation.called_at),
+        position: citation.position,
+        start_seconds: citation.start_ms / 1000,
+      })),
+    })),
+    cited_passage_count: passages[0]?.passage_count ?? 0,
+    citation_count: passages[0]?.citation_count ?? 0,
+    uncited_documents: uncited.map(({ document_id, title, chunk_count, added_at }) => ({
+      document_id,
+      title,
+      chunks_created: chunk_count,
+      added_at: formatTimestamp(added_at),
+    })),
+    uncited_document_count: uncited[0]?.uncited_count ?? 0,
+    document_count: countActiveDocuments(db, scope),
   };
 }
