@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import * as z from 'zod';
-import { callsSearchSchema, searchTextSchema, type CallsSearch } from './features/calls/calls-search.ts';
+import { callsRouteSearchSchema, searchTextSchema, type CallsRouteSearch } from './features/calls/calls-search.ts';
 import { prepareCallsRoute } from './features/calls/prepare-calls-route.ts';
 import { ConnectionBanner } from './shell/frame/connection-banner.tsx';
 import { Frame } from './shell/frame/frame.tsx';
@@ -110,7 +110,7 @@ const routeTree = rootRoute.addChildren([
     getParentRoute: () => rootRoute,
     path: '/calls',
     staticData: { title: 'Calls' },
-    validateSearch: (search): CallsSearch => callsSearchSchema.parse(search),
+    validateSearch: (search): CallsRouteSearch => callsRouteSearchSchema.parse(search),
     beforeLoad: ({ search, cause }) => {
       const savedSearch = prepareCallsRoute(search, cause);
       if (savedSearch) throw redirect({ to: '/calls', search: savedSearch, replace: true });

@@ -66,6 +66,14 @@ export const callsSearchSchema = z.object({
 
 export type CallsSearch = z.infer<typeof callsSearchSchema>;
 
+/** The search of an address that other views link to. The route removes what is not a part of the list's state. */
+export const callsRouteSearchSchema = callsSearchSchema.extend({
+  /** The ID of an agent. Opens the panel that places a call, with the agent selected. */
+  placeCallWith: createTextSchema(limits.idLength),
+});
+
+export type CallsRouteSearch = z.infer<typeof callsRouteSearchSchema>;
+
 export type CallsQuery = { readonly filter: CallFilter; readonly order: CallSortField; readonly descending: boolean };
 
 /** Converts the search of a URL to a query. `today` resolves relative days. */

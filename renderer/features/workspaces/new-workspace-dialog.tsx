@@ -1,6 +1,6 @@
 import { Cable, FlaskConical } from 'lucide-react';
 import { useState } from 'react';
-import { ConnectDialog } from '../connection/connect-dialog.tsx';
+import { openOverlay } from '../../data/overlay-store.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -11,7 +11,6 @@ import { openDemo } from './workspace-actions.ts';
 /** Creates a local workspace, or offers to connect to a remote service or to open the demo instead. */
 export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }) {
   const isDemoOpen = useSession().workspace?.kind === 'demo';
-  const [isConnecting, setConnecting] = useState(false);
   const [isOpening, setOpening] = useState(false);
   const { switchTo, confirmDialog } = useSwitchWorkspace();
   const tryDemo = async () => {
@@ -23,7 +22,6 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
       setOpening(false);
     }
   };
-  if (isConnecting) return <ConnectDialog onClose={onClose} />;
   return (
     <>
       <Dialog
@@ -39,7 +37,7 @@ export function NewWorkspaceDialog({ onClose }: { readonly onClose: () => void }
                 : 'Or work with an organization on a remote service, or with a sample company:'}
             </p>
             <div className="flex flex-wrap gap-2">
-              <Button icon={<Cable aria-hidden size={14} />} onClick={() => setConnecting(true)}>
+              <Button icon={<Cable aria-hidden size={14} />} onClick={() => openOverlay('connect-workspace')}>
                 Connect to a remote service…
               </Button>
               {!isDemoOpen && (

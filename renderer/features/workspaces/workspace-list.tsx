@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { formatError } from '../../format/format-error.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
 import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
-import { ConnectDialog } from '../connection/connect-dialog.tsx';
 import { formatWorkspaceKind } from './format-workspace-kind.ts';
-import { NewWorkspaceDialog } from './new-workspace-dialog.tsx';
 import { RecoverWorkspaceDialog } from './recover-workspace-dialog.tsx';
 import { RemoveWorkspaceDialog } from './remove-workspace-dialog.tsx';
 import { RenameWorkspaceDialog } from './rename-workspace-dialog.tsx';
@@ -21,9 +20,7 @@ import { openWorkspace, openWorkspaceReadOnly } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
 
-type OpenDialog =
-  | { readonly kind: 'new' | 'connect' }
-  | { readonly kind: 'rename' | 'remove' | 'recover'; readonly workspace: Workspace };
+type OpenDialog = { readonly kind: 'rename' | 'remove' | 'recover'; readonly workspace: Workspace };
 
 /** Lists all workspaces of the data folder with their actions. */
 export function WorkspaceList() {
@@ -58,15 +55,13 @@ export function WorkspaceList() {
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
-        <Button icon={<Plus aria-hidden size={14} />} onClick={() => setDialog({ kind: 'new' })}>
+        <Button icon={<Plus aria-hidden size={14} />} onClick={() => openOverlay('new-workspace')}>
           New workspace…
         </Button>
-        <Button icon={<Cable aria-hidden size={14} />} onClick={() => setDialog({ kind: 'connect' })}>
+        <Button icon={<Cable aria-hidden size={14} />} onClick={() => openOverlay('connect-workspace')}>
           Connect to a remote service…
         </Button>
       </div>
-      {dialog?.kind === 'new' && <NewWorkspaceDialog onClose={close} />}
-      {dialog?.kind === 'connect' && <ConnectDialog onClose={close} />}
       {dialog?.kind === 'rename' && <RenameWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
       {dialog?.kind === 'recover' && <RecoverWorkspaceDialog workspace={dialog.workspace} onClose={close} />}
       {dialog?.kind === 'remove' && (

@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
+import { queryClient } from '../../../data/query-client.ts';
+import { callQuery } from '../call-query.ts';
 import { formatRecipient } from '../format-recipient.ts';
 import { findSpeechStart } from '../../recordings/find-turn.ts';
 import { loadCall, play, seek, togglePlay } from '../../recordings/player/player.ts';
@@ -88,8 +90,14 @@ function toPlayerSource(details: CallDetails, timeline: CallTimeline): PlayerSou
     practice,
     durationSeconds: recording.duration_seconds,
     url: recording.url,
+    renewUrl: () => fetchRecordingUrl(call_id),
     timeline,
   };
+}
+
+async function fetchRecordingUrl(callId: string): Promise<string | null> {
+  const details = await queryClient.fetchQuery({ ...callQuery(callId), staleTime: 0 });
+  return details.recording?.url ?? null;
 }
 
 /** Returns the duration of a recording. If its file is missing, estimates it from the peaks and turns. */

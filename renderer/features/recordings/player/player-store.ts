@@ -12,6 +12,8 @@ export type PlayerSource = {
   readonly durationSeconds: number;
   /** Signed, relative to the window's origin. */
   readonly url: string;
+  /** Requests another URL after this one has expired; null if the call has no recording any more. */
+  readonly renewUrl: () => Promise<string | null>;
   readonly timeline: CallTimeline;
 };
 

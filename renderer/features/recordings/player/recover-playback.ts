@@ -1,7 +1,5 @@
-import { callQuery } from '../../calls/call-query.ts';
 import { isServiceUnreachable, whenServiceReachable } from '../../../data/service-connection.ts';
 import { isUnreachableError } from '../../../data/retry-when-reachable.ts';
-import { queryClient } from '../../../data/query-client.ts';
 import { usePlayerStore } from './player-store.ts';
 import { classifyPlaybackError } from './playback-error.ts';
 
@@ -38,7 +36,7 @@ export async function recoverPlayback(
   const error = classifyPlaybackError(status);
   if (isManualRetry || wasUnreachable || (error === 'expired' && !hasRenewedUrl)) {
     hasRenewedUrl = true;
-    const url = await fetchRecordingUrl(callId);
+    const url = await source.renewUrl().catch(() => null); // the original error is shown
     const current = usePlayerStore.getState().source;
     if (current?.callId !== callId) return;
     if (url !== null) {
@@ -60,14 +58,5 @@ async function fetchRecordingStatus(url: string): Promise<number | null> {
   } catch (error) {
     await isUnreachableError(error);
     return null;
-  }
-}
-
-async function fetchRecordingUrl(callId: string): Promise<string | null> {
-  try {
-    const details = await queryClient.fetchQuery({ ...callQuery(callId), staleTime: 0 });
-    return details.recording?.url ?? null;
-  } catch {
-    return null; // the original error is shown
   }
 }

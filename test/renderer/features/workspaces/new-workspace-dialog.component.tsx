@@ -1,6 +1,8 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
+import { openOverlay } from '../../../../renderer/data/overlay-store.ts';
+import { CommandOverlays } from '../../../../renderer/shell/frame/command-overlays.tsx';
 import { NewWorkspaceDialog } from '../../../../renderer/features/workspaces/new-workspace-dialog.tsx';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -12,8 +14,8 @@ const dialog = page.getByRole('dialog', { name: 'New workspace' });
 const button = (name: string) => dialog.getByRole('button', { name });
 
 test('begins with a local workspace, and offers a remote service and the demo', async () => {
-  const onClose = vi.fn();
-  await renderInWindow(<NewWorkspaceDialog onClose={onClose} />);
+  await renderInWindow(<CommandOverlays />);
+  openOverlay('new-workspace');
   await expect.element(dialog.getByRole('textbox', { name: 'Organization name' })).toHaveFocus();
   await expect.element(button('Open the demo')).toBeVisible();
   await button('Connect to a remote service…').click();
@@ -21,7 +23,8 @@ test('begins with a local workspace, and offers a remote service and the demo', 
   const connect = page.getByRole('dialog', { name: 'Connect to a remote service' });
   await expect.element(connect.getByRole('textbox', { name: 'Base URL' })).toHaveFocus();
   await connect.getByRole('button', { name: 'Cancel' }).click();
-  expect(onClose).toHaveBeenCalledOnce();
+  await expect.element(connect).not.toBeInTheDocument();
+  await expect.element(dialog).not.toBeInTheDocument();
 });
 
 test('does not offer the demo in the demo', async () => {

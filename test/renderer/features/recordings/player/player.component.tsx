@@ -28,6 +28,7 @@ function load(): void {
     practice: false,
     durationSeconds,
     url: createSilentWav(),
+    renewUrl: () => Promise.resolve(null),
     timeline: {
       call_id: 'call_1',
       simulated: true,
