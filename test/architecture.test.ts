@@ -137,10 +137,12 @@ const isMarkedPublic = (path: string) => readSource(path).startsWith(`${publicMa
 
 /**
  * Returns whether a file may import one of another feature. service.ts may import every file, because it assembles the
- * application; the demo in workspaces/demo may import queries, because it fills the tables of all features.
+ * application; setup/ too, because it builds what a feature loads; the demo in workspaces/demo may import queries, because it
+ * fills the tables of all features.
  */
 const mayImportFile = (from: string, to: string) =>
   from === 'electron/service/service.ts' ||
+  from.startsWith('electron/setup/') ||
   (from.startsWith('electron/service/workspaces/demo/') && to.endsWith('-queries.ts')) ||
   isMarkedPublic(to);
 

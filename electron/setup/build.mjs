@@ -42,17 +42,17 @@ export async function build() {
     rmSync(resolveProjectPath('dist', folder), { recursive: true, force: true });
     cpSync(resolveProjectPath(folder), resolveProjectPath('dist', folder), { recursive: true });
   }
-  await runPrepareModel(resolveProjectPath('dist/electron/service/features/knowledge/embedding/prepare-model.js'));
+  await prepareModel();
   mkdirSync(resolveProjectPath('dist'), { recursive: true });
   writeFileSync(stampPath, stamp);
   printLine(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`);
 }
 
-/** Creates the embedding model in dist/model from its package. @param {string} script */
-export async function runPrepareModel(script) {
+/** Creates the embedding model in dist/model from its package. */
+export async function prepareModel() {
   const { code } = await runProgram(findToolchainNode(), [
     '--disable-warning=ExperimentalWarning',
-    script,
+    resolveProjectPath('electron/setup/embedding-model/prepare-model.ts'),
     resolveProjectPath('dist/model'),
   ]);
   if (code !== 0) throw new SetupError(`The embedding model could not be prepared (${code}). See the lines above.`);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { resolveProjectPath } from './project.mjs';
-import { runPrepareModel } from './build.mjs';
+import { prepareModel } from './build.mjs';
 
 /**
  * Runs the development server from source. It restarts when the service changes and hot-reloads the window.
  * @param {{ dataDir?: string, port?: number }} options
  */
 export async function runDevServer(options) {
-  await runPrepareModel(resolveProjectPath('electron/service/features/knowledge/embedding/prepare-model.ts'));
+  await prepareModel();
   const args = ['--disable-warning=ExperimentalWarning', '--watch', '--watch-preserve-output'];
   const child = spawn(
     process.execPath,

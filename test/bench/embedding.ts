@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import type { RuntimeChoice } from '../../electron/service/features/knowledge/embedding/embed-protocol.ts';
-import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
-import { prepareModel } from '../../electron/service/features/knowledge/embedding/prepare-model.ts';
+import { createEmbedder, type RuntimeChoice } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { prepareModel } from '../../electron/setup/embedding-model/prepare-model.ts';
 import { readBenchCorpus, type BenchChunk } from './bench-corpus.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
 

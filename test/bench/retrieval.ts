@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createEmbedder, type Embedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { embeddingDimensions } from '../../electron/service/features/knowledge/embedding/model.ts';
-import { prepareModel } from '../../electron/service/features/knowledge/embedding/prepare-model.ts';
+import { prepareModel } from '../../electron/setup/embedding-model/prepare-model.ts';
 import { addChunkText, openLexicalDatabase } from '../helpers/service/lexical-database.ts';
 import { searchChunks } from '../../electron/service/features/knowledge/retrieval/search-chunks.ts';
 import { createVectorIndex } from '../../electron/service/features/knowledge/retrieval/vector-index.ts';

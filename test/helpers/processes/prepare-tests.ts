@@ -10,9 +10,7 @@ import { modelDir } from '../service/model-dir.ts';
  * after the tests.
  */
 export default function prepareTests(): () => void {
-  const script = fileURLToPath(
-    new URL('../../../electron/service/features/knowledge/embedding/prepare-model.ts', import.meta.url),
-  );
+  const script = fileURLToPath(new URL('../../../electron/setup/embedding-model/prepare-model.ts', import.meta.url));
   execFileSync(process.execPath, [script, modelDir], { stdio: ['ignore', 'ignore', 'inherit'] });
   prepareDemoFolder();
   return keepTemporaryFilesInMemory();

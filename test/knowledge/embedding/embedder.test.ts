@@ -5,9 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { EmbedWorkerData } from '../../../electron/service/features/knowledge/embedding/embed-protocol.ts';
-import { createEmbedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
-import type { Embedder, EmbedderOptions } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import {
+  createEmbedder,
+  type EmbedWorkerData,
+  type Embedder,
+  type EmbedderOptions,
+} from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import { embeddingDimensions, modelFileName } from '../../../electron/service/features/knowledge/embedding/model.ts';
 import { loadTokenizer } from '../../../electron/service/features/knowledge/tokenizer.ts';
 import { prepareSharedModel } from './prepared-model.ts';

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { prepareModel } from '../../../electron/service/features/knowledge/embedding/prepare-model.ts';
+import { prepareModel } from '../../../electron/setup/embedding-model/prepare-model.ts';
 
 /** The model folder of the build, so that build and tests prepare the model only once. */
 export const modelDir = fileURLToPath(new URL('../../../dist/model', import.meta.url));

@@ -2,8 +2,8 @@ import { readDocx } from '../../../electron/service/features/knowledge/parsing/d
 import {
   defaultParseLimits,
   type ParseLimits,
-} from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
-import type { ParsedSection } from '../../../electron/service/features/knowledge/parsing/parse-protocol.ts';
+  type ParsedSection,
+} from '../../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import { createParser, type ParsedSummary } from '../../../electron/service/features/knowledge/parsing/parser.ts';
 import { readPdf } from '../../../electron/service/features/knowledge/parsing/pdf/read-pdf.ts';
 import type { TextSection } from '../../../electron/service/features/knowledge/parsing/text-section.ts';

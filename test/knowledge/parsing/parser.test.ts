@@ -2,7 +2,7 @@ import { constants, getPriority } from 'node:os';
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { createParser, type Parser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
-import type { ParseLimits } from '../../../electron/service/features/knowledge/parsing/parse-limits.ts';
+import type { ParseLimits } from '../../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import { forkProcess } from '../../../electron/service/platform/processes/start-process.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { listChildProcesses } from '../../helpers/processes/measure-processes.ts';

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
-import { createLineJoiner } from '../../../electron/service/features/knowledge/parsing/pdf/line-joiner.ts';
-import { rebuildLines, type TextItem } from '../../../electron/service/features/knowledge/parsing/pdf/rebuild-lines.ts';
+import {
+  createLineJoiner,
+  rebuildLines,
+  type TextItem,
+} from '../../../electron/service/features/knowledge/parsing/pdf/rebuild-lines.ts';
 
 /** Creates the runs of a line from their left edges and texts. A character is six points wide. */
 const line = (y: number, ...runs: readonly (readonly [x: number, text: string])[]): readonly TextItem[] =>

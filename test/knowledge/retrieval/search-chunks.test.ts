@@ -1,7 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createEmbedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
-import type { Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import { createEmbedder, type Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import {
   chooseScoreWeights,

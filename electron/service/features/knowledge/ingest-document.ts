@@ -19,11 +19,11 @@ import {
   findDocumentByRowId,
   incrementAttempts,
   type IngestFailure,
+  type DocumentRow,
 } from './document-queries.ts';
-import type { DocumentRow } from './document-row.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import type { QueuedDocument } from './ingest-queue.ts';
-import { ParseError } from './parsing/parse-error.ts';
+import { ParseError } from './parsing/parse-protocol.ts';
 import type { Parser } from './parsing/parser.ts';
 import type { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 

@@ -1,5 +1,5 @@
 import type { IngestProgress } from '../../../../shared/knowledge/knowledge.ts';
-import type { DocumentRow } from './document-row.ts';
+import type { DocumentRow } from './document-queries.ts';
 
 const kilobyte = 1024;
 

@@ -11,11 +11,11 @@ import type { RemoteLink } from '../remote/remote-client.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, type DocumentRow } from './document-row.ts';
+import { toDocument, type DocumentRow } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
-import { importDocuments } from './remote/import-documents.ts';
+import { importDocuments } from './remote/document-mirror.ts';
 import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.ts';
-import { deleteOrQueueDeletion } from './remote/queue-deletion.ts';
+import { deleteOrQueueDeletion } from './remote/document-senders.ts';
 
 const mediaTypes = {
   pdf: 'application/pdf',

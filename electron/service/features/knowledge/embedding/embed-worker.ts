@@ -1,8 +1,8 @@
+import { join } from 'node:path';
 import { workerData } from 'node:worker_threads';
 import { serveRequests, TransferredResult } from '../../../platform/workers/serve-requests.ts';
-import type { EmbeddingRuntime, EmbedProtocol, EmbedWorkerData } from './embed-protocol.ts';
-import { embeddingDimensions } from './model.ts';
-import { createOnnxRuntime, loadOnnxRuntime } from './onnx-runtime.ts';
+import type { EmbeddingRuntime, EmbedProtocol, EmbedWorkerData } from './embedder.ts';
+import { embeddingDimensions, readVerifiedFile, modelFileName, modelSha256 } from './model.ts';
 
 // Untyped by Node; only embedder.ts starts this worker.
 const { modelDir, runtime: runtimeChoice, threads } = workerData as EmbedWorkerData;
@@ -25,7 +25,7 @@ serveRequests<EmbedProtocol>({
 async function createRuntime(): Promise<EmbeddingRuntime> {
   if (runtimeChoice === 'wasm') return loadWasmRuntime();
   const onnxRuntime = await loadOnnxRuntime();
-  if (onnxRuntime) return createOnnxRuntime(onnxRuntime, modelDir, threads);
+  if (onnxRuntime) return createOnnxRuntime(onnxRuntime);
   if (runtimeChoice === 'onnx') throw new Error('onnxruntime-node has no binary for this system.');
   return loadWasmRuntime();
 }
@@ -34,4 +34,42 @@ async function createRuntime(): Promise<EmbeddingRuntime> {
 async function loadWasmRuntime(): Promise<EmbeddingRuntime> {
   const { createWasmRuntime } = await import('./wasm-runtime.ts');
   return createWasmRuntime();
+}
+
+type OnnxRuntime = typeof import('onnxruntime-node');
+
+/** Loads the native library. Returns undefined if it has no binary for this system. */
+async function loadOnnxRuntime(): Promise<OnnxRuntime | undefined> {
+  try {
+    const library = await import('onnxruntime-node');
+    return library.default ?? library;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && isMissingBinary(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function isMissingBinary(code: unknown): boolean {
+  return code === 'MODULE_NOT_FOUND' || code === 'ERR_MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED';
+}
+
+/** Loads the prepared graph after verifying its hash. */
+async function createOnnxRuntime({ InferenceSession, Tensor }: OnnxRuntime): Promise<EmbeddingRuntime> {
+  const graph = await readVerifiedFile(join(modelDir, modelFileName), modelSha256);
+  const session = await InferenceSession.create(graph, {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // Higher levels would fuse additions and normalizations into a slower kernel.
+    graphOptimizationLevel: 'basic',
+    // Errors are thrown anyway; logging them would print them twice.
+    logSeverityLevel: 4,
+    // Waiting threads must not use CPU time.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  });
+  return async (tokenIds) => {
+    const input = new Tensor('int64', BigInt64Array.from(tokenIds, BigInt), [1, tokenIds.length]);
+    const { embedding } = await session.run({ input_ids: input });
+    if (!(embedding?.data instanceof Float32Array)) throw new Error('The model returned no vector.');
+    return embedding.data;
+  };
 }

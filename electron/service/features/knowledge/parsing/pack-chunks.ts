@@ -1,7 +1,6 @@
+import type { TextTable } from '../table-rows.ts';
 import { maxTextTokens, type Tokenizer } from '../tokenizer.ts';
-import type { TextTable } from './find-tables.ts';
-import { findSplitIndex } from './split-long-text.ts';
-import { splitSentences, trimSpan, type Sentence, type Span } from './split-sentences.ts';
+import { findSplitIndex } from './text-section.ts';
 
 export type ParsedChunk = {
   /** Text of the chunk, as in its section. If it begins below the header of a table, the header is its first line. */
@@ -35,7 +34,7 @@ const maxHeadingLineChars = 90;
 
 type ChunkUnit = Sentence & { readonly tokens: number; readonly isHeading: boolean; readonly heading: string | null };
 
-export type TextContext = {
+type TextContext = {
   /** The title of the document, if any. */
   readonly title: string | null;
   /** The heading above the text, if any. */
@@ -206,4 +205,51 @@ function splitToFit(
   return [trimSpan(text, start, cut), trimSpan(text, cut, end)].flatMap((part) =>
     part ? splitToFit(text, part, maxTokens, tokenizer) : [],
   );
+}
+
+/** A range of a text; `end` is exclusive. */
+type Span = { readonly start: number; readonly end: number };
+
+type Sentence = Span & {
+  /** Whether a paragraph ends with it. */
+  readonly isParagraphEnd: boolean;
+};
+
+/** Characters passed to the segmenter at a time, because its time grows faster than linearly. */
+const maxPieceChars = 4096;
+/** A program may have wrapped a line of at least this length. The author ended a shorter one. */
+const minWrappedLineChars = 50;
+
+const segmenter = new Intl.Segmenter('und', { granularity: 'sentence' });
+
+/** Yields the sentences of a text in order. Only white space lies between them. */
+function* splitSentences(text: string): Generator<Sentence> {
+  const unwrapped = unwrapLines(text);
+  for (let start = 0; start < text.length;) {
+    const end = findSplitIndex(text, start, maxPieceChars);
+    for (const { index, segment } of segmenter.segment(unwrapped.slice(start, end))) {
+      const span = trimSpan(text, start + index, start + index + segment.length);
+      if (span) yield { ...span, isParagraphEnd: /^\s*(?:\n|$)/.test(unwrapped.slice(span.end, span.end + 8)) };
+    }
+    start = end;
+  }
+}
+
+/** Removes white space at both ends of a span. Returns undefined if the span is empty. */
+function trimSpan(text: string, start: number, end: number): Span | undefined {
+  const slice = text.slice(start, end);
+  const trimmedEnd = start + slice.trimEnd().length;
+  return trimmedEnd === start ? undefined : { start: trimmedEnd - slice.trim().length, end: trimmedEnd };
+}
+
+/** Replaces line ends that only wrap a line with spaces, because they end no sentence. The length does not change. */
+function unwrapLines(text: string): string {
+  const lines = text.split('\n');
+  return lines.reduce((unwrapped, line, index) => {
+    const next = lines[index + 1];
+    if (next === undefined) return unwrapped + line;
+    const isWrapped =
+      line.length >= minWrappedLineChars && !/[\s.!?:;。！？]$/.test(line.slice(-1)) && /^\p{Ll}/u.test(next);
+    return unwrapped + line + (isWrapped ? ' ' : '\n');
+  }, '');
 }

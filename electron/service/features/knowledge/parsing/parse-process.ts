@@ -3,9 +3,16 @@ import { constants, setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { connectToParent, killThisProcess } from '../../../platform/processes/connect-to-parent.ts';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
-import { createTimeoutError, createTooComplexError, type ParseError } from './parse-error.ts';
-import type { ParseLimits } from './parse-limits.ts';
-import type { ThreadMessage, ParseRequest, ProcessMessage, ParseResult } from './parse-protocol.ts';
+import {
+  createTimeoutError,
+  createTooComplexError,
+  type ParseError,
+  type ParseLimits,
+  type ThreadMessage,
+  type ParseRequest,
+  type ProcessMessage,
+  type ParseResult,
+} from './parse-protocol.ts';
 
 const checkIntervalMs = 25;
 const maxDocuments = 100;

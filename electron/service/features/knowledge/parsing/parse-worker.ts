@@ -1,15 +1,19 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { loadTokenizer } from '../tokenizer.ts';
 import { readDocx } from './docx/read-docx.ts';
-import { createTableFinder } from './find-tables.ts';
+import { createTableFinder } from '../table-rows.ts';
 import { packChunks } from './pack-chunks.ts';
-import { ParseError } from './parse-error.ts';
-import type { ParseLimits } from './parse-limits.ts';
+import {
+  createTextBudget,
+  ParseError,
+  type ParseLimits,
+  type ThreadMessage,
+  type ParseRequest,
+  type ParseTask,
+} from './parse-protocol.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { TextSection } from './text-section.ts';
-import { createTextBudget } from './text-budget.ts';
-import type { ThreadMessage, ParseRequest, ParseTask } from './parse-protocol.ts';
 
 // Null or untyped in general, but this module is always started as a worker by parse-process.ts.
 const port = parentPort as NonNullable<typeof parentPort>;

@@ -3,9 +3,16 @@ import { createProcessPool, type PooledProcess, type TaskOutcome } from '../../.
 import type { StartProcess } from '../../../platform/processes/start-process.ts';
 import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
 import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
-import { createTimeoutError, createTooComplexError, ParseError } from './parse-error.ts';
-import { defaultParseLimits, type ParseLimits } from './parse-limits.ts';
-import type { ParsedSection, ProcessMessage, ParseRequest } from './parse-protocol.ts';
+import {
+  createTimeoutError,
+  createTooComplexError,
+  ParseError,
+  defaultParseLimits,
+  type ParseLimits,
+  type ParsedSection,
+  type ProcessMessage,
+  type ParseRequest,
+} from './parse-protocol.ts';
 
 /** Parses documents in child processes (`parse-process.ts`), so that a document can only end the process that parses it. */
 export type Parser = {

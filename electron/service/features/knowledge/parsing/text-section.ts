@@ -11,3 +11,41 @@ export type TextSection = {
 
 /** Approximate maximum for documents without pages. A longer text is split into several sections. */
 export const maxSectionChars = 32_768;
+
+// Invisible characters that may cause problems in a database or an interface: control characters except tab and line feed,
+// and Unicode noncharacters.
+// oxlint-disable-next-line no-control-regex
+const invisiblePattern = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufeff\ufffe\uffff]/g;
+// oxlint-disable-next-line no-control-regex
+const lineEndPattern = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
+const loneSurrogatePattern = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+
+/** Returns the text with `\n` as the only line end, and without control characters and lone surrogates. */
+export function cleanText(text: string): string {
+  return text.replace(lineEndPattern, '\n').replace(invisiblePattern, '').replace(loneSurrogatePattern, '\ufffd');
+}
+
+/** Splits a text into parts of at most `maxChars`, preferably after a paragraph, line, sentence or word. */
+export function* splitLongText(text: string, maxChars: number): Generator<string> {
+  for (let start = 0; start < text.length;) {
+    const end = findSplitIndex(text, start, maxChars);
+    const part = text.slice(start, end).trim();
+    if (part !== '') yield part;
+    start = end;
+  }
+}
+
+/** Returns the end of a part that begins at `start`, at most `start + maxChars`. Never splits a surrogate pair. */
+export function findSplitIndex(text: string, start: number, maxChars: number): number {
+  const limit = start + maxChars;
+  if (limit >= text.length) return text.length;
+  // Only in the second half, to avoid very small parts.
+  const half = start + (maxChars >> 1);
+  const window = text.slice(half, limit);
+  for (const separator of ['\n\n', '\n', '. ', '。', ' ', '\t']) {
+    const index = window.lastIndexOf(separator);
+    if (index >= 0) return half + index + separator.length;
+  }
+  const isInCharacter = text.charCodeAt(limit) >> 10 === 0x37 && text.charCodeAt(limit - 1) >> 10 === 0x36;
+  return isInCharacter && limit - 1 > start ? limit - 1 : limit;
+}

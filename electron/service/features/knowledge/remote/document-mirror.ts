@@ -1,9 +1,19 @@
+import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
+import { runConcurrently } from '../../../platform/run-concurrently.ts';
+import { readObject } from '../../remote/read-remote.ts';
+import {
+  RemoteError,
+  concernsItem,
+  isMissing,
+  type RemoteLink,
+  type RemoteClient,
+} from '../../remote/remote-client.ts';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import type { RemoteLink } from '../../remote/remote-client.ts';
-import type { RemoteDocument } from '../../remote/remote-schemas.ts';
+import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
+import { planImport } from '../../remote/remote-values.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import {
   findMirroredDocument,
@@ -90,4 +100,97 @@ function addForeignDocument(
   if (!added) throw new Error(`The document ${documentId} was not stored.`);
   mirror.events.publish({ type: 'document.changed', document_id: documentId, status: added.status }, orgId);
   return added;
+}
+
+/** Adds documents of the remote that were uploaded elsewhere. Never throws because of the remote: the result has its errors. */
+export async function importDocuments(
+  mirror: DocumentMirror,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<RemoteImportResult> {
+  const { db, orgId, link } = mirror;
+  const plan = planImport(ids, (id) => findMirroredDocument(db, orgId, id) !== undefined);
+  const targets = plan.targets.map((remote_id) => ({ remote_id, etag: null }));
+  const notFound = [...plan.impossible];
+  const failed: { id: string; reason: string }[] = [];
+  let added = 0;
+  try {
+    const client = await link.getClient();
+    const { fetched, failure } = await fetchDocuments(client, targets, { remoteOrgId: link.remoteOrgId, signal });
+    const byId = new Map(fetched.map((one) => [one.target.remote_id, one]));
+    db.transaction(() => {
+      for (const { remote_id } of targets) {
+        const one = byId.get(remote_id);
+        if (one?.outcome === 'found') {
+          storeRemoteDocument(mirror, one.document, one.etag);
+          added += 1;
+        } else if (one?.outcome === 'missing') notFound.push(remote_id);
+        else failed.push({ id: remote_id, reason: one?.outcome === 'unusable' ? one.error : explain(failure) });
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof RemoteError)) throw error;
+    failed.push(...targets.map(({ remote_id }) => ({ id: remote_id, reason: error.message })));
+  }
+  return { added, known: plan.known, not_found: notFound, failed };
+}
+
+function explain(failure: unknown): string {
+  if (failure instanceof RemoteError) return failure.message;
+  throw failure;
+}
+
+type Target = {
+  readonly remote_id: string;
+  readonly etag: string | null;
+};
+
+/** `missing`: the remote has no such document. `unusable`: it returned an error or something else, with the reason. */
+export type FetchedDocument<T> = { readonly target: T } & (
+  | { readonly outcome: 'found'; readonly document: RemoteDocument; readonly etag: string | null }
+  | { readonly outcome: 'unchanged' | 'missing' }
+  | { readonly outcome: 'unusable'; readonly error: string }
+);
+
+type FetchOptions = { readonly remoteOrgId: string; readonly signal: AbortSignal };
+
+const concurrency = 4;
+
+/**
+ * Fetches documents by their IDs. Stops at an error that concerns the whole remote, such as no connection; `failure` is that
+ * error. Never rejects.
+ */
+export async function fetchDocuments<T extends Target>(
+  client: RemoteClient,
+  targets: readonly T[],
+  options: FetchOptions,
+): Promise<{ readonly fetched: readonly FetchedDocument<T>[]; readonly failure: unknown }> {
+  const fetched: FetchedDocument<T>[] = [];
+  const fetchNext = async (target: T) => void fetched.push(await fetchDocument(client, target, options));
+  const failure: unknown = await runConcurrently(targets, concurrency, fetchNext).then(
+    () => null,
+    (error: unknown) => error,
+  );
+  return { fetched, failure };
+}
+
+async function fetchDocument<T extends Target>(
+  client: RemoteClient,
+  target: T,
+  { remoteOrgId, signal }: FetchOptions,
+): Promise<FetchedDocument<T>> {
+  const requestedId = target.remote_id;
+  const path = `/knowledge/documents/${encodeURIComponent(requestedId)}`;
+  try {
+    const { status, body, etag } = await client.request({ method: 'GET', path, etag: target.etag, signal });
+    if (status === 304) return { target, outcome: 'unchanged' };
+    const reading = readObject(documentReader, body, { requestedId, remoteOrgId });
+    return reading.isValid
+      ? { target, outcome: 'found', document: reading.value, etag }
+      : { target, outcome: 'unusable', error: reading.error };
+  } catch (error) {
+    if (isMissing(error)) return { target, outcome: 'missing' };
+    if (concernsItem(error)) return { target, outcome: 'unusable', error: error.message };
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import { RemoteError, type RemoteClient, type RemoteLink } from '../../remote/re
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { chunkReader, passageReader } from '../../remote/remote-schemas.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { DocumentRow } from '../document-row.ts';
+import type { DocumentRow } from '../document-queries.ts';
 import { findMirroredDocument } from './remote-document-queries.ts';
 
 type RemoteKnowledge = {

@@ -9,9 +9,10 @@ import {
   storeMissingDocument,
   storeRefreshError,
   storeRemoteDocument,
+  fetchDocuments,
   type DocumentMirror,
+  type FetchedDocument,
 } from './document-mirror.ts';
-import { fetchDocuments, type FetchedDocument } from './fetch-documents.ts';
 import {
   hasProcessingDocuments,
   isUploading,

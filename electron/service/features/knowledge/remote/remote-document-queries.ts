@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '../../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import type { DocumentRow } from '../document-row.ts';
+import type { DocumentRow } from '../document-queries.ts';
 
 /** A document that the remote has, with what is known from there. */
 export type MirroredDocument = DocumentRow & {

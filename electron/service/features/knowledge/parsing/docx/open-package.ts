@@ -2,8 +2,8 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
-import { ParseError } from '../parse-error.ts';
-import type { ParseLimits } from '../parse-limits.ts';
+import { ParseError, type ParseLimits } from '../parse-protocol.ts';
+import { drainXml } from './read-xml.ts';
 
 /** The parts of an Office document by name, decompressed as streams within limits. */
 export type OfficePackage = {
@@ -120,4 +120,28 @@ function createDamagedError(cause: unknown): ParseError {
     'The Word document is damaged or incomplete. Open it in Word, save it again and upload the new file.',
     { cause },
   );
+}
+
+/** Target parts by the last segment of the relationship type: styles, footnotes, header, footer, … */
+type Relationships = ReadonlyMap<string, readonly string[]>;
+
+/** Reads the relationships of a part, or of the package if the name is empty. Skips external targets. */
+export async function readRelationships(office: OfficePackage, part: string, maxDepth: number): Promise<Relationships> {
+  const relationships = new Map<string, string[]>();
+  const source = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
+  if (!office.has(source)) return relationships;
+  await drainXml(
+    office.read(source),
+    {
+      open({ name, attributes: { Type = '', Target = '', TargetMode } }) {
+        if (name !== 'Relationship' || TargetMode === 'External' || Target === '') return;
+        const kind = Type.slice(Type.lastIndexOf('/') + 1);
+        const target = posix.resolve('/', posix.dirname(part), Target).slice(1);
+        relationships.set(kind, [...(relationships.get(kind) ?? []), target]);
+      },
+      close() {},
+    },
+    maxDepth,
+  );
+  return relationships;
 }

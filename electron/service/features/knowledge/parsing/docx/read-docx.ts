@@ -1,12 +1,9 @@
-import type { ParseLimits } from '../parse-limits.ts';
-import type { TextSection } from '../text-section.ts';
-import { createTextBudget } from '../text-budget.ts';
+import { createTextBudget, type ParseLimits } from '../parse-protocol.ts';
+import { cleanText, splitLongText, maxSectionChars, type TextSection } from '../text-section.ts';
 import { createBodyReader, type BodyPiece } from './body-reader.ts';
 import { readHeadingStyles } from './heading-styles.ts';
-import { openPackage, type OfficePackage } from './open-package.ts';
+import { openPackage, readRelationships, type OfficePackage } from './open-package.ts';
 import { drainXml, readXml } from './read-xml.ts';
-import { readRelationships } from './relationships.ts';
-import { createSectionWriter } from './section-writer.ts';
 
 /** Yields the text of a DOCX, one section per heading: page headers, the body with its notes, then page footers. */
 export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerator<TextSection> {
@@ -101,4 +98,63 @@ async function readHeadersOrFooters(
     if (/\p{L}/u.test(text)) texts.add(text);
   }
   return texts;
+}
+
+const maxHeadingChars = 200;
+
+/** Collects pieces into sections: one per heading, or several if its text is long. */
+type SectionWriter = {
+  readonly add: (piece: BodyPiece) => void;
+  /** Ends the current section. */
+  readonly finish: () => void;
+  /** Removes and returns the completed sections. */
+  readonly take: () => readonly TextSection[];
+};
+
+function createSectionWriter(): SectionWriter {
+  let heading: string | null = null;
+  let pieces: BodyPiece[] = [];
+  let chars = 0;
+  let done: TextSection[] = [];
+
+  const finish = () => {
+    const text = cleanText(joinPieces(pieces)).trim();
+    for (const part of splitLongText(text, maxSectionChars))
+      done.push({ page: null, pageCount: null, heading, text: part });
+    pieces = [];
+    chars = 0;
+  };
+
+  return {
+    add(piece) {
+      if (piece.kind === 'heading') {
+        // A chapter title without text belongs to its first section.
+        if (pieces.some(({ kind }) => kind !== 'heading')) finish();
+        heading = cleanText(piece.text).replaceAll(/\s+/g, ' ').trim().slice(0, maxHeadingChars);
+      } else if (chars > 0 && chars + piece.text.length > maxSectionChars) finish();
+      pieces.push(piece);
+      chars += piece.text.length;
+    },
+    finish() {
+      if (pieces.length > 0) finish();
+      heading = null;
+    },
+    take() {
+      const sections = done;
+      done = [];
+      return sections;
+    },
+  };
+}
+
+/** Joins table rows as lines and all other pieces as paragraphs. */
+function joinPieces(pieces: readonly BodyPiece[]): string {
+  let text = '';
+  let previous: BodyPiece | undefined;
+  for (const piece of pieces) {
+    if (previous) text += previous.kind === 'row' && piece.kind === 'row' ? '\n' : '\n\n';
+    text += piece.text;
+    previous = piece;
+  }
+  return text;
 }

@@ -1,6 +1,6 @@
 import { StringDecoder } from 'node:string_decoder';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { ParseError } from '../parse-error.ts';
+import { ParseError } from '../parse-protocol.ts';
 
 /** An element. Names of elements and attributes have no prefix. */
 export type XmlElement = {

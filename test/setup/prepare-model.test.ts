@@ -3,8 +3,8 @@ import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { modelFileName, modelSha256 } from '../../../electron/service/features/knowledge/embedding/model.ts';
-import { prepareModel } from '../../../electron/service/features/knowledge/embedding/prepare-model.ts';
+import { modelFileName, modelSha256 } from '../../electron/service/features/knowledge/embedding/model.ts';
+import { prepareModel } from '../../electron/setup/embedding-model/prepare-model.ts';
 
 describe('prepareModel', () => {
   let folder: string;

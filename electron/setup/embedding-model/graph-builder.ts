@@ -8,10 +8,10 @@ const contribDomain = 'com.microsoft';
 const opsetVersion = 17;
 const irVersion = 8;
 
-export type AttributeValue = number | { readonly float: number } | readonly number[];
+type AttributeValue = number | { readonly float: number } | readonly number[];
 
 /** Collects the nodes and constants of an ONNX graph. Values are named in order of creation. */
-export type GraphBuilder = {
+type GraphBuilder = {
   readonly addFloats: (shape: readonly number[], values: Float32Array) => string;
   readonly addInt8s: (shape: readonly number[], values: Int8Array) => string;
   readonly addInt64s: (values: readonly number[]) => string;

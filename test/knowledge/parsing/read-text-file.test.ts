@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
-import { decodeText, detectCharset } from '../../../electron/service/features/knowledge/parsing/decode-text.ts';
+import { decodeText, detectCharset } from '../../../electron/service/features/knowledge/parsing/read-text-file.ts';
 
 const german =
   'Öffnungszeiten: Montag bis Freitag von 9 bis 17 Uhr. Rückgaben sind über unser Büro in Köln möglich – „kostenlos“.\n';
