@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { toPlainLine } from '../../shared/text/plain-text.ts';
 import { noteStates, reviewStates } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
 import { outcomeGroups, successfulDispositions, type OutcomeGroup } from './dispositions.ts';
@@ -37,6 +38,7 @@ export const callFilterSchema = z.object({
   mode: z.enum(callModeFilters).optional().meta({ description: 'How the call was made' }),
   tag: z
     .string()
+    .overwrite(toPlainLine)
     .max(limits.tagLength)
     .optional()
     .meta({ description: 'A tag of the call; the case of Latin letters without accents does not matter' }),

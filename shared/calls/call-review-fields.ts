@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
-import { toVisibleLine } from '../text/visible-text.ts';
+import { toPlainLine } from '../text/plain-text.ts';
 
 export const reviewStates = ['not_reviewed', 'reviewed'] as const;
 
@@ -15,7 +15,7 @@ export const noAssignee = 'none';
 /** A letter with an accent has one form, so that tags that look the same are the same. */
 export const tagSchema = z
   .string()
-  .transform((tag) => toVisibleLine(tag).normalize('NFC'))
+  .transform((tag) => toPlainLine(tag).normalize('NFC'))
   .pipe(z.string().min(1, 'Enter a tag.').max(limits.tagLength));
 
 /** `email` is null if the user is no longer a member. */

@@ -4,6 +4,7 @@ import { recipientNumberPattern } from './recipient-number.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { toPlainLine } from '../text/plain-text.ts';
 
 /** How a number came to the list: by hand, from a CSV file, or by the outcome of a call. */
 export const doNotCallSources = ['manual', 'import', 'call'] as const;
@@ -14,7 +15,7 @@ export const doNotCallDispositions: Readonly<Record<string, string>> = {
 };
 
 const entryIdSchema = z.string().max(limits.idLength);
-const reasonSchema = z.string().trim().max(limits.doNotCallReasonLength);
+const reasonSchema = z.string().overwrite(toPlainLine).max(limits.doNotCallReasonLength);
 
 export const doNotCallEntrySchema = z
   .object({

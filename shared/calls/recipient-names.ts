@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
+import { toPlainLine } from '../text/plain-text.ts';
 
-const fieldNameSchema = z.string().trim().min(1, 'Enter a field name.').max(limits.metadataNameLength);
+const fieldNameSchema = z.string().overwrite(toPlainLine).min(1, 'Enter a field name.').max(limits.metadataNameLength);
 
 /** The alternatives, in order of preference: each is a list of metadata fields whose values are joined. */
 const recipientNameRuleSchema = z

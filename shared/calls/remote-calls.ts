@@ -3,6 +3,7 @@ import { callAcceptedSchema, callParams, newCallSchema, placeCallProblems, place
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
+import { toPlainLine, toPlainToken } from '../text/plain-text.ts';
 
 /** The calls of a linked workspace, which its remote makes. They are real calls. */
 const common = { tag: 'Remote calls', method: 'post', roles: placeCallRoles, extension: true, status: 200 } as const;
@@ -17,11 +18,11 @@ export const placeRemoteCall = defineRoute({
     /** Left out if `remote_agent_id` names the agent. */
     agent_id: newCallSchema.shape.agent_id.optional(),
     /** The ID of an agent on a remote that cannot list its agents. */
-    remote_agent_id: z.string().trim().min(1, 'Enter an agent ID.').max(limits.idLength).optional(),
+    remote_agent_id: z.string().overwrite(toPlainToken).min(1, 'Enter an agent ID.').max(limits.idLength).optional(),
     /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),
     /** Why an Admin calls a number on the do-not-call list. It is recorded in the activity. */
-    do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
+    do_not_call_override: z.string().overwrite(toPlainLine).min(1).max(limits.doNotCallOverrideLength).optional(),
   }),
   status: 202,
   response: callAcceptedSchema,

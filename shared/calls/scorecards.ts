@@ -5,11 +5,11 @@ import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { scoreAnswers } from './score-answers.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
-import { toVisibleLine } from '../text/visible-text.ts';
+import { toPlainLine, toPlainText } from '../text/plain-text.ts';
 
 const criterionIdSchema = z.string().max(limits.idLength);
 
-const ruleTextSchema = z.string().trim().min(1, 'Enter the words.').max(limits.criterionRuleLength);
+const ruleTextSchema = z.string().overwrite(toPlainLine).min(1, 'Enter the words.').max(limits.criterionRuleLength);
 
 /** Decides a criterion from the data of a call. Words match without regard to case, as whole words. */
 const criterionRuleSchema = z.discriminatedUnion('type', [
@@ -18,7 +18,7 @@ const criterionRuleSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('outcome'),
     outcomes: z
-      .array(z.string().trim().min(1).max(limits.criterionRuleLength))
+      .array(z.string().overwrite(toPlainLine).min(1).max(limits.criterionRuleLength))
       .min(1, 'Enter an outcome.')
       .max(limits.criterionOutcomes),
   }),
@@ -34,8 +34,8 @@ export type CriterionRule = z.infer<typeof criterionRuleSchema>;
 export type CriterionRuleType = CriterionRule['type'];
 
 const criterionFieldsSchema = z.object({
-  name: z.string().transform(toVisibleLine).pipe(z.string().min(1, 'Enter a name.').max(limits.criterionNameLength)),
-  description: z.string().trim().max(limits.criterionDescriptionLength),
+  name: z.string().overwrite(toPlainLine).min(1, 'Enter a name.').max(limits.criterionNameLength),
+  description: z.string().overwrite(toPlainText).max(limits.criterionDescriptionLength),
   weight: z.int().min(1).max(limits.criterionWeight),
   /** Null if a reviewer decides. */
   rule: criterionRuleSchema.nullable(),

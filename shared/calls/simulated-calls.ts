@@ -10,6 +10,7 @@ import {
 import { limits } from '../contract/limits.ts';
 import { personas } from '../agents/personas.ts';
 import { defineRoute } from '../contract/route.ts';
+import { toPlainLine } from '../text/plain-text.ts';
 
 const common = { tag: 'Simulated calls', method: 'post', roles: placeCallRoles, extension: true } as const;
 
@@ -33,7 +34,7 @@ export const placeSimulatedCall = defineRoute({
     /** Confirms that the number is called again shortly after the last call. */
     allow_duplicate: z.boolean().default(false),
     /** Why an Admin calls a number on the do-not-call list. It is recorded in the activity. */
-    do_not_call_override: z.string().trim().min(1).max(limits.doNotCallOverrideLength).optional(),
+    do_not_call_override: z.string().overwrite(toPlainLine).min(1).max(limits.doNotCallOverrideLength).optional(),
   }),
   status: 202,
   response: callAcceptedSchema,

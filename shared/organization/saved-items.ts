@@ -6,6 +6,7 @@ import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { toPlainLine } from '../text/plain-text.ts';
 
 const maxDraftLength = limits.objectiveLength * 2;
 
@@ -34,7 +35,7 @@ const savedValueSchemas = {
 
 export type SavedItemKind = keyof typeof savedValueSchemas;
 
-const savedItemNameSchema = z.string().trim().min(1, 'Enter a name.').max(limits.savedNameLength);
+const savedItemNameSchema = z.string().overwrite(toPlainLine).min(1, 'Enter a name.').max(limits.savedNameLength);
 
 const newSavedItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call_view'), name: savedItemNameSchema, value: savedValueSchemas.call_view }),

@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { toPlainToken } from '../text/plain-text.ts';
 
 /** Names of request headers (RFC 9110, section 5.1). `Authorization` contains a Bearer token (RFC 6750); any other header, the key alone. */
 const headerNamePattern = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
@@ -33,11 +34,11 @@ export const bearerHeader = 'Authorization';
 
 /** Where a linked workspace sends its requests. The API key is kept in the keychain, never here. */
 export const connectionSettingsSchema = z.object({
-  base_url: z.string().trim().min(1, 'Enter the base URL of the remote.').max(limits.urlLength),
-  org_id: z.string().trim().min(1, 'Enter the organization ID.').max(limits.idLength),
+  base_url: z.string().overwrite(toPlainToken).min(1, 'Enter the base URL of the remote.').max(limits.urlLength),
+  org_id: z.string().overwrite(toPlainToken).min(1, 'Enter the organization ID.').max(limits.idLength),
   key_header: z
     .string()
-    .trim()
+    .overwrite(toPlainToken)
     .max(limits.idLength)
     .regex(headerNamePattern, 'Enter the name of a header, such as X-API-Key.')
     .refine(
@@ -57,7 +58,7 @@ export const connectionSettingsSchema = z.object({
 
 export type ConnectionSettings = z.output<typeof connectionSettingsSchema>;
 
-const apiKeySchema = z.string().trim().min(1, 'Enter the API key.').max(limits.remoteKeyLength);
+const apiKeySchema = z.string().overwrite(toPlainToken).min(1, 'Enter the API key.').max(limits.remoteKeyLength);
 
 export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: apiKeySchema });
 

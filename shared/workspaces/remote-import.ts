@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
 import { defineRoute } from '../contract/route.ts';
+import { toPlainToken } from '../text/plain-text.ts';
 
 /** The IDs that a remote gave to documents or calls that were made elsewhere. */
 export const remoteImportSchema = z.object({
-  ids: z.array(z.string().trim().min(1).max(limits.idLength)).min(1).max(limits.remoteImportIds),
+  ids: z.array(z.string().overwrite(toPlainToken).min(1).max(limits.idLength)).min(1).max(limits.remoteImportIds),
 });
 
 export const remoteImportResultSchema = z.object({

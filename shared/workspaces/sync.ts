@@ -3,6 +3,7 @@ import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { toPlainToken } from '../text/plain-text.ts';
 
 /** The changes that a linked workspace sends to its remote. */
 export const outboxKinds = [
@@ -213,7 +214,7 @@ export const completeOutboxItem = defineRoute({
   summary: 'Mark a change as made',
   json: z.object({
     /** The ID that the remote gave to the document, call or build request; empty if it is not known. */
-    remote_id: z.string().trim().max(limits.idLength).default(''),
+    remote_id: z.string().overwrite(toPlainToken).max(limits.idLength).default(''),
   }),
 });
 

@@ -4,6 +4,7 @@ import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { toPlainLine, toPlainToken } from '../text/plain-text.ts';
 
 /** A linked workspace has a remote that serves the same API; it mirrors the remote and sends changes to it. */
 export const workspaceKinds = ['local', 'demo', 'linked'] as const;
@@ -30,7 +31,7 @@ export const readOnlyReason = 'Read-only: this workspace is damaged. Restore a s
 
 const workspaceNameSchema = z
   .string()
-  .trim()
+  .overwrite(toPlainLine)
   .min(1, 'Enter a name.')
   .max(limits.workspaceNameLength, `Use at most ${limits.workspaceNameLength} characters.`);
 
@@ -39,9 +40,13 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('local'),
     name: workspaceNameSchema,
-    industry: z.string().trim().max(limits.workspaceNameLength).default(''),
+    industry: z.string().overwrite(toPlainLine).max(limits.workspaceNameLength).default(''),
     /** If present, the first member is created with this address, as an active admin. */
-    email: z.union([z.literal(''), z.email('Enter a valid email address.')]).default(''),
+    email: z
+      .string()
+      .overwrite(toPlainToken)
+      .pipe(z.union([z.literal(''), z.email('Enter a valid email address.')]))
+      .default(''),
   }),
   z.object({ kind: z.literal('linked'), name: workspaceNameSchema, connection: newConnectionSchema }),
 ]);

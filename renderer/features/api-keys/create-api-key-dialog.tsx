@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import { roleNames, roles, type Role } from '../../../shared/contract/roles.ts';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 import { createIdempotencyKeyStore } from '../../data/idempotency-key-store.ts';
 import { formatError } from '../../format/format-error.ts';
 import { v1 } from '../../data/service-clients.ts';
@@ -29,9 +30,10 @@ export function CreateApiKeyDialog({ onClose }: { readonly onClose: () => void }
   const captureLocation = useCaptureLocation();
   const showIssuedKey = useShowIssuedKey();
   const create = async () => {
-    if (name.trim() === '') return setError('Enter a name.');
+    const plainName = toPlainLine(name);
+    if (plainName === '') return setError('Enter a name.');
     const isSameLocation = captureLocation();
-    const key = { name: name.trim(), role };
+    const key = { name: plainName, role };
     try {
       const headers = { 'Idempotency-Key': idempotencyKeys.getKey(key) };
       const issued = await v1(v1Routes.createApiKey, { json: key, headers });

@@ -1,5 +1,6 @@
 import { limits } from '../../../shared/contract/limits.ts';
 import type { RecipientNameRule } from '../../../shared/calls/recipient-names.ts';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 
 /** Formats a rule as the user edits it: `name, first_name + last_name`. */
 export function formatNameRule(rule: RecipientNameRule): string {
@@ -13,7 +14,7 @@ export function parseNameRule(text: string): RecipientNameRule {
     .map((part) =>
       part
         .split('+')
-        .map((field) => field.trim())
+        .map(toPlainLine)
         .filter((field) => field !== ''),
     )
     .filter((fields) => fields.length > 0);

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { bearerHeader, newConnectionSchema, type ConnectionSettings } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
 
@@ -71,13 +72,13 @@ export function toConnectionInput(draft: ConnectionDraft): z.input<typeof newCon
 
 /** Returns whether requests to this URL are not encrypted and leave this computer. */
 export function needsHttpPermission(baseUrl: string): boolean {
-  const url = URL.parse(baseUrl.trim());
+  const url = URL.parse(toPlainToken(baseUrl));
   return url?.protocol === 'http:' && !/^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
 }
 
 /** Returns the host of a URL, such as the first name of a workspace; empty if there is none yet. */
 export function findHost(baseUrl: string): string {
-  return URL.parse(baseUrl.trim())?.hostname ?? '';
+  return URL.parse(toPlainToken(baseUrl))?.hostname ?? '';
 }
 
 /** Returns the errors by the name of the innermost field, such as `base_url`. */

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Connection } from '../../../shared/workspaces/connection.ts';
+import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
@@ -18,7 +19,7 @@ export function ReplaceKeyDialog({ connection, onClose }: ReplaceKeyDialogProps)
   const [isBusy, run] = useBusy();
   const isNew = connection.key_hint === null;
   const save = async () => {
-    const apiKey = draft.apiKey.trim();
+    const apiKey = toPlainToken(draft.apiKey);
     if (apiKey === '') return setErrors({ api_key: 'Enter the API key.' });
     try {
       await updateConnection({ api_key: apiKey });

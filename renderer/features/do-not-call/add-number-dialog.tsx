@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { v1 } from '../../data/service-clients.ts';
@@ -22,7 +23,9 @@ export function AddNumberDialog({ onClose }: { readonly onClose: () => void }) {
     if (validation.state === 'empty') return setError('Enter a phone number.');
     if (validation.state === 'invalid') return setError(validation.reason);
     try {
-      await v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: validation.number, reason: reason.trim() } });
+      await v1(v1Routes.addDoNotCallEntry, {
+        json: { recipient_number: validation.number, reason: toPlainLine(reason) },
+      });
       await invalidate(doNotCallKey);
       onClose();
     } catch (failure) {

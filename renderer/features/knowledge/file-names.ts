@@ -1,15 +1,11 @@
 import { limits } from '../../../shared/contract/limits.ts';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 
 /** Returns a document title for a file name: without folders, extension, underscores, control characters and direction marks. */
 export function getTitleFromFileName(fileName: string): string {
   const name = fileName.split(/[/\\]/).at(-1) ?? '';
   const stem = name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '');
-  const title = stem
-    .replaceAll(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
-    .replaceAll(/[\p{Cc}_\s]+/gu, ' ')
-    .trim()
-    .slice(0, limits.titleLength)
-    .trim();
+  const title = toPlainLine(stem.replaceAll('_', ' ')).slice(0, limits.titleLength).trim();
   return title === '' ? 'Untitled document' : title;
 }
 

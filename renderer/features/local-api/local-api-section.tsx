@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import type * as z from 'zod';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { LocalApiStatus } from '../../../shared/window/local-api.ts';
+import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
@@ -58,11 +59,12 @@ function LocalApiForm({ localApi }: { readonly localApi: LocalApiStatus }) {
     },
     onError: (failure) => setError(formatError(failure)),
   });
-  const changePort = (text: string) => {
+  const changePort = (typed: string) => {
+    const text = toPlainToken(typed);
     const port = Number(text);
     if (isPending && port === variables.port) return;
     if (port === localApi.port) return setError(null);
-    if (!/^\d+$/.test(text.trim()) || port < 1 || port > 65_535) return setError('Enter a port from 1 to 65535.');
+    if (!/^\d+$/.test(text) || port < 1 || port > 65_535) return setError('Enter a port from 1 to 65535.');
     mutate({ port });
   };
   const message = error ?? (localApi.error && `${localApi.error} Choose another port.`);

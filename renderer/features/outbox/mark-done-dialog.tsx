@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { OutboxItem, OutboxKind } from '../../../shared/workspaces/sync.ts';
+import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
@@ -27,7 +28,7 @@ export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
   const idLabel = idLabels[item.kind];
   const submit = async () => {
     try {
-      await completeOutboxItem(item, remoteId.trim());
+      await completeOutboxItem(item, toPlainToken(remoteId));
       showToast(`${formatOutboxTitle(item)}: marked as done`);
       onClose();
     } catch (error) {

@@ -27,7 +27,7 @@ export function NewWorkspaceForm({ children, onCancel, onCreated }: NewWorkspace
   const isMounted = useIsMounted();
 
   const submit = async () => {
-    const parsed = newWorkspaceSchema.safeParse({ kind: 'local', ...draft, email: draft.email.trim() });
+    const parsed = newWorkspaceSchema.safeParse({ kind: 'local', ...draft });
     setErrors(
       parsed.success ? {} : Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path[0], message])),
     );

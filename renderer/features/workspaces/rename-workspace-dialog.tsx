@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
@@ -18,7 +19,7 @@ export function RenameWorkspaceDialog({ workspace, onClose }: RenameWorkspaceDia
   const [isBusy, run] = useBusy();
   const isMounted = useIsMounted();
   const rename = async () => {
-    const newName = name.trim();
+    const newName = toPlainLine(name);
     if (newName === '') return setError('Enter a name.');
     try {
       await renameWorkspace(workspace.workspace_id, newName);

@@ -1,4 +1,5 @@
 import { useRef, useState, type ReactNode } from 'react';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 import { Button } from '../buttons/button.tsx';
 import { Dialog, DialogActions } from './dialog.tsx';
 import { Field } from '../fields/field.tsx';
@@ -35,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const [text, setText] = useState('');
   const [isBusy, setBusy] = useState(false);
   const isMounted = useIsMounted();
-  const isLocked = confirmationText !== undefined && text.trim() !== confirmationText;
+  const isLocked = confirmationText !== undefined && toPlainLine(text) !== toPlainLine(confirmationText);
   const confirm = async () => {
     if (isLocked || isBusy) return;
     setBusy(true);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogForm } from './dialog-form.tsx';
 import { Field } from '../fields/field.tsx';
@@ -22,14 +23,15 @@ export function NameDialog({ title, initialName, maxLength, existingNames, onSav
   const [error, setError] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   const isMounted = useIsMounted();
-  const isTaken = existingNames.includes(name.trim());
+  const plainName = toPlainLine(name);
+  const isTaken = existingNames.includes(plainName);
   const save = async () => {
     if (isBusy) return;
-    if (name.trim() === '') return setError('Enter a name.');
+    if (plainName === '') return setError('Enter a name.');
     setBusy(true);
-    const failure = await onSave(name.trim());
+    const failure = await onSave(plainName);
     setBusy(false);
-    if (failure !== null && !isMounted()) showErrorToast(`“${name.trim()}” was not saved`, failure);
+    if (failure !== null && !isMounted()) showErrorToast(`“${plainName}” was not saved`, failure);
     else if (failure !== null) setError(failure);
     else if (isMounted()) onClose();
   };

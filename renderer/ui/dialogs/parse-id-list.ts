@@ -1,9 +1,11 @@
+import { toPlainToken } from '../../../shared/text/plain-text.ts';
+
 /**
  * Reads IDs from text: one per line, or the column with this name of a CSV file with a header. Repeated IDs and empty lines are left
  * out.
  */
 export function parseIdList(text: string, columnName: string): readonly string[] {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);
+  const lines = text.split(/\r\n?|\n/);
   const column = splitCells(lines[0] ?? '').findIndex((cell) => cell.toLowerCase() === columnName);
   const ids = column === -1 ? lines.map(unquote) : lines.slice(1).map((line) => splitCells(line)[column] ?? '');
   return [...new Set(ids.filter((id) => id !== ''))];
@@ -16,6 +18,6 @@ function splitCells(line: string): readonly string[] {
 }
 
 function unquote(cell: string): string {
-  const trimmed = cell.trim();
-  return /^".*"$/.test(trimmed) ? trimmed.slice(1, -1).replaceAll('""', '"').trim() : trimmed;
+  const token = toPlainToken(cell);
+  return /^".*"$/.test(token) ? token.slice(1, -1).replaceAll('""', '"').trim() : token;
 }

@@ -1,6 +1,7 @@
 import { Autocomplete as Base } from '@base-ui/react/autocomplete';
 import { CircleAlert, X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
 import { Button } from '../buttons/button.tsx';
 import { classNames } from '../page/class-names.ts';
 import { useFloatingContainer } from '../dialogs/floating-container.ts';
@@ -64,7 +65,8 @@ export function ChipsField(props: ChipsFieldProps) {
     if (added.length > 0) onAdd(added);
   };
   const add = (value: string) => addTexts(splitTexts(value));
-  const other = text.trim() === '' || limitError !== null ? null : describeOther(text.trim());
+  const plainText = toPlainLine(text);
+  const other = plainText === '' || limitError !== null ? null : describeOther(plainText);
   /** Runs an action that removes the chip with the focused button. */
   const runAndFocus = (run: (id: string) => void, chip: Chip) => {
     run(chip.id);
@@ -75,7 +77,7 @@ export function ChipsField(props: ChipsFieldProps) {
     const last = chips.at(-1);
     if (event.key === 'Backspace' && text === '' && last) onRemove(last.id);
     // The list itself handles Enter on a highlighted suggestion.
-    if (event.key !== 'Enter' || highlighted.current !== undefined || text.trim() === '') return;
+    if (event.key !== 'Enter' || highlighted.current !== undefined || plainText === '') return;
     event.preventDefault();
     add(text);
   };
@@ -182,7 +184,7 @@ export function ChipsField(props: ChipsFieldProps) {
 }
 
 function splitTexts(value: string): readonly string[] {
-  return [...new Set(value.split(',').map((text) => text.trim()))].filter((text) => text !== '');
+  return [...new Set(value.split(',').map(toPlainLine))].filter((text) => text !== '');
 }
 
 /** Returns why texts cannot be added, or null if they can. */

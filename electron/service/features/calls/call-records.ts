@@ -2,7 +2,7 @@ import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { CallRecord } from '../../../../shared/calls/calls.ts';
 import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { toVisibleLine } from '../../../../shared/text/visible-text.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { describeSyncFields, type Outbox } from '../outbox/outbox.ts';
 import { readCallMetadata, toCallRecord, findRecipientNameRule, type CallRow } from './call-queries.ts';
@@ -55,7 +55,7 @@ export function findRecipientName(metadata: CallMetadata, rule: RecipientNameRul
 function readText(metadata: CallMetadata, field: string): string {
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? toVisibleLine(value) : '';
+  return typeof value === 'string' ? toPlainLine(value) : '';
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

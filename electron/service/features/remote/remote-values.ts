@@ -5,9 +5,6 @@ import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts'
 
 /** Fields of a remote, which may be missing or null, but not of another type. Text, numbers and times are bounded. */
 
-/** Marks that change the direction of the text around them. */
-const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
 /** Larger than every amount, count and duration that makes sense, and small enough to add up. */
 const numberMax = 1_000_000_000;
 
@@ -37,7 +34,7 @@ export function line(maxLength: number) {
   return z
     .string()
     .nullish()
-    .transform((value) => toPlainLine((value ?? '').slice(0, maxLength).replaceAll(directionMarks, '')) || null);
+    .transform((value) => toPlainLine((value ?? '').slice(0, maxLength)) || null);
 }
 
 /** Text that keeps its line breaks; null if it is missing or nothing is visible. */
@@ -45,7 +42,7 @@ export function text(maxLength: number) {
   return z
     .string()
     .nullish()
-    .transform((value) => toPlainText((value ?? '').slice(0, maxLength).replaceAll(directionMarks, '')) || null);
+    .transform((value) => toPlainText((value ?? '').slice(0, maxLength)) || null);
 }
 
 /** JSON can contain a number that is too large for JavaScript. */

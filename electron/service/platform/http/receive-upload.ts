@@ -3,6 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import busboy from 'busboy';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import { limitIdleTime } from './limit-idle-time.ts';
 
 /** `file` is undefined if the body has no part of this name; `name` is the name that the sender gave it. */
@@ -94,10 +95,10 @@ function createMultipartParser(
   }
 }
 
-/** Returns the name without folders, control characters and direction marks, at most 255 characters long. It is only a label. */
+/** Returns the name without folders, control characters and invisible marks, at most 255 characters long. It is only a label. */
 function sanitizeFileName(name: string | undefined): string {
   const base = (name ?? '').split(/[\\/]/).at(-1) ?? '';
-  const clean = base.replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, '').trim();
+  const clean = toPlainLine(base);
   return clean === '' || clean === '.' || clean === '..' ? 'document' : [...clean].slice(0, 255).join('');
 }
 

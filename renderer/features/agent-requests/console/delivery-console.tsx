@@ -1,6 +1,7 @@
 import type { AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
 import { DateTimeField } from '../../../ui/fields/date-time-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -32,7 +33,7 @@ export function DeliveryConsole({ request }: { readonly request: AgentRequestRec
         actionName="Assign engineer"
         initialValue={engineer ?? ''}
         disabledReason={changeDisabledReason}
-        onSubmit={(name) => changeRequest(request, { assigned_engineer: name.trim() === '' ? null : name.trim() })}
+        onSubmit={(name) => changeRequest(request, { assigned_engineer: toPlainLine(name) || null })}
       />
       <SingleFieldForm
         renderField={(state) => <DateTimeField {...state} label="UAT date" />}

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 
 type FieldState = {
@@ -35,7 +36,7 @@ export function SingleFieldForm({
     if (value === previousInitialValue) setValue(initialValue);
   }
   const [isBusy, setBusy] = useState(false);
-  const isUnchanged = value.trim() === initialValue;
+  const isUnchanged = toPlainLine(value) === initialValue;
   const submit = async () => {
     if (isUnchanged || isBusy || disabledReason !== null) return;
     setBusy(true);

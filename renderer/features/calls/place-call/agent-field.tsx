@@ -1,5 +1,6 @@
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { AgentRecord } from '../../../../shared/agents/agents.ts';
+import { toPlainToken } from '../../../../shared/text/plain-text.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import type { CallDraft } from './call-draft.ts';
@@ -22,7 +23,9 @@ export function AgentField({ draft, activeAgents, hasList, error, onSelect, onCh
       <Field
         label="Agent ID"
         value={agent?.name ?? draft.remoteAgentId}
-        error={error === undefined ? null : draft.remoteAgentId.trim() === '' ? 'Enter the ID of an agent.' : error}
+        error={
+          error === undefined ? null : toPlainToken(draft.remoteAgentId) === '' ? 'Enter the ID of an agent.' : error
+        }
         hint="The remote has no list of agents. Copy the ID from the remote’s own console."
         maxLength={limits.idLength}
         autoComplete="off"

@@ -2,6 +2,7 @@ import type { AgentRecord } from '../../../../shared/agents/agents.ts';
 import { findMetadataErrors, type CallMetadata, type MetadataValue } from '../../../../shared/calls/call-metadata.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
 import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 
 export type MetadataRow = {
   readonly id: number;
@@ -43,7 +44,9 @@ export function isBlankRow({ value }: MetadataRow): boolean {
 
 /** Returns the metadata of the rows that have a value. The last of two equal names wins. */
 export function toMetadata(rows: readonly MetadataRow[]): CallMetadata {
-  return Object.fromEntries(rows.filter((row) => !isBlankRow(row)).map(({ name, value }) => [name.trim(), value]));
+  return Object.fromEntries(
+    rows.filter((row) => !isBlankRow(row)).map(({ name, value }) => [toPlainLine(name), value]),
+  );
 }
 
 /** Adds a blank row for each missing name, and removes blank rows with other names. */
@@ -88,10 +91,10 @@ function assignRowIds(added: readonly Omit<MetadataRow, 'id'>[], rows: readonly 
 export function findRowErrors(rows: readonly MetadataRow[]): Readonly<Record<number, string>> {
   const rowErrors: Record<number, string> = {};
   for (const row of rows) {
-    const name = row.name.trim();
+    const name = toPlainLine(row.name);
     const errors = isBlankRow(row) || name === '' ? [] : findMetadataErrors({ [name]: row.value });
     if (name === '' && !isBlankRow(row)) rowErrors[row.id] = 'Enter a name for this value.';
-    else if (name !== '' && rows.some((other) => other.id !== row.id && other.name.trim() === name))
+    else if (name !== '' && rows.some((other) => other.id !== row.id && toPlainLine(other.name) === name))
       rowErrors[row.id] = 'This name is used twice.';
     else if (errors[0]) rowErrors[row.id] = errors[0].detail;
   }

@@ -1,6 +1,7 @@
 import { Plus, Quote, X } from 'lucide-react';
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { classNames } from '../../../ui/page/class-names.ts';
 import { inputClass } from '../../../ui/fields/field.tsx';
@@ -58,7 +59,7 @@ export function MetadataRows({ rows, placeholders, suggestions, errors, onChange
               key={row.id}
               row={row}
               position={index + 1}
-              isInGreeting={placeholders.includes(row.name.trim())}
+              isInGreeting={placeholders.includes(toPlainLine(row.name))}
               error={errors[row.id]}
               datalistId={namesId}
               onChange={(change) => onChange(rows.with(index, { ...row, ...change }))}
@@ -143,7 +144,7 @@ function MetadataRowFields(props: MetadataRowFieldsProps) {
         </span>
         <input
           {...shared}
-          aria-label={row.name.trim() === '' ? `Value ${position}` : `Value of ${row.name}`}
+          aria-label={toPlainLine(row.name) === '' ? `Value ${position}` : `Value of ${row.name}`}
           placeholder="Value"
           maxLength={limits.metadataValueLength}
           value={formatMetadataValue(row.value)}
@@ -151,7 +152,7 @@ function MetadataRowFields(props: MetadataRowFieldsProps) {
           className={classNames(className, 'flex-1')}
         />
         <IconButton
-          label={row.name.trim() === '' ? `Remove row ${position}` : `Remove ${row.name}`}
+          label={toPlainLine(row.name) === '' ? `Remove row ${position}` : `Remove ${row.name}`}
           icon={<X aria-hidden size={14} />}
           onClick={onRemove}
         />

@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { toPlainLine, toPlainToken } from '../../../../shared/text/plain-text.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { validatePhoneNumber } from '../../../format/phone-number.ts';
 import { findRowErrors, toMetadata, type CallDraft } from './call-draft.ts';
@@ -23,7 +24,7 @@ export function validateDraft(draft: CallDraft): FieldErrors {
   const number = validatePhoneNumber(draft.number);
   const rows = findRowErrors(draft.rows);
   return {
-    ...(draft.agentId === null && draft.remoteAgentId.trim() === '' && { agent: 'Select an agent.' }),
+    ...(draft.agentId === null && toPlainToken(draft.remoteAgentId) === '' && { agent: 'Select an agent.' }),
     ...(number.state === 'empty' && { number: 'Enter a phone number.' }),
     ...(number.state === 'invalid' && { number: number.reason }),
     ...(Object.keys(rows).length > 0 && { rows }),
@@ -43,7 +44,7 @@ export function toPlaceCallRequest(
       ? { mode: 'practice' }
       : { mode: 'simulated', speed, ...(recipient !== 'random' && { persona: recipient }) }),
     ...(isDuplicateConfirmed && { allow_duplicate: true }),
-    ...(overrideReason.trim() !== '' && { do_not_call_override: overrideReason.trim() }),
+    ...(toPlainLine(overrideReason) !== '' && { do_not_call_override: toPlainLine(overrideReason) }),
   };
 }
 
@@ -54,10 +55,10 @@ export function toRemoteCallRequest(
   overrideReason = '',
 ): PlaceRemoteCallRequest {
   return {
-    ...(agentId === null ? { remote_agent_id: remoteAgentId.trim() } : { agent_id: agentId }),
+    ...(agentId === null ? { remote_agent_id: toPlainToken(remoteAgentId) } : { agent_id: agentId }),
     ...toCommonFields(number, rows),
     ...(isDuplicateConfirmed && { allow_duplicate: true }),
-    ...(overrideReason.trim() !== '' && { do_not_call_override: overrideReason.trim() }),
+    ...(toPlainLine(overrideReason) !== '' && { do_not_call_override: toPlainLine(overrideReason) }),
   };
 }
 
@@ -82,7 +83,7 @@ export function toFieldErrors(error: unknown, draft: CallDraft): FieldErrors {
   let fieldErrors: FieldErrors = {};
   for (const { pointer, detail } of error.errors) {
     const [field, name] = pointer.split('/').slice(1).map(unescapePointer);
-    const row = name === undefined ? undefined : draft.rows.find((entry) => entry.name.trim() === name);
+    const row = name === undefined ? undefined : draft.rows.find((entry) => toPlainLine(entry.name) === name);
     if (field === 'agent_id' || field === 'remote_agent_id') fieldErrors = { ...fieldErrors, agent: detail };
     else if (field === 'recipient_number') fieldErrors = { ...fieldErrors, number: detail };
     else if (field === 'mode' || field === 'persona' || field === 'speed')
