@@ -24,7 +24,7 @@ export function DaysTable({ days }: { readonly days: BillingOverview['days'] }) 
               <th scope="row" className="border-b border-line/60 py-1 text-left font-normal">
                 {formatUtcDay(day.start)}
               </th>
-              <td className="border-b border-line/60 py-1 text-right text-muted">{formatMinutes(day)}</td>
+              <td className="border-b border-line/60 py-1 text-right text-muted tabular-nums">{formatMinutes(day)}</td>
             </tr>
           ))}
         </tbody>

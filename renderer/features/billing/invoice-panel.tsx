@@ -114,7 +114,9 @@ function Total({ invoice }: { readonly invoice: InvoiceRecord }) {
   return (
     <>
       <dt className="border-t border-line pt-2 font-medium">Total</dt>
-      <dd className="border-t border-line pt-2 text-right font-medium">{formatDollars(invoice.amount_due_usd)}</dd>
+      <dd className="border-t border-line pt-2 text-right font-medium tabular-nums">
+        {formatDollars(invoice.amount_due_usd)}
+      </dd>
     </>
   );
 }
@@ -147,7 +149,7 @@ function LineItem({ name, children }: { readonly name: string; readonly children
   return (
     <>
       <dt className="text-muted">{name}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="text-right tabular-nums">{children}</dd>
     </>
   );
 }

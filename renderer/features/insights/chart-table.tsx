@@ -36,7 +36,7 @@ export function ChartTable({ chart }: { readonly chart: ChartData }) {
                 )}
               </th>
               {values.map((value, index) => (
-                <td key={index} className={`${cellClass} text-right text-muted`}>
+                <td key={index} className={`${cellClass} text-right text-muted tabular-nums`}>
                   {formatChartValue(chart, value, index)}
                 </td>
               ))}

@@ -36,7 +36,7 @@ function CallRow({ call }: { readonly call: LatestCall }) {
         <Link
           to="/calls/$callId"
           params={{ callId: call.call_id }}
-          className={`${rowLinkClass} flex min-w-0 items-center`}
+          className={`${rowLinkClass} flex min-w-0 grow items-center`}
         >
           <Recipient call={call} />
         </Link>
@@ -56,7 +56,7 @@ function CallRow({ call }: { readonly call: LatestCall }) {
       <span className="hidden w-36 shrink-0 truncate text-muted @xl:block">
         {disposition === null ? '' : formatDisposition(disposition)}
       </span>
-      <span className="w-12 shrink-0 text-right text-muted">
+      <span className="w-12 shrink-0 text-right text-muted tabular-nums">
         {status === 'completed' && formatClock(duration_seconds)}
       </span>
       <span className="w-32 shrink-0 text-right whitespace-nowrap text-muted">

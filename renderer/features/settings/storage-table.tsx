@@ -105,7 +105,7 @@ type CellProps = { readonly title?: string; readonly children: string };
 
 function Cell({ title, children }: CellProps) {
   return (
-    <td title={title} className="py-1.5 pl-3 text-right whitespace-nowrap">
+    <td title={title} className="py-1.5 pl-3 text-right whitespace-nowrap tabular-nums">
       {children}
     </td>
   );

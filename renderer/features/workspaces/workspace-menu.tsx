@@ -118,7 +118,11 @@ function Trigger({ workspace, isCollapsed, ...button }: TriggerProps) {
         <span className="sr-only">Workspace: </span>
         {workspace.name}
       </span>
-      <ChevronsUpDown aria-hidden size={14} className={classNames('shrink-0 text-muted', isCollapsed && 'hidden')} />
+      <ChevronsUpDown
+        aria-hidden
+        size={13}
+        className={classNames('-ml-1 shrink-0 text-muted', isCollapsed && 'hidden')}
+      />
     </button>
   );
 }

@@ -32,6 +32,10 @@ export function scaleWidth(width: string): string {
 }
 
 /** Whether a text column follows a right-aligned number column and needs extra padding. */
-export function isAfterNumberColumn(columns: readonly Pick<CellColumn<never>, 'isNumber'>[], index: number): boolean {
-  return !columns[index]?.isNumber && columns[index - 1]?.isNumber === true;
+export function isAfterNumberColumn(
+  columns: readonly Pick<CellColumn<never>, 'isNumber' | 'isAction'>[],
+  index: number,
+): boolean {
+  const column = columns[index];
+  return !column?.isNumber && !column?.isAction && columns[index - 1]?.isNumber === true;
 }

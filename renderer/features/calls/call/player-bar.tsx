@@ -44,7 +44,7 @@ export function PlayerBar(props: PlayerBarProps) {
         {error === null && <PlayCallButton isLoaded={isLoaded} onPlay={onPlay} />}
         {isLoaded && <SkipButton skip="forward5" />}
         {isLoaded && <SkipButton skip="forward15" />}
-        <span className="ml-2 whitespace-nowrap">
+        <span className="ml-2 whitespace-nowrap tabular-nums">
           {formatClock(seconds ?? initialSeconds)} <span className="text-muted">/ {formatClock(durationSeconds)}</span>
         </span>
         {error === null && (

@@ -14,11 +14,11 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     id: 'recipient',
     label: 'Recipient',
     cell: (call) => (
-      // A long name and the tags are cut, and the badge is always in sight.
+      // The tags are cut first, then the number and the end of a long name. The badge is always in sight.
       <span className="flex items-center">
         <Recipient call={call} />
-        <SimulatedBadge call={call} />
         <ReviewMarks call={call} />
+        <SimulatedBadge call={call} />
       </span>
     ),
   },

@@ -26,7 +26,7 @@ export function DockedPlayer() {
       className="fade-in flex h-12 shrink-0 items-center gap-3 border-t border-line bg-chrome px-4"
     >
       <PlayButton />
-      <span className="w-10 shrink-0 text-right text-small">{formatClock(seconds)}</span>
+      <span className="w-10 shrink-0 text-right text-small tabular-nums">{formatClock(seconds)}</span>
       {error === null ? (
         <div className="flex min-w-24 flex-1 flex-col gap-1">
           <MiniWaveform
@@ -46,7 +46,7 @@ export function DockedPlayer() {
           </Button>
         </p>
       )}
-      <span className="w-10 shrink-0 text-small text-muted">{formatClock(durationSeconds)}</span>
+      <span className="w-10 shrink-0 text-small text-muted tabular-nums">{formatClock(durationSeconds)}</span>
       <Link
         to="/calls/$callId"
         params={{ callId }}

@@ -67,3 +67,31 @@ test('a name that fits beside the badge is not cut for the number', async () => 
   const badge = page.getByText('Practice', { exact: true }).element().getBoundingClientRect();
   expect(badge.right).toBeLessThanOrEqual(row.right);
 });
+
+test.each([
+  ['one tag', ['Missing answer']],
+  ['tags', ['A question about the price', 'Missing answer', 'Follow up']],
+])('the number stays beside %s, which are cut', async (_, tags) => {
+  const fields = { recipient_name: 'Bernadette Fontaine', tags, review_state: 'reviewed', match: null } as const;
+  await renderInWindow(
+    <div className="@container" style={{ width: 1064 }}>
+      <p data-testid="row" style={{ width: 390 }}>
+        {recipient?.cell({ ...sampleCallDetails, ...fields })}
+      </p>
+    </div>,
+  );
+  const row = page.getByTestId('row').element().getBoundingClientRect();
+  const readBounds = (text: string) => {
+    const range = document.createRange();
+    range.selectNodeContents(page.getByText(text, { exact: true }).element());
+    return range.getBoundingClientRect();
+  };
+  const [name, number] = [readBounds('Bernadette Fontaine'), readBounds('+1 415 555 0132')];
+  expect([number.top < row.bottom, number.left >= name.right]).toEqual([true, true]);
+  const tag = page
+    .getByText(tags[0] ?? '')
+    .element()
+    .getBoundingClientRect();
+  expect([tag.left >= number.right, tag.width > 20]).toEqual([true, true]);
+  expect(readBounds('Simulated').right).toBeLessThanOrEqual(row.right + 0.1);
+});

@@ -1,6 +1,8 @@
+import { Trash2 } from 'lucide-react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import { IconButton } from '../../../../renderer/ui/buttons/icon-button.tsx';
 import type { Column } from '../../../../renderer/ui/tables/column.ts';
 import { DataTable } from '../../../../renderer/ui/tables/data-table.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../../../../renderer/ui/tables/row-action.ts';
@@ -204,4 +206,39 @@ test('all rows have the height of the density, and the keyboard reaches the last
   expect(last.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(
     scroller?.getBoundingClientRect().bottom ?? 0,
   );
+});
+
+test('digits of a number column are equally wide; a name has hyphens of their usual width', async () => {
+  await render(<Plans />);
+  const measure = (text: string, name: string) => {
+    const cell = page.getByRole('cell', { name }).or(page.getByRole('rowheader', { name })).first().element();
+    const sample = document.createElement('span');
+    sample.textContent = text;
+    cell.append(sample);
+    const { width } = sample.getBoundingClientRect();
+    sample.remove();
+    return width;
+  };
+  expect(measure('1', '$59')).toBeCloseTo(measure('0', '$59'), 1);
+  expect(measure('-', 'Basic')).toBeLessThan(measure('0', 'Basic') * 0.8);
+});
+
+test('a button in the last column is whole, and at the edge of the table', async () => {
+  const remove = { id: 'actions', label: 'Actions', width: '60px', isAction: true, value: () => '' } as const;
+  await render(
+    <DataTable
+      label="Plans"
+      columns={[...columns, { ...remove, cell: () => <IconButton label="Remove" icon={<Trash2 size={14} />} /> }]}
+      rows={plans}
+      getRowId={({ name }) => name}
+      initialSort={{ id: 'name', desc: false }}
+    />,
+  );
+  const button = page.getByRole('button', { name: 'Remove' }).first().element();
+  const cell = button.closest('td');
+  if (!cell) throw new Error('The button is not in a cell.');
+  const { paddingRight } = getComputedStyle(cell);
+  const edge = cell.getBoundingClientRect().right - parseFloat(paddingRight);
+  expect(button.getBoundingClientRect().right).toBeCloseTo(edge, 0);
+  expect(cell.scrollWidth).toBe(cell.clientWidth);
 });

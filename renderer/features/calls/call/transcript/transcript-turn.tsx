@@ -52,7 +52,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
             type="button"
             data-play-turn=""
             onClick={() => onPlay(index)}
-            className="text-muted outline-none after:absolute after:inset-0"
+            className="text-muted tabular-nums outline-none after:absolute after:inset-0"
           >
             {formatClock(turn.start_seconds)}
             <span className="sr-only">, {canPlay ? 'play' : 'select'} this turn</span>
