@@ -44,7 +44,7 @@ test.describe.serial('at a zoom of 200%', () => {
     await expect(sidebar.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
     expect(await readWidth()).toBeGreaterThan(200);
     await expectWhole(sidebar.getByTitle('Northwind Broadband'));
-    await expectWhole(page.getByRole('button', { name: 'Search or run a command…' }).getByText('Search or run'));
+    await expectWhole(page.getByRole('button', { name: 'Search or run a command…' }).getByText('Search or run…'));
     await page.setViewportSize(size);
     await expect(toggle).toBeVisible();
   });
