@@ -16,13 +16,13 @@ export function ReviewMarks({
       {tags.length > 0 && (
         <span
           title={tags.join(', ')}
-          className="ml-2 hidden h-5 min-w-0 shrink-[9999999999] gap-1 text-caption leading-5 text-muted @4xl:flex"
+          className="ml-2 hidden min-w-0 shrink-[9999999999] gap-1 text-caption text-muted @4xl:flex"
         >
           {tags.slice(0, 2).map((tag, index) => (
             <span
               key={tag}
               className={classNames(
-                'min-w-0 max-w-28 truncate rounded-[4px] bg-well px-1',
+                'min-w-0 max-w-28 truncate rounded-[4px] bg-well px-1 py-0.5 leading-4',
                 index > 0 && 'hidden @6xl:block',
               )}
             >

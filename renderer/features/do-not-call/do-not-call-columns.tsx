@@ -20,7 +20,7 @@ export function createDoNotCallColumns(
       // Both spellings are found: with spaces, and as digits only.
       value: ({ recipient_number }) => `${formatPhoneNumber(recipient_number)} ${recipient_number}`,
       cell: ({ recipient_number }) => (
-        <span className="font-medium select-text">{formatPhoneNumber(recipient_number)}</span>
+        <span className="font-medium tabular-nums select-text">{formatPhoneNumber(recipient_number)}</span>
       ),
     },
     {

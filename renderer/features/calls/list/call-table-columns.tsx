@@ -26,7 +26,7 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     id: 'agent',
     label: 'Agent',
     width: '15%',
-    isHiddenWhenNarrow: true,
+    isSecondary: true,
     cell: ({ agent_name }) => <span title={agent_name}>{agent_name}</span>,
   },
   {

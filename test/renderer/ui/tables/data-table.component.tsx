@@ -232,6 +232,8 @@ test('a button in the last column is whole, and at the edge of the table', async
       rows={plans}
       getRowId={({ name }) => name}
       initialSort={{ id: 'name', desc: false }}
+      filter=""
+      noResults={null}
     />,
   );
   const button = page.getByRole('button', { name: 'Remove' }).first().element();
