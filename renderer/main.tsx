@@ -4,6 +4,7 @@ import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { features } from './shell/features.ts';
 import { applyEvent } from './shell/live/apply-event.ts';
 import { openLiveEvents } from './shell/live/live-events.ts';
 import { hasLastOverview, keepOverviewOnLeave, replaceLastOverview } from './shell/last-overview.ts';
@@ -11,6 +12,7 @@ import { startVisit } from './features/overview/last-visit.ts';
 import { preloadFirstView, prefetchFirstView } from './shell/prefetch-first-view.ts';
 import { SignedOut } from './shell/signed-out.tsx';
 import { setUpShownWorkspace } from './data/session/shown-workspace.ts';
+import { setUpWorkspaceParts } from './data/session/workspace-parts.ts';
 import { signIn } from './data/session/window-session.ts';
 import { followOtherWindow } from './features/workspaces/workspace-actions.ts';
 import { keepDrafts, leavePageWhenLocked, returnToKeptPage } from './shell/window-lock/kept-page.ts';
@@ -33,6 +35,7 @@ async function start(): Promise<void> {
   startVisit();
   void preloadFirstView();
   const isSignedIn = await signIn();
+  setUpWorkspaceParts(features);
   leavePageWhenLocked();
   if (isSignedIn) await returnToKeptPage();
   if (isSignedIn && !useWindowLocked.getState().isLocked) {

@@ -9,11 +9,8 @@ export type Feature = {
   readonly events?: EventHandlers;
   readonly workspace?: WorkspacePart;
   /** Kept whenever it changes and when the window is locked, because the page can end unexpectedly. */
-  readonly draftState?: KeptState & {
-    readonly read: () => object;
-    readonly subscribe: (listener: () => void) => void;
-  };
-  /** Kept only when the window is locked. */
+  readonly draftState?: KeptState & { readonly subscribe: (listener: () => void) => void };
+  /** Kept only when the window is locked. `read` may return a promise. */
   readonly lockedState?: KeptState;
   readonly outboxEditors?: OutboxEditors;
 };
@@ -48,7 +45,7 @@ export type UnfinishedWork = {
 
 /** State of a page that the page after it gets back, as JSON data. */
 export type KeptState = {
-  readonly read: () => object | null | Promise<object | null>;
+  readonly read: () => unknown;
   /** Gets what `read` has returned. */
   readonly restore: (state: never) => void;
 };

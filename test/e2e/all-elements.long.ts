@@ -967,7 +967,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await knowledge.fileInput.setInputFiles([await writeSample(folder, 'ferry.txt', 'A bicycle costs four pounds.')]);
     await upload.firstRequest;
     await visit('stopping uploads', {
-      from: 'workspaces/stop-uploads-dialog.tsx ConfirmDialog',
+      from: 'workspaces/stop-work-dialog.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: `Workspace: ${newName}` }),
       open: async () => {
         await page.keyboard.press('Enter');

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Backup, BackupSummary } from '../../../shared/workspaces/backups.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { formatError } from '../../format/format-error.ts';
-import { countUnfinishedUploads, uploads } from '../knowledge/uploads.ts';
+import { findUnfinishedWork } from '../../data/session/workspace-parts.ts';
 import { openInWorkspace } from '../workspaces/notified-workspace-store.ts';
 import { showActionToast, showErrorToast, showToast } from '../../ui/feedback/toasts.ts';
 import { useIsMounted } from '../../ui/page/use-is-mounted.ts';
@@ -110,7 +110,7 @@ export function useRestore(source: RestoreSource | null, onClose: () => void): R
 /** Opens the workspace, unless the user does something else by now. */
 async function showRestored({ workspace_id, name }: Workspace, isAwaited: boolean): Promise<void> {
   const title = `“${name}” was restored`;
-  if (!isAwaited || countUnfinishedUploads(uploads.store.getState().items) > 0)
+  if (!isAwaited || findUnfinishedWork() !== null)
     return showActionToast(title, 'Open', () => openInWorkspace(workspace_id, '/overview'));
   await openWorkspace(workspace_id).catch((error: unknown) =>
     showErrorToast(`“${name}” could not be opened`, formatError(error)),

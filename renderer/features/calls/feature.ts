@@ -8,10 +8,22 @@ import {
   refreshRecipientNames,
   refreshReviews,
 } from './calls-query.ts';
+import { resetCallsStore } from './calls-store.ts';
+import { keptCallsState } from './kept-calls-state.ts';
+import { editOutboxCall } from './place-call/edit-outbox-call.ts';
+import { resetPlaceCallStore } from './place-call/place-call-store.ts';
 import { refetchCriteria, refreshScorecards } from './scorecard/scorecard-query.ts';
 
 export const callsFeature = {
   name: 'calls',
+  workspace: {
+    discard: () => {
+      resetCallsStore();
+      resetPlaceCallStore();
+    },
+  },
+  draftState: keptCallsState,
+  outboxEditors: { place_call: editOutboxCall },
   events: {
     'call.changed': ({ call_id }) => {
       refreshCalls();

@@ -5,9 +5,11 @@ import {
   refreshInsights,
   refreshKnowledgeGaps,
 } from './insights-query.ts';
+import { setInsightsSearch } from './insights-store.ts';
 
 export const insightsFeature = {
   name: 'insights',
+  workspace: { discard: () => setInsightsSearch({}) },
   events: {
     'document.changed': refreshDocumentResults,
     'document.deleted': refreshDocumentResults,

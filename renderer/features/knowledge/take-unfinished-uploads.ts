@@ -1,3 +1,4 @@
+import { getShownWorkspace } from '../../data/session/shown-workspace.ts';
 import { keepUploads, uploadStorageKey } from './kept-uploads.ts';
 import type { UploadItem } from './upload-item.ts';
 import { uploads } from './uploads.ts';
@@ -9,7 +10,8 @@ const waitMs = 2_000;
  * Starts no more uploads, waits for those that are running, and removes the others from the storage of the tab. Returns the
  * others as text for `putBackUploads`.
  */
-export async function takeUnfinishedUploads(workspaceId: string | null | undefined): Promise<string | null> {
+export async function takeUnfinishedUploads(): Promise<string | null> {
+  const workspaceId = getShownWorkspace();
   uploads.pause();
   const running = new Set(listRunningUploads().map(({ id }) => id));
   await waitForRunningUploads();

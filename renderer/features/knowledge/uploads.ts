@@ -1,5 +1,7 @@
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import type { UnfinishedWork } from '../../data/feature.ts';
+import { formatCount } from '../../format/format-number.ts';
 import { whenServiceReachable } from '../../data/service-connection.ts';
 import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { queryClient } from '../../data/query-client.ts';
@@ -48,7 +50,13 @@ async function readStoredFile({ sha256, fileName }: UploadItem, signal: AbortSig
   return new File([await response.blob()], fileName);
 }
 
-/** Counts the uploads that are lost if the window is closed or the workspace is changed. */
-export function countUnfinishedUploads(items: readonly UploadItem[]): number {
-  return items.filter(isUnfinished).length;
+/** Describes the uploads that are lost if another workspace is opened; null if there are none. */
+export function describeUnfinishedUploads(): UnfinishedWork | null {
+  const { length } = uploads.store.getState().items.filter(isUnfinished);
+  if (length === 0) return null;
+  return {
+    question: 'Stop uploads?',
+    consequence: `${formatCount(length, 'file has', 'files have')} not been uploaded yet and will not be added. Files that have been uploaded are kept.`,
+    loss: `${formatCount(length, 'file was', 'files were')} not added to the previous workspace.`,
+  };
 }

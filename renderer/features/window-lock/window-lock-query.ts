@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type * as z from 'zod';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { flushDrafts } from '../agent-requests/request-form/draft-autosave.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { setWindowLocked } from '../../data/session/lock-state.ts';
+import { flushWorkspace } from '../../data/session/workspace-parts.ts';
 
 export const windowLockQuery = queryOptions({
   queryKey: ['window-lock'],
@@ -18,7 +18,7 @@ export async function updateWindowLock(change: z.input<typeof appRoutes.updateWi
 
 /** Rejects with Problem `lock_not_set_up`. */
 export async function lockWindow(): Promise<void> {
-  await flushDrafts();
+  await flushWorkspace();
   const { is_locked } = await app(appRoutes.lockWindow, {});
   if (is_locked) setWindowLocked();
 }

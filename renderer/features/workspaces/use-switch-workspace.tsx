@@ -1,19 +1,20 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import { countUnfinishedUploads, uploads } from '../knowledge/uploads.ts';
+import type { UnfinishedWork } from '../../data/feature.ts';
 import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { findUnfinishedWork } from '../../data/session/workspace-parts.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 
-const StopUploadsDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./stop-uploads-dialog.tsx'))).StopUploadsDialog,
+const StopWorkDialog = lazy(async () => ({
+  default: (await retryWhenReachable(() => import('./stop-work-dialog.tsx'))).StopWorkDialog,
 }));
 
 type WorkspaceChange = () => Promise<void>;
 
 /** `end` resolves the promise of `switchTo`. */
-type PendingChange = { readonly run: WorkspaceChange; readonly end: () => void };
+type PendingChange = { readonly work: UnfinishedWork; readonly run: WorkspaceChange; readonly end: () => void };
 
 /**
- * Returns a function that changes the workspace, after a confirmation if uploads are running. It resolves when the workspace has
+ * Returns a function that changes the workspace, after a confirmation if work is unfinished. It resolves when the workspace has
  * changed, or when the user cancels. The caller must render `confirmDialog`.
  */
 export function useSwitchWorkspace({ confirmLabel = 'Stop and switch' } = {}): {
@@ -21,16 +22,16 @@ export function useSwitchWorkspace({ confirmLabel = 'Stop and switch' } = {}): {
   readonly confirmDialog: ReactNode;
 } {
   const [pending, setPending] = useState<PendingChange | null>(null);
-  const unfinishedCount = countUnfinishedUploads(uploads.store.getState().items);
   return {
     switchTo: (change) => {
-      if (countUnfinishedUploads(uploads.store.getState().items) === 0) return run(change);
-      return new Promise((resolve) => setPending({ run: change, end: resolve }));
+      const work = findUnfinishedWork();
+      if (work === null) return run(change);
+      return new Promise((resolve) => setPending({ work, run: change, end: resolve }));
     },
     confirmDialog: pending && (
       <Suspense>
-        <StopUploadsDialog
-          unfinishedCount={unfinishedCount}
+        <StopWorkDialog
+          work={pending.work}
           confirmLabel={confirmLabel}
           onConfirm={() => run(pending.run).finally(pending.end)}
           onClose={() => {

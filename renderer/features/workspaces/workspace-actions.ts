@@ -1,22 +1,19 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { NewWorkspace, Workspace } from '../../../shared/workspaces/workspaces.ts';
-import { flushDrafts, resetDraftAutosaves } from '../agent-requests/request-form/draft-autosave.ts';
-import { resetCallsStore } from '../calls/calls-store.ts';
-import { setInsightsSearch } from '../insights/insights-store.ts';
-import { resetPlaceCallStore } from '../calls/place-call/place-call-store.ts';
-import { clearIssuedKeys } from '../api-keys/issued-keys-store.ts';
-import { clearKnowledgeSearch } from '../knowledge/knowledge-search-store.ts';
-import { isUnfinished } from '../knowledge/upload-item.ts';
-import { formatCount } from '../../format/format-number.ts';
-import { uploads } from '../knowledge/uploads.ts';
-import { pauseEvents, resumeEvents } from '../../data/service-connection.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
+import { pauseEvents, resumeEvents } from '../../data/service-connection.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
 import { expectOtherWorkspace } from '../../data/session/shown-workspace.ts';
+import {
+  discardWorkspace,
+  findUnfinishedWork,
+  flushWorkspace,
+  pauseWork,
+  resumeWork,
+} from '../../data/session/workspace-parts.ts';
 import { settingsQuery } from '../../data/settings-query.ts';
-import { resetSyncPanel } from '../../data/sync-panel-store.ts';
 import { closeActionToasts, showErrorToast, showWarningToast } from '../../ui/feedback/toasts.ts';
 import { workspacesQuery } from './workspaces-query.ts';
 
@@ -89,13 +86,13 @@ function runInOrder(change: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Changes the workspace of the service, then resets the window. Meanwhile uploads, drafts and events are paused, because they
- * could reach the wrong workspace or mix the data of both.
+ * Changes the workspace of the service, then resets the window. Meanwhile work and events are paused, because they could reach
+ * the wrong workspace or mix the data of both.
  */
 async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
-  uploads.pause();
+  pauseWork();
   try {
-    await flushDrafts();
+    await flushWorkspace();
     pauseEvents();
     expectOtherWorkspace();
     await change().catch(async (error: unknown) => {
@@ -108,7 +105,7 @@ async function switchWorkspace(change: () => Promise<unknown>): Promise<void> {
     void queryClient.invalidateQueries(); // events may have been missed
     throw error;
   } finally {
-    uploads.resume();
+    resumeWork();
   }
 }
 
@@ -119,13 +116,13 @@ async function hasWorkspaceChanged(): Promise<boolean> {
   return now?.workspace_id !== before?.workspace_id || now?.is_read_only !== before?.is_read_only;
 }
 
-/** Shows the workspace that another window has opened. Unfinished uploads are not sent to it. */
+/** Shows the workspace that another window has opened. Unfinished work ends. */
 export function followOtherWindow(): void {
-  const { length } = uploads.store.getState().items.filter(isUnfinished);
+  const work = findUnfinishedWork();
   discardData();
   const title = 'Another window has opened another workspace';
-  if (length === 0) showWarningToast(title);
-  else showErrorToast(title, `${formatCount(length, 'file was', 'files were')} not added to the previous workspace.`);
+  if (work === null) showWarningToast(title);
+  else showErrorToast(title, work.loss);
 }
 
 async function resetWindow(): Promise<void> {
@@ -136,15 +133,8 @@ async function resetWindow(): Promise<void> {
 
 /** Discards all data of the previous workspace. */
 function discardData(): void {
-  uploads.clear();
-  resetDraftAutosaves();
-  clearIssuedKeys();
+  discardWorkspace();
   closeActionToasts();
-  clearKnowledgeSearch();
-  resetCallsStore();
-  setInsightsSearch({});
-  resetPlaceCallStore();
-  resetSyncPanel();
   queryClient.removeQueries({
     predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== settingsQuery.queryKey[0],
   });

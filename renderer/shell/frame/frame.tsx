@@ -2,6 +2,9 @@ import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useOpenBackup } from '../../features/backups/use-open-backup.ts';
 import { bridge } from '../../data/bridge.ts';
+import type { Feature, OutboxEditors } from '../../data/feature.ts';
+import { OutboxEditorProvider } from '../../features/outbox/use-edit-outbox-item.ts';
+import { features } from '../features.ts';
 import { PlayerDock } from '../../features/recordings/player/player-dock.tsx';
 import { CommandProvider } from '../../ui/commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
@@ -23,6 +26,10 @@ import { ServiceStatus } from './service-status.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { TitleBar } from './title-bar.tsx';
 
+const outboxEditors: OutboxEditors = Object.fromEntries(
+  features.flatMap(({ outboxEditors: editors = {} }: Feature) => Object.entries(editors)),
+);
+
 /** The layout around every view: sidebar, title bar, upload panel and player. */
 export function Frame() {
   const navigate = useNavigate();
@@ -39,38 +46,40 @@ export function Frame() {
   useSavedFrame();
   return (
     <CommandProvider value={commands}>
-      <div role="presentation" {...drop.rootProps} className="relative flex h-full outline-none">
-        <a
-          href="#content"
-          onClick={(event) => {
-            event.preventDefault(); // the router uses the hash
-            document.querySelector<HTMLElement>('#content')?.focus();
-          }}
-          className="fixed -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
-        >
-          Skip to content
-        </a>
-        <Sidebar />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <TitleBar>
-            <PaletteButton />
-            <ServiceStatus />
-          </TitleBar>
-          <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-            <DemoBanner />
-            <ReadOnlyBanner />
-            <ApiKeyBanner />
-            <div className="relative min-h-0 flex-1">
-              <Outlet />
-              <LazySyncPanel />
-            </div>
-            <LazyFileDropZone {...drop.zoneProps} />
-          </main>
-          <LazyUploadPanel />
-          <PlayerDock />
+      <OutboxEditorProvider value={outboxEditors}>
+        <div role="presentation" {...drop.rootProps} className="relative flex h-full outline-none">
+          <a
+            href="#content"
+            onClick={(event) => {
+              event.preventDefault(); // the router uses the hash
+              document.querySelector<HTMLElement>('#content')?.focus();
+            }}
+            className="fixed -top-12 left-2 z-50 rounded-control bg-accent px-3 py-1.5 text-on-accent focus:top-2"
+          >
+            Skip to content
+          </a>
+          <Sidebar />
+          <div className="flex min-w-0 flex-1 flex-col">
+            <TitleBar>
+              <PaletteButton />
+              <ServiceStatus />
+            </TitleBar>
+            <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+              <DemoBanner />
+              <ReadOnlyBanner />
+              <ApiKeyBanner />
+              <div className="relative min-h-0 flex-1">
+                <Outlet />
+                <LazySyncPanel />
+              </div>
+              <LazyFileDropZone {...drop.zoneProps} />
+            </main>
+            <LazyUploadPanel />
+            <PlayerDock />
+          </div>
         </div>
-      </div>
-      <CommandOverlays />
+        <CommandOverlays />
+      </OutboxEditorProvider>
     </CommandProvider>
   );
 }

@@ -1,19 +1,15 @@
 import { create } from 'zustand';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
-import { addIssuedKeys, listIssuedKeys } from '../../features/api-keys/issued-keys-store.ts';
-import { useDraftTexts } from '../../features/calls/call/use-draft-text.ts';
-import { useCallsStore } from '../../features/calls/calls-store.ts';
-import type { CallsSearch } from '../../features/calls/calls-search.ts';
-import { usePlaceCallStore, type PlaceCallState } from '../../features/calls/place-call/place-call-store.ts';
-import { flushDrafts } from '../../features/agent-requests/request-form/draft-autosave.ts';
+import type { Feature } from '../../data/feature.ts';
 import { forgetSavedFrame } from '../frame/saved-frame.ts';
-import { putBackUploads, takeUnfinishedUploads } from '../../features/knowledge/take-unfinished-uploads.ts';
+import { features } from '../features.ts';
 import { pauseEvents } from '../../data/service-connection.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { getShownWorkspace, noticeWorkspace } from '../../data/session/shown-workspace.ts';
 import { useWindowLocked } from '../../data/session/lock-state.ts';
+import { flushWorkspace } from '../../data/session/workspace-parts.ts';
 import { collectTypedText, trackTyping, type TypedText } from './typed-text.ts';
 
 /** The id under which the service keeps the page of this tab. */
@@ -22,21 +18,22 @@ const storageKey = 'switchboard.kept-page';
 /** Changes within this time are sent together. */
 const keepDelayMs = 300;
 
+type StatesByFeature = Readonly<Record<string, unknown>>;
+
 type KeptPage = {
   /** The workspace that the page showed; null for none, undefined if it was not known. */
   readonly workspaceId?: string | null | undefined;
   /** Null if the page is loaded again at its address. */
   readonly address: string | null;
-  readonly uploads: string | null;
-  readonly drafts: ReturnType<typeof useDraftTexts.getState>;
-  readonly callDraft: PlaceCallState;
-  /** The filters and the order of the list of calls, which the address of a call does not have. */
-  readonly callsSearch: CallsSearch;
-  /** Their secrets are shown only once. */
-  readonly issuedKeys: ReturnType<typeof listIssuedKeys>;
+  readonly draftStates: StatesByFeature;
+  readonly lockedStates: StatesByFeature;
   /** Shown in a dialog: their forms are closed. */
   readonly texts: readonly TypedText[];
 };
+
+const allFeatures: readonly Feature[] = features;
+const withDrafts = allFeatures.flatMap(({ name, draftState }) => (draftState ? [{ name, draftState }] : []));
+const withLockedState = allFeatures.flatMap(({ name, lockedState }) => (lockedState ? [{ name, lockedState }] : []));
 
 /** What the user had typed when the window was locked, and nothing has kept. */
 export const useKeptTexts = create<{ readonly texts: readonly TypedText[] }>(() => ({ texts: [] }));
@@ -63,17 +60,11 @@ export function leavePageWhenLocked(): void {
 
 /** Saves drafts, gives the rest to the service, and loads the page again without the address of the view. */
 async function leavePage(): Promise<void> {
-  const written = readWritten();
-  const page: Omit<KeptPage, 'uploads'> = {
-    ...written,
-    address: location.hash,
-    issuedKeys: listIssuedKeys(),
-    texts: collectTypedText(),
-  };
+  const page = { ...readDrafts(), address: location.hash, texts: collectTypedText() };
   const page_id = crypto.randomUUID();
-  const [uploads] = await Promise.all([takeUnfinishedUploads(written.workspaceId), flushDrafts()]);
+  const [lockedStates] = await Promise.all([readLockedStates(), flushWorkspace()]);
   try {
-    await keepPage(page_id, { ...page, uploads });
+    await keepPage(page_id, { ...page, lockedStates });
   } catch (error) {
     console.error(error); // the page is replaced in any case
   }
@@ -81,13 +72,15 @@ async function leavePage(): Promise<void> {
 }
 
 /** Returns what is kept whenever it changes, and its workspace. */
-function readWritten(): Pick<KeptPage, 'workspaceId' | 'drafts' | 'callDraft' | 'callsSearch'> {
-  return {
-    workspaceId: getShownWorkspace(),
-    drafts: useDraftTexts.getState(),
-    callDraft: usePlaceCallStore.getState(),
-    callsSearch: useCallsStore.getState().search,
-  };
+function readDrafts(): Pick<KeptPage, 'workspaceId' | 'draftStates'> {
+  const states = withDrafts.map(({ name, draftState }) => [name, draftState.read()]);
+  return { workspaceId: getShownWorkspace(), draftStates: Object.fromEntries(states) };
+}
+
+async function readLockedStates(): Promise<StatesByFeature> {
+  return Object.fromEntries(
+    await Promise.all(withLockedState.map(async ({ name, lockedState }) => [name, await lockedState.read()] as const)),
+  );
 }
 
 async function keepPage(page_id: string, page: KeptPage, keepalive = false): Promise<void> {
@@ -95,10 +88,7 @@ async function keepPage(page_id: string, page: KeptPage, keepalive = false): Pro
   await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) }, keepalive });
 }
 
-/**
- * Gives unsent notes, the draft of a call and the filters of the calls to the service when they change, for the case that the page
- * ends unexpectedly.
- */
+/** Gives the drafts to the service when they change, for the case that the page ends unexpectedly. */
 export function keepDrafts(): void {
   const keptId = sessionStorage.getItem(storageKey);
   const page_id = keptId ?? crypto.randomUUID();
@@ -106,7 +96,7 @@ export function keepDrafts(): void {
   const keep = (isPageEnding = false) => {
     timer = undefined;
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
-    const page = { ...readWritten(), address: null, uploads: null, issuedKeys: [], texts: [] };
+    const page = { ...readDrafts(), address: null, lockedStates: {}, texts: [] };
     keepPage(page_id, page, isPageEnding).catch(() => {}); // the next change tries again
   };
   const keepSoon = () => {
@@ -118,11 +108,7 @@ export function keepDrafts(): void {
     clearTimeout(timer);
     keep(true);
   });
-  useDraftTexts.subscribe(keepSoon);
-  usePlaceCallStore.subscribe(keepSoon);
-  useCallsStore.subscribe(({ search }, before) => {
-    if (search !== before.search) keepSoon();
-  });
+  for (const { draftState } of withDrafts) draftState.subscribe(keepSoon);
   if (keptId !== null) keepSoon(); // in place of what the page before this one kept
 }
 
@@ -133,14 +119,14 @@ export async function returnToKeptPage(): Promise<void> {
   try {
     const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
     const page = JSON.parse(state) as KeptPage; // of this run
-    const { workspaceId, address, uploads, drafts, callDraft, callsSearch, issuedKeys, texts } = page;
+    const { workspaceId, address, draftStates, lockedStates, texts } = page;
     noticeWorkspace(workspaceId); // if another one is open now, its session discards what follows
     if (address !== null) history.replaceState(history.state, '', address === '' ? location.pathname : address);
-    putBackUploads(uploads);
-    useDraftTexts.setState(drafts);
-    usePlaceCallStore.setState(callDraft);
-    useCallsStore.setState({ search: callsSearch });
-    addIssuedKeys(issuedKeys);
+    // Each feature gets what its own `read` returned.
+    for (const { name, draftState } of withDrafts)
+      if (name in draftStates) draftState.restore(draftStates[name] as never);
+    for (const { name, lockedState } of withLockedState)
+      if (name in lockedStates) lockedState.restore(lockedStates[name] as never);
     useKeptTexts.setState({ texts });
   } catch (error) {
     // Otherwise the window is still locked, or the next page tries again.

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { RestoreDialog } from '../../../../renderer/features/backups/restore-dialog.tsx';
 import {
@@ -8,13 +8,12 @@ import {
   type RestoreSource,
 } from '../../../../renderer/features/backups/restore-store.ts';
 import { bridge } from '../../../../renderer/data/bridge.ts';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { NotifiedWorkspace } from '../../../../renderer/features/workspaces/notified-workspace.tsx';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 import { sampleBackup, sampleBackups, sampleSummary } from './sample-backup.ts';
 
 const encrypted = { ...sampleBackup, backup_id: 'bkp_2', file_name: 'B.switchboard-backup', is_encrypted: true };
@@ -75,8 +74,7 @@ test('offers to open the restored workspace while files are being uploaded, and 
     </>,
   );
   service.answer(appRoutes.restoreBackup, createWorkspace);
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   await restoreButton.click();
   await page.getByRole('button', { name: 'Open' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });

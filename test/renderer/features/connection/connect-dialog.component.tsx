@@ -1,14 +1,13 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ConnectDialog } from '../../../../renderer/features/connection/connect-dialog.tsx';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
 import { connectionStepIds, noCapabilities, type ConnectionCheck } from '../../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { startFakeService, type FakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 
 const apiKey = 'sk_remote_0123456789';
 
@@ -187,8 +186,7 @@ test.each([
   service.answer(appRoutes.createWorkspace, () => {
     throw new Problem('storage_full', 'The disk is full.');
   });
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   await fillFields();
   await button('Check connection').click();
   if (check === passed) await button('Connect').click();

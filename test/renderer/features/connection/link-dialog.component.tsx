@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { LinkDialog } from '../../../../renderer/features/connection/link-dialog.tsx';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { noCapabilities, type ConnectionCheck, type LinkPreview } from '../../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 
 const passed: ConnectionCheck = {
   steps: [{ id: 'remote', result: 'passed', detail: 'The remote responded.', fix: null }],
@@ -95,8 +94,7 @@ test('asks before it links the workspace while files are being uploaded', async 
   service.answer(appRoutes.linkWorkspace, () => {
     throw new Problem('storage_full', 'The disk is full.');
   });
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   const form = dialog('Link workspace');
   await form.getByRole('button', { name: 'Link workspace' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });

@@ -1,13 +1,12 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { UnlinkDialog } from '../../../../renderer/features/connection/unlink-dialog.tsx';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { noCapabilities, type Connection } from '../../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { startFakeService, type FakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 
 const connection: Connection = {
   base_url: 'https://voice.example/v1',
@@ -45,8 +44,7 @@ test('asks before it unlinks the workspace while files are being uploaded', asyn
   service.answer(appRoutes.unlinkWorkspace, () => {
     throw new Problem('storage_full', 'The disk is full.');
   });
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   await unlinkButton.click();
   await expect.element(question).toMatchTextContent('1 file has not been uploaded yet and will not be added.');
   await question.getByRole('button', { name: 'Cancel' }).click();

@@ -5,6 +5,7 @@ import {
   putBackUploads,
   takeUnfinishedUploads,
 } from '../../../../renderer/features/knowledge/take-unfinished-uploads.ts';
+import { noticeWorkspace } from '../../../../renderer/data/session/shown-workspace.ts';
 import { UploadPanel } from '../../../../renderer/features/knowledge/upload-panel.tsx';
 import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { useKeptUploads } from '../../../../renderer/features/knowledge/use-unfinished-uploads.ts';
@@ -37,7 +38,8 @@ test('lists the uploads that the lock interrupted after the window was unlocked'
   uploads.add(names.map((name) => new File([`The text of ${name}.`], name)));
   await expect.poll(listStages).toEqual(['uploading', 'uploading', 'queued']);
 
-  const taken = takeUnfinishedUploads(sampleWorkspace.workspace_id);
+  noticeWorkspace(sampleWorkspace.workspace_id);
+  const taken = takeUnfinishedUploads();
   refused.reject(new Problem('locked', 'The window is locked.'));
   const kept = await taken;
   expect(sessionStorage.length).toBe(0);

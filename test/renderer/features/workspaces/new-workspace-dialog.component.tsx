@@ -1,6 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { openOverlay } from '../../../../renderer/data/overlay-store.ts';
 import { CommandOverlays } from '../../../../renderer/shell/frame/command-overlays.tsx';
 import { NewWorkspaceDialog } from '../../../../renderer/features/workspaces/new-workspace-dialog.tsx';
@@ -8,7 +7,7 @@ import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 
 const dialog = page.getByRole('dialog', { name: 'New workspace' });
 const button = (name: string) => dialog.getByRole('button', { name });
@@ -39,8 +38,7 @@ test('asks before it creates a workspace while files are being uploaded', async 
     throw new Problem('storage_full', 'The disk is full.');
   });
   await renderInWindow(<NewWorkspaceDialog onClose={() => {}} />);
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   await dialog.getByRole('textbox', { name: 'Organization name' }).fill('Kestrel');
   await button('Create workspace').click();
   const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });

@@ -1,14 +1,13 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { formatDayTime } from '../../../../renderer/format/format-day.ts';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { RecoverWorkspaceDialog } from '../../../../renderer/features/workspaces/recover-workspace-dialog.tsx';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Snapshot } from '../../../../shared/workspaces/workspaces.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow, sampleWorkspace } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 
 const damaged = { ...sampleWorkspace, error: 'Its database is damaged. Nothing in it was changed.' };
 
@@ -108,8 +107,7 @@ test('asks before it restores a snapshot while files are being uploaded', async 
   const { service, onClose } = await renderDialog();
   const restored = { ...sampleWorkspace, kept_in: 'damaged-20260312T100000Z' };
   service.answer(appRoutes.restoreSnapshot, () => restored);
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   await restoreButton(latestTime).click();
   await confirmation.getByRole('button', { name: 'Restore snapshot' }).click();
   const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });

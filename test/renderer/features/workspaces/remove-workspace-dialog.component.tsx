@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { uploads } from '../../../../renderer/features/knowledge/uploads.ts';
 import { RemoveWorkspaceDialog } from '../../../../renderer/features/workspaces/remove-workspace-dialog.tsx';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow, sampleWorkspace } from '../../../helpers/components/render-in-window.tsx';
-import { unfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
+import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.ts';
 
 const dialog = page.getByRole('alertdialog', { name: 'Remove workspace' });
 const question = page.getByRole('alertdialog', { name: 'Stop uploads?' });
@@ -18,8 +17,7 @@ async function renderDuringUpload({ isCurrent }: { readonly isCurrent: boolean }
   });
   const onClose = vi.fn();
   await renderInWindow(<RemoveWorkspaceDialog workspace={sampleWorkspace} isCurrent={isCurrent} onClose={onClose} />);
-  uploads.restore([unfinishedUpload]);
-  onTestFinished(uploads.clear);
+  addUnfinishedUpload();
   const confirm = async () => {
     await dialog.getByRole('textbox').fill(sampleWorkspace.name);
     await dialog.getByRole('button', { name: 'Remove workspace' }).click();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
+import { setUpWorkspaceParts } from '../../../../renderer/data/session/workspace-parts.ts';
 import { sessionQuery } from '../../../../renderer/data/session/session-query.ts';
 import { openDemo, openWorkspace } from '../../../../renderer/features/workspaces/workspace-actions.ts';
 import { openLiveEvents } from '../../../../renderer/shell/live/live-events.ts';
@@ -54,6 +55,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  setUpWorkspaceParts([]);
   closeLiveEvents();
   queryClient.clear();
   vi.unstubAllGlobals();
@@ -110,4 +112,20 @@ it('creates no second demo before the list of workspaces has loaded', async () =
   await waitForRequests('GET /app/workspaces', openRoute('wsp_9'));
   requests[1]?.respond(demo);
   await done;
+});
+
+it('pauses and saves the work of the features, and discards it with the previous workspace', async () => {
+  const steps: string[] = [];
+  const step = (name: string) => () => void steps.push(name);
+  const flush = () => Promise.resolve(step('flush')());
+  setUpWorkspaceParts([
+    { name: 'one', workspace: { pause: step('pause'), resume: step('resume'), flush, discard: step('discard') } },
+    { name: 'two' },
+  ]);
+  const done = openWorkspace('wsp_2');
+  await waitForRequests(openRoute('wsp_2'));
+  expect(steps).toEqual(['pause', 'flush']);
+  requests[0]?.respond(sessionBody('wsp_2').workspace);
+  await done;
+  expect(steps).toEqual(['pause', 'flush', 'discard', 'resume']);
 });
