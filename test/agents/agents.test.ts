@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { demoAgents } from '../../electron/service/workspaces/demo/demo-agents.ts';
+import { demoAgents } from '../../electron/service/workspaces/demo/demo-organization.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { fillGreeting } from '../../shared/agents/greeting.ts';
 import { startCallService } from '../helpers/service/start-call-service.ts';

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { demoDocuments } from '../../electron/service/workspaces/demo/demo-documents.ts';
+import { demoDocuments } from '../../electron/service/workspaces/demo/demo-organization.ts';
 import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
 import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
 import { findUnreachableControls } from '../helpers/browser/find-unreachable-controls.ts';

@@ -14,7 +14,7 @@ import {
 import { retrieveAnswer } from '../../electron/service/features/knowledge/answers/retrieve-answer.ts';
 import { generateQuestions } from '../../electron/service/features/simulation/recipient/generate-questions.ts';
 import { extractSentences } from '../../electron/service/features/knowledge/answers/extract-sentences.ts';
-import { demoAgents } from '../../electron/service/workspaces/demo/demo-agents.ts';
+import { demoAgents } from '../../electron/service/workspaces/demo/demo-organization.ts';
 import { personas, type Persona } from '../../shared/agents/personas.ts';
 import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
 import { answerable, foreign } from './asked-questions.ts';

@@ -7,7 +7,7 @@ import { openService, type OpenedService } from '../../electron/service/open-ser
 import { describeError } from '../../electron/service/platform/files/describe-error.ts';
 import { createLogger } from '../../electron/service/platform/files/log.ts';
 import { openLogFile } from '../../electron/service/platform/files/log-file.ts';
-import { hideHome } from '../../electron/service/workspaces/hide-home.ts';
+import { hideHome } from '../../electron/service/workspaces/collect-diagnostics.ts';
 import { createClient, type Client } from '../../shared/contract/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';

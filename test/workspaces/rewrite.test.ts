@@ -4,9 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { RewriteRequest } from '../../electron/service/platform/db/rewrite-request.ts';
-import { Maintenance } from '../../electron/service/workspaces/maintenance/maintenance.ts';
+import { Maintenance, isWorkspaceIdle } from '../../electron/service/workspaces/maintenance/maintenance.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { isIdle } from '../../electron/service/workspaces/is-idle.ts';
 import { v1Routes } from '../../shared/contract/contract.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
@@ -118,9 +117,9 @@ test('a workspace is idle if no request, document, call or backup uses it', () =
     calls: { countUnfinished: () => 0 },
     backups: { tasks: { current: null } },
   };
-  expect(isIdle(idle)).toBe(true);
-  expect(isIdle({ ...idle, inFlightRequests: { isEmpty: false } })).toBe(false);
-  expect(isIdle({ ...idle, knowledge: { isIdle: false } })).toBe(false);
-  expect(isIdle({ ...idle, calls: { countUnfinished: () => 1 } })).toBe(false);
-  expect(isIdle({ ...idle, backups: { tasks: { current: {} } } })).toBe(false);
+  expect(isWorkspaceIdle(idle)).toBe(true);
+  expect(isWorkspaceIdle({ ...idle, inFlightRequests: { isEmpty: false } })).toBe(false);
+  expect(isWorkspaceIdle({ ...idle, knowledge: { isIdle: false } })).toBe(false);
+  expect(isWorkspaceIdle({ ...idle, calls: { countUnfinished: () => 1 } })).toBe(false);
+  expect(isWorkspaceIdle({ ...idle, backups: { tasks: { current: {} } } })).toBe(false);
 });

@@ -1,9 +1,8 @@
 import { statfsSync } from 'node:fs';
-import { arch, platform, release, totalmem } from 'node:os';
+import { arch, homedir, platform, release, totalmem } from 'node:os';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import type { Context } from '../platform/context.ts';
 import { readSettings } from '../platform/settings/stored-settings.ts';
-import { hideHome } from './hide-home.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
 /** Returns what helps to find an error, as JSON text: no names of workspaces, no data of them, no secrets. */
@@ -34,4 +33,23 @@ function readFreeBytes(path: string): number | null {
   } catch {
     return null; // the disk is gone, which the other entries show
   }
+}
+
+/**
+ * Replaces the home folder, which contains the name of the user, by `~`: as it is, as a part of JSON text, where each
+ * backslash is doubled, and in the URLs of stack traces.
+ */
+export function hideHome(text: string, home = homedir()): string {
+  const names = home.replace(/[\\/]+$/, '').split(/[\\/]+/);
+  if (names.length < 2) return text; // the root of the file system
+  const patterns = names.map((name) => {
+    const encoded = encodeURI(name).replaceAll('#', '%23');
+    return `(?:${escapeForPattern(name)}|${escapeForPattern(encoded)})`;
+  });
+  const end = String.raw`(?![\p{L}\p{N}_])`; // not the start of a longer name
+  return text.replaceAll(new RegExp(patterns.join(String.raw`[\\/]+`) + end, 'giu'), '~');
+}
+
+function escapeForPattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }

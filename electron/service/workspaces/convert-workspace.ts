@@ -18,7 +18,7 @@ import {
   makeWorkspaceLinked,
   type SendableDocument,
   type SendableRequest,
-} from './convert-queries.ts';
+} from './change-link-queries.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** Throws Problem `not_linkable` if the workspace is not a local one. */

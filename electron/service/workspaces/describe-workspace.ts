@@ -1,13 +1,13 @@
-import { statSync } from 'node:fs';
+import { readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import * as z from 'zod';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
-import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
+import { workspaceSchema, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { hasLatestSchema, inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
-import { readLabel, type WorkspaceLabel } from './workspace-label.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** Returns a workspace as the list shows it. If it cannot be opened, `error` is the reason. */
@@ -33,4 +33,29 @@ function describe(db: Database): WorkspaceLabel & Pick<Workspace, 'remote_host' 
 
 function createLabel(id: string, dir: string): WorkspaceLabel {
   return { name: id, kind: 'local', created_at: statSync(dir).birthtime.toISOString() };
+}
+
+const labelSchema = workspaceSchema.pick({ name: true, kind: true, created_at: true });
+
+/** What the list of workspaces shows. */
+type WorkspaceLabel = z.infer<typeof labelSchema>;
+
+const labelFile = 'workspace.json';
+
+/** Returns the copy of a workspace's label that is kept beside its database, for when the database cannot be read. */
+function readLabel(dir: string): WorkspaceLabel | undefined {
+  try {
+    return labelSchema.parse(JSON.parse(readFileSync(join(dir, labelFile), 'utf8')));
+  } catch {
+    return undefined; // missing, or damaged like the database
+  }
+}
+
+/** Stores the copy, unless it is the same already. */
+export function writeLabel(dir: string, { name, kind, created_at }: Workspace | WorkspaceLabel): void {
+  const label: WorkspaceLabel = { name, kind, created_at };
+  if (JSON.stringify(readLabel(dir)) === JSON.stringify(label)) return;
+  const temporaryPath = join(dir, `.${labelFile}`);
+  writeFileSync(temporaryPath, JSON.stringify(label), { mode: 0o600 });
+  renameSync(temporaryPath, join(dir, labelFile));
 }

@@ -6,7 +6,7 @@ import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import { damagedCopyDays, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { isMigrationBackup } from '../platform/db/migration-backups.ts';
-import { contentFolders } from './content-folders.ts';
+import { contentFolders } from './backups/backup-manifest.ts';
 import { getReplacedAt, listDamagedCopies } from './maintenance/damaged-copies.ts';
 import { databaseFile } from './open-workspace.ts';
 

@@ -36,8 +36,7 @@ import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
 import { createWorkspaceLink, type LinkServices } from './create-workspace-link.ts';
-import { Maintenance } from './maintenance/maintenance.ts';
-import { isIdle } from './is-idle.ts';
+import { Maintenance, isWorkspaceIdle } from './maintenance/maintenance.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** The parts of an open workspace that features use. Everything that keeps state is listed here. */
@@ -206,7 +205,7 @@ function startWorkspace(
     context,
     events,
     rewriteRequest: knowledge.rewriteRequest,
-    isIdle: () => isIdle({ inFlightRequests, knowledge, calls, backups }),
+    isIdle: () => isWorkspaceIdle({ inFlightRequests, knowledge, calls, backups }),
   });
   const backupSchedule = new WorkspaceBackupSchedule({
     backups,

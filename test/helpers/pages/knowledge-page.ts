@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
+import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { waitForView } from '../browser/wait-for-view.ts';
 
 /** Page model of the knowledge view. */

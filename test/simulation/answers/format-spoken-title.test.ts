@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatSpokenTitle } from '../../../electron/service/features/simulation/answers/format-spoken-title.ts';
-import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
+import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 
 test.each([
   ['call-handling-policy.pdf', 'our call handling policy'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { getSpokenAgentName } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
 import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
-import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
+import { demoAgents } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 
 test.each([
   ['Hi Ana, this is Nora, the automated assistant at Acme.', 'Nora'],

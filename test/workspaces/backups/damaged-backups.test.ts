@@ -11,7 +11,7 @@ import type { BackupManifest } from '../../../electron/service/workspaces/backup
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../../electron/service/workspaces/backups/restore-backup.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
-import { writeVerifiedBackup } from '../../../electron/service/workspaces/backups/write-verified-backup.ts';
+import { writeVerifiedBackup } from '../../../electron/service/workspaces/backups/verify-backup.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
 import type { StartedService } from '../../helpers/service/start-service.ts';

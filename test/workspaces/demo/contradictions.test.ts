@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readIndexedDocument } from '../../../electron/service/workspaces/demo/indexed-document.ts';
+import { readIndexedDocument } from '../../../electron/service/workspaces/demo/seed-documents.ts';
 import {
   planDemoHistory,
   type HistoryCall,

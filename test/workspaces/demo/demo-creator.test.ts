@@ -55,7 +55,8 @@ test('a prepared demo is deleted when another workspace opens, and when the serv
   await prepareDemo();
   const local = { kind: 'local', name: 'Acme', industry: '', email: '' } as const;
   const { workspace_id } = await started.app(appRoutes.createWorkspace, { json: local });
-  await vi.waitFor(() => expect(listFolders()).toEqual([workspace_id]));
+  // The worker that fills it is waited for.
+  await vi.waitFor(() => expect(listFolders()).toEqual([workspace_id]), { timeout: 30_000 });
   // Nothing is prepared while a workspace is open.
   await started.app(appRoutes.prepareDemo, {});
   expect(listFolders()).toEqual([workspace_id]);

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
+import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { proseTexts, type Prose } from '../../fixtures/demo-files/prose.ts';
 import { makeDemoFiles, readDemoProse } from '../../fixtures/make-demo-files.ts';
 import { readDemoText } from './read-demo-text.ts';

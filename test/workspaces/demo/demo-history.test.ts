@@ -2,12 +2,11 @@ import { readFileSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { countBillableMinutes, findCycleStart } from '../../../electron/service/features/billing/billing-cycle.ts';
-import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
+import { demoPlan, demoDocuments } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { chooseAnchorDay } from '../../../electron/service/workspaces/demo/demo-time.ts';
 import { dispositions } from '../../../shared/calls/dispositions.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
-import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
-import { readIndexedDocument } from '../../../electron/service/workspaces/demo/indexed-document.ts';
+import { readIndexedDocument } from '../../../electron/service/workspaces/demo/seed-documents.ts';
 import { readDemoConversations } from '../../../electron/service/workspaces/demo/history/demo-conversations.ts';
 import {
   planDemoHistory,

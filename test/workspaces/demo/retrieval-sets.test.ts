@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
+import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { proseTexts } from '../../fixtures/demo-files/prose.ts';
 import { readDemoProse } from '../../fixtures/make-demo-files.ts';
 import { readDemoText } from './read-demo-text.ts';

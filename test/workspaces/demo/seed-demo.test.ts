@@ -7,9 +7,8 @@ import { verifyActivity } from '../../../electron/service/features/activity/veri
 import { createScorecardReader } from '../../../electron/service/features/calls/scorecard/read-scorecard.ts';
 import { callColumns, type CallRow } from '../../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
-import { demoAgents } from '../../../electron/service/workspaces/demo/demo-agents.ts';
+import { demoAgents, demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { demoCalls } from '../../../electron/service/workspaces/demo/demo-calls.ts';
-import { demoPlan } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 import { dayMs } from '../../../shared/text/duration.ts';
 import {
   getCycleStartingAt,

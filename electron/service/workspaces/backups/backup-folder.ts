@@ -7,7 +7,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
-import { createNotFoundProblem } from './backup-problems.ts';
+import { createNotFoundProblem } from './backup-protocol.ts';
 import { readBackupSettings, storedCheckSchema, writeBackupSettings } from './backup-settings.ts';
 import { isEncrypted } from './encryption.ts';
 

@@ -66,3 +66,6 @@ export function toSummary(manifest: BackupManifest): BackupSummary {
 export function sumSizes(entries: readonly Pick<BackupEntry, 'size_bytes'>[]): number {
   return entries.reduce((sum, { size_bytes }) => sum + size_bytes, 0);
 }
+
+/** The folders of a workspace that contain files of the user: documents, recordings, and invoices of its remote. */
+export const contentFolders = ['files', 'recordings', 'invoices'] as const;

@@ -1,4 +1,5 @@
 import type { BackupStep, BackupSummary } from '../../../../shared/workspaces/backups.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 export type BackupProgress = { readonly step: BackupStep; readonly done_bytes: number; readonly total_bytes: number };
 
@@ -52,3 +53,35 @@ export type BackupProtocol = {
     readonly progress: BackupProgress;
   };
 };
+
+const intervalMs = 200;
+
+/**
+ * Returns a function that adds bytes to the progress of a step, and reports it a few times per second. A total of 0 means that
+ * it is not known.
+ */
+export function createProgressCounter(
+  report: ReportProgress,
+  step: BackupStep,
+  totalBytes: number,
+): (bytes: number) => void {
+  let [doneBytes, reportedAtMs] = [0, performance.now()];
+  report({ step, done_bytes: 0, total_bytes: totalBytes });
+  return (bytes) => {
+    doneBytes += bytes;
+    if (performance.now() - reportedAtMs < intervalMs) return;
+    reportedAtMs = performance.now();
+    report({ step, done_bytes: Math.min(doneBytes, totalBytes || doneBytes), total_bytes: totalBytes });
+  };
+}
+
+export const damagedDetail =
+  'This backup is damaged or incomplete. Copy it again from where you keep it, or choose another one.';
+
+export function createInvalidProblem(detail: string, cause?: unknown): Problem {
+  return new Problem('backup_invalid', `${detail} Nothing was changed.`, { cause });
+}
+
+export function createNotFoundProblem(): Problem {
+  return new Problem('backup_not_found', 'This backup was moved or deleted. Refresh the list of backups.');
+}

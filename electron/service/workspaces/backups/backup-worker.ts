@@ -5,8 +5,7 @@ import { toSummary } from './backup-manifest.ts';
 import type { BackupProtocol } from './backup-protocol.ts';
 import { previewBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { verifyBackup } from './verify-backup.ts';
-import { writeVerifiedBackup } from './write-verified-backup.ts';
+import { verifyBackup, writeVerifiedBackup } from './verify-backup.ts';
 
 serveRequests<BackupProtocol>({
   write: (input, report) => convertStorageFull(() => writeVerifiedBackup(input, report)),

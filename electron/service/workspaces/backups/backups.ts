@@ -11,10 +11,9 @@ import type { Context } from '../../platform/context.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import { receiveUpload } from '../../platform/http/receive-upload.ts';
 import { databaseName } from './backup-manifest.ts';
-import { createInvalidProblem } from './backup-problems.ts';
+import { createInvalidProblem, createProgressCounter } from './backup-protocol.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { BackupTasks, type TaskContext } from './backup-tasks.ts';
-import { createProgressCounter } from './progress-counter.ts';
 
 /** The workspace that is backed up, which can be open. */
 export type BackupSource = { readonly id: string; readonly name: string; readonly dir: string };

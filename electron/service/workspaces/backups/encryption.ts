@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
-import { createInvalidProblem, createNotFoundProblem, damagedDetail } from './backup-problems.ts';
+import { createInvalidProblem, createNotFoundProblem, damagedDetail } from './backup-protocol.ts';
 
 /** The first line of a file in the age format (age-encryption.org/v1). */
 const ageLine = 'age-encryption.org/v1\n';

@@ -17,8 +17,7 @@ import {
   type BackupEntry,
   type BackupManifest,
 } from './backup-manifest.ts';
-import { createInvalidProblem, damagedDetail } from './backup-problems.ts';
-import type { OpenInput } from './backup-protocol.ts';
+import { createInvalidProblem, damagedDetail, type OpenInput } from './backup-protocol.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import { requireFreeSpace } from './free-space.ts';
 

@@ -2,15 +2,22 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import { syncFolder } from '../../platform/files/sync-file.ts';
-import { contentFolders } from '../content-folders.ts';
-import { adoptDatabase } from './adopt-database.ts';
-import { databaseName, sumSizes, toSummary } from './backup-manifest.ts';
-import type { ReportProgress, RestoreInput } from './backup-protocol.ts';
-import { checkBackupDatabase } from './check-backup-database.ts';
+import { insertActivity } from '../../features/activity/activity-queries.ts';
+import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key-queries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import { openDatabase } from '../../platform/db/open-database.ts';
+import { windowActor } from '../../features/activity/create-audit-log.ts';
+import { askAboutRestoredItems } from '../maintenance/maintenance-queries.ts';
+import { contentFolders, databaseName, sumSizes, toSummary } from './backup-manifest.ts';
+import { createProgressCounter, type ReportProgress, type RestoreInput } from './backup-protocol.ts';
+import { checkBackupDatabase } from './verify-backup.ts';
 import { requireFreeSpace } from './free-space.ts';
-import { createProgressCounter } from './progress-counter.ts';
 import { openBackup } from './read-backup.ts';
+import { setWorkspaceIdentity } from './backup-queries.ts';
 
 /** Restores a backup into the empty folder of a new workspace, and migrates its database. */
 export async function restoreBackup(input: RestoreInput, report: ReportProgress): Promise<BackupSummary> {
@@ -48,4 +55,53 @@ function chooseName(name: string, takenNames: readonly string[], restoredAt: num
     const candidate = name.slice(0, limits.workspaceNameLength - suffix.length).trimEnd() + suffix;
     if (!takenNames.includes(candidate)) return candidate;
   }
+}
+
+type NewIdentity = {
+  readonly id: string;
+  readonly name: string;
+  readonly restoredAt: number;
+  readonly requestId: string;
+};
+
+/**
+ * Migrates the database of a backup and makes it that of a new workspace: with an id and a name of its own, without the API
+ * keys of the original, whose secrets a backup does not contain. The activity continues with what was done here.
+ */
+function adoptDatabase(path: string, identity: NewIdentity): void {
+  const db = openDatabase(path);
+  try {
+    db.transaction(() => {
+      setWorkspaceIdentity(db, identity);
+      askAboutRestoredItems(db);
+      record(db, identity, appRoutes.restoreBackup, { id: identity.id, label: identity.name });
+      for (const { key_id, org_id, name } of listActiveApiKeys(db)) {
+        revokeApiKey(db, org_id, key_id, identity.restoredAt);
+        record(db, identity, v1Routes.revokeApiKey, { id: key_id, label: name });
+      }
+    });
+    removeMigrationBackups(db);
+  } finally {
+    db.close();
+  }
+}
+
+function record(
+  db: Database,
+  { restoredAt, requestId }: NewIdentity,
+  { id, status }: Pick<Route, 'id' | 'status'>,
+  subject: { readonly id: string; readonly label: string },
+): void {
+  insertActivity(db, {
+    ...windowActor,
+    at: restoredAt,
+    role: 'admin',
+    operation: id,
+    subject_id: subject.id,
+    subject_label: subject.label,
+    result: 'done',
+    status,
+    code: null,
+    request_id: requestId,
+  });
 }

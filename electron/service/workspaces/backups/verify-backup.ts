@@ -1,10 +1,39 @@
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
-import { databaseName, sumSizes, toSummary } from './backup-manifest.ts';
-import type { OpenInput, ReportProgress } from './backup-protocol.ts';
-import { checkBackupDatabase } from './check-backup-database.ts';
-import { createProgressCounter } from './progress-counter.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { isActivityIntact } from '../../features/activity/verify-activity.ts';
+import { Database } from '../../platform/db/database.ts';
+import { migrate } from '../../platform/db/migrate.ts';
+import { migrations } from '../../platform/db/migrations.ts';
+import { inspectDatabase, readSchemaVersion } from '../../platform/db/open-database.ts';
+import { checkIntegrity } from '../maintenance/maintenance-queries.ts';
+import { getWorkspaceRow } from '../workspace-queries.ts';
+import {
+  createInvalidProblem,
+  createProgressCounter,
+  damagedDetail,
+  type OpenInput,
+  type ReportProgress,
+  type WriteInput,
+} from './backup-protocol.ts';
+import { writeBackup } from './write-backup.ts';
+import { databaseName, sumSizes, toSummary, type BackupManifest } from './backup-manifest.ts';
 import { openBackup } from './read-backup.ts';
+import { countContent, describeSchema } from './backup-queries.ts';
+
+/** Writes a backup and reads it again. Throws the problems of `writeBackup`, and `backup_invalid` if it was damaged meanwhile. */
+export async function writeVerifiedBackup(input: WriteInput, report: ReportProgress): Promise<BackupSummary> {
+  await writeBackup(input, report);
+  try {
+    return await verifyBackup(input, report);
+  } catch (error) {
+    rmSync(input.path, { force: true });
+    if (!(error instanceof Problem && error.code === 'backup_invalid')) throw error;
+    const detail = 'The backup was damaged while it was written, and was deleted. Check the disk of its folder.';
+    throw new Problem('backup_invalid', detail, { cause: error });
+  }
+}
 
 /** Reads a whole backup, and checks its database completely. Throws the problems of `openBackup`. */
 export async function verifyBackup(input: OpenInput, report: ReportProgress): Promise<BackupSummary> {
@@ -19,4 +48,44 @@ export async function verifyBackup(input: OpenInput, report: ReportProgress): Pr
   }
   checkBackupDatabase(databasePath, manifest);
   return toSummary(manifest);
+}
+
+const changedActivityDetail =
+  'The activity log in this backup was changed after the backup was made. Choose another backup.';
+
+/**
+ * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes,
+ * with its activity intact if the manifest says so.
+ * Throws Problem `backup_invalid`.
+ */
+export function checkBackupDatabase(path: string, manifest: BackupManifest): void {
+  try {
+    inspectDatabase(path, (db) => {
+      const { damage, damagedIndexes } = checkIntegrity(db);
+      if (damage !== null || damagedIndexes.length > 0) throw createInvalidProblem(damagedDetail);
+      checkSchema(db, manifest);
+      const facts = { ...countContent(db), workspace_id: getWorkspaceRow(db).workspace_id };
+      const expected = { ...manifest.counts, workspace_id: manifest.workspace_id };
+      if (JSON.stringify(facts) !== JSON.stringify(expected)) throw createInvalidProblem(damagedDetail);
+      if (manifest.is_activity_intact && !isActivityIntact(db)) throw createInvalidProblem(changedActivityDetail);
+    });
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'backup_invalid') throw error;
+    const reason = error instanceof Problem ? error.message.split('. ')[0] : 'Its database cannot be read';
+    throw createInvalidProblem(`This backup cannot be used. ${reason}.`, error);
+  }
+}
+
+/** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */
+function checkSchema(db: Database, { schema_version }: BackupManifest): void {
+  const reference = new Database(':memory:');
+  try {
+    migrate(reference, ':memory:', migrations.slice(0, schema_version));
+    const hasExpectedSchema =
+      readSchemaVersion(db) === schema_version && describeSchema(db) === describeSchema(reference);
+    if (!hasExpectedSchema)
+      throw createInvalidProblem('The database in this backup was not written by Switchboard. Choose another backup.');
+  } finally {
+    reference.close();
+  }
 }

@@ -16,11 +16,8 @@ import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { syncFile, syncFolder } from '../../platform/files/sync-file.ts';
 import { removeDeletedWords } from '../../features/knowledge/document-text-queries.ts';
 import { deleteStoredResponsesBefore } from '../../platform/http/idempotency-queries.ts';
-import { contentFolders } from '../content-folders.ts';
-import { copyDatabase, withDatabase } from '../maintenance/copy-database.ts';
-import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from '../maintenance/maintenance-queries.ts';
-import { getWorkspaceRow } from '../workspace-queries.ts';
 import {
+  contentFolders,
   backupFormat,
   databaseName,
   manifestName,
@@ -29,11 +26,13 @@ import {
   type BackupEntry,
   type BackupManifest,
 } from './backup-manifest.ts';
-import type { ReportProgress, WriteInput } from './backup-protocol.ts';
+import { copyDatabase, withDatabase } from '../maintenance/copy-database.ts';
+import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from '../maintenance/maintenance-queries.ts';
+import { getWorkspaceRow } from '../workspace-queries.ts';
+import { type ReportProgress, type WriteInput, createProgressCounter } from './backup-protocol.ts';
 import { countContent, listExpectedFiles } from './backup-queries.ts';
 import { encrypt } from './encryption.ts';
 import { requireFreeSpace } from './free-space.ts';
-import { createProgressCounter } from './progress-counter.ts';
 
 /** Larger entries need the 64-bit format of ZIP, which must be chosen before the size is known. */
 const zip32Bytes = 0xffff_ffff;

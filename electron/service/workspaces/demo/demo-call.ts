@@ -1,6 +1,6 @@
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
-import type { demoAgents } from './demo-agents.ts';
+import type { demoAgents } from './demo-organization.ts';
 
 /** A call of the demo, placed `daysAgo` at a local time. Its id seeds the conversation. */
 export type DemoCall = {

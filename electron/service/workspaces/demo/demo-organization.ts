@@ -1,5 +1,7 @@
-import type { Plan } from '../../features/billing/billing-cycle.ts';
 import type { Member } from '../../../../shared/organization/organizations.ts';
+import { dayMs } from '../../../../shared/text/duration.ts';
+import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
+import type { Plan } from '../../features/billing/billing-cycle.ts';
 import type { DemoTime } from './demo-time.ts';
 
 /** A regional fiber and phone provider. */
@@ -71,3 +73,123 @@ export const demoMembers: readonly DemoMember[] = [
     invited: { daysAgo: 2, at: '11:07:43' },
   },
 ];
+
+type DemoAgent = {
+  readonly name: string;
+  readonly objective: string;
+  readonly audience: string;
+  /** Contains placeholders for metadata. A section in square brackets is left out if a value in it is missing. */
+  readonly greeting: string;
+  readonly voice: 'slt' | 'rms' | 'awb' | 'kal16';
+  /** For an agent built for a request, the time of its delivery. */
+  readonly created: DemoTime;
+};
+
+/** The agents of the demo organization, oldest first. */
+export const demoAgents = [
+  {
+    name: 'Renewal reminders',
+    objective:
+      'Remind customers that their contract is ending soon and offer them the two plans that fit their household best',
+    audience: 'Residential customers whose contract ends within 60 days',
+    greeting:
+      "Hi {first_name}, this is Nora, Northwind Broadband's automated assistant.[ I'm calling about your {plan} plan.] Is now a good time?",
+    voice: 'slt',
+    created: { daysAgo: 118, at: '15:48:21' },
+  },
+  {
+    name: 'Visit confirmations',
+    objective: 'Confirm the technician visit with the customer and answer questions about the installation',
+    audience: 'Customers with a technician visit in the next two days',
+    greeting:
+      'Hi {first_name}, this is the automated assistant from Northwind Broadband, calling about your technician visit[ on {visit_date}][ between {visit_window}].',
+    voice: 'rms',
+    created: { daysAgo: 76, at: '11:29:47' },
+  },
+  {
+    name: 'Welcome calls',
+    objective:
+      'Welcome new customers to Northwind and ask whether everything is working since their internet was connected',
+    audience: 'Customers in the first week after their installation',
+    greeting: "Hi {first_name}, and welcome to Northwind Broadband! I'm Sam, an automated assistant.",
+    voice: 'awb',
+    created: { daysAgo: 45, at: '16:17:08' },
+  },
+] as const satisfies readonly DemoAgent[];
+
+export type DemoDocument = {
+  /** The name of the file in the folder `files`. */
+  readonly file: string;
+  readonly title: string;
+  readonly added: DemoTime;
+};
+
+/** The documents of the demo organization, oldest first. */
+export const demoDocuments = [
+  { file: 'plans-and-pricing-2026.pdf', title: 'Plans and pricing 2026', added: { daysAgo: 126, at: '10:42:16' } },
+  {
+    file: 'residential-service-agreement.pdf',
+    title: 'Service agreement: terms for residential customers',
+    added: { daysAgo: 125, at: '14:08:51' },
+  },
+  {
+    file: 'technician-visits-and-installation.pdf',
+    title: 'Technician visits and installation handbook',
+    added: { daysAgo: 118, at: '9:37:24' },
+  },
+  {
+    file: 'router-and-wifi-troubleshooting.pdf',
+    title: 'Router and Wi-Fi troubleshooting guide',
+    added: { daysAgo: 112, at: '15:21:40' },
+  },
+  { file: 'renewal-call-playbook.docx', title: 'Renewal call playbook', added: { daysAgo: 104, at: '11:03:09' } },
+  {
+    file: 'billing-and-payments-answers.docx',
+    title: 'Billing and payments: answers for agents',
+    added: { daysAgo: 98, at: '16:46:33' },
+  },
+  {
+    file: 'complaints-escalation-and-credits.docx',
+    title: 'Complaints, escalation and goodwill credits policy',
+    added: { daysAgo: 93, at: '13:12:57' },
+  },
+  {
+    file: 'outage-and-maintenance-bulletins.txt',
+    title: 'Outage and maintenance bulletin procedures',
+    added: { daysAgo: 88, at: '10:25:02' },
+  },
+  {
+    file: 'new-customer-faq.txt',
+    title: 'Frequently asked questions for new customers',
+    added: { daysAgo: 84, at: '14:54:48' },
+  },
+] as const satisfies readonly DemoDocument[];
+
+type NewSavedItem = SavedItem extends infer Item ? (Item extends SavedItem ? Omit<Item, 'saved_id'> : never) : never;
+
+/** Returns a saved view of calls, a metadata template and the draft of a request. */
+export function createDemoSavedItems(now: number): readonly NewSavedItem[] {
+  return [
+    {
+      kind: 'call_view',
+      name: 'Callbacks',
+      value: { filter: { disposition: 'Callback requested' }, days: 30, sort: 'created', descending: true },
+    },
+    {
+      kind: 'metadata_template',
+      name: 'Fiber 300 renewal',
+      value: { metadata: { first_name: '', plan: 'Fiber 300' } },
+    },
+    {
+      kind: 'request_draft',
+      name: 'demo',
+      value: {
+        name: 'Moves',
+        objective: 'Ask customers who are moving for their new address, and schedule the new line for moving day',
+        target_audience: '',
+        required_integrations: ['google_calendar'],
+        saved_at: new Date(now - 1.2 * dayMs).toISOString(),
+      },
+    },
+  ];
+}

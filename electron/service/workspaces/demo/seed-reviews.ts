@@ -5,8 +5,7 @@ import { upsertScore } from '../../features/calls/scorecard/score-queries.ts';
 import { listMembers } from '../../features/organizations/organization-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DemoReview } from './demo-reviews.ts';
-import { demoCriteria } from './demo-scorecard.ts';
+import { type DemoReview, demoCriteria } from './demo-reviews.ts';
 
 /** Stores the criteria of the demo, and the reviews of its calls, with notes and scores. Call it in a transaction. */
 export function seedReviews(

@@ -1,7 +1,7 @@
 import { areCallCountsCurrent } from '../../features/insights/insight-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export type IntegrityReport = {
+type IntegrityReport = {
   /** Indexes that do not match their tables. They can be rebuilt. */
   readonly damagedIndexes: readonly string[];
   /** The first message about any other damage, which cannot be repaired; null if there is none. */
@@ -74,4 +74,18 @@ export function listReferencedFiles(db: Database): {
     originals: new Set(originals.map(({ sha256 }) => sha256)),
     recordings: new Set(recordings.map(({ call_id }) => `${call_id}.mp3`)),
   };
+}
+
+/**
+ * Makes the user decide about the changes of a restored copy that had not been sent when it was made: they may have been sent
+ * since. The database of a copy can be older than linked workspaces.
+ */
+export function askAboutRestoredItems(db: Database): void {
+  const hasOutbox = db.get(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'outbox_item'`);
+  if (!hasOutbox) return;
+  db.run(
+    `UPDATE outbox_item SET state = 'unknown', first_sent_at = coalesce(first_sent_at, created_at), next_attempt_at = NULL,
+       reason = 'The workspace was restored from a copy. This change may have been sent since the copy was made.'
+     WHERE state IN ('queued', 'in_flight', 'held')`,
+  );
 }

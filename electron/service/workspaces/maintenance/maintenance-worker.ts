@@ -9,7 +9,7 @@ import { findDamage } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
 import { copyDatabase, withDatabase } from './copy-database.ts';
-import type { MaintenanceProtocol } from './maintenance-protocol.ts';
+import type { MaintenanceProtocol } from './maintenance.ts';
 import { checkCompletely, rebuildIndex, useAsPrivateCopy, vacuumInto } from './maintenance-queries.ts';
 
 serveRequests<MaintenanceProtocol>({

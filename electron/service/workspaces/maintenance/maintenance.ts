@@ -11,7 +11,6 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { deleteOldDamagedCopies } from './damaged-copies.ts';
-import type { MaintenanceProtocol } from './maintenance-protocol.ts';
 import { rebuildIndex, type CheckReport } from './maintenance-queries.ts';
 import { SnapshotFolder } from './snapshot-folder.ts';
 
@@ -199,4 +198,35 @@ export class Maintenance {
     }
     this.#schedule(checkIntervalMs);
   }
+}
+
+export type MaintenanceProtocol = {
+  /** Copies the database page by page to `copyPath` and checks the copy. */
+  readonly check: {
+    readonly input: { readonly databasePath: string; readonly copyPath: string };
+    readonly result: CheckReport;
+  };
+  /** Writes a checked copy again to `path`, without the remnants of deleted text. */
+  readonly rewrite: {
+    readonly input: { readonly copyPath: string; readonly path: string };
+    readonly result: null;
+  };
+  /** Writes a verified snapshot of a checked copy to `path`. */
+  readonly createSnapshot: {
+    readonly input: { readonly copyPath: string; readonly path: string; readonly report: CheckReport };
+    readonly result: { readonly isActivityIntact: boolean };
+  };
+};
+
+type BackgroundWork = {
+  readonly inFlightRequests: { readonly isEmpty: boolean };
+  readonly knowledge: { readonly isIdle: boolean };
+  readonly calls: { readonly countUnfinished: () => number };
+  readonly backups: { readonly tasks: { readonly current: object | null } };
+};
+
+/** Whether no request, document, call or backup uses a workspace. A worker of a backup can open its database at any time. */
+export function isWorkspaceIdle({ inFlightRequests, knowledge, calls, backups }: BackgroundWork): boolean {
+  const isBackingUp = backups.tasks.current !== null;
+  return inFlightRequests.isEmpty && knowledge.isIdle && calls.countUnfinished() === 0 && !isBackingUp;
 }

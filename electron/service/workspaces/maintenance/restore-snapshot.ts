@@ -4,8 +4,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { Database } from '../../platform/db/database.ts';
 import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
-import { askAboutRestoredItems } from '../restored-outbox-queries.ts';
-import { listReferencedFiles } from './maintenance-queries.ts';
+import { askAboutRestoredItems, listReferencedFiles } from './maintenance-queries.ts';
 
 /** Whether a folder in that of a workspace contains the files that a restored snapshot replaced. */
 export const isReplacedFolder = (name: string) => /^damaged-\d{8}T\d{6}Z(-\d+)?$/.test(name);

@@ -1,10 +1,10 @@
 import { readdirSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { modelFingerprint } from '../../../electron/service/features/knowledge/embedding/model.ts';
-import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-documents.ts';
-import { deserializeVector, readIndexedDocument } from '../../../electron/service/workspaces/demo/indexed-document.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
+import { modelFingerprint } from '../../../electron/service/features/knowledge/embedding/model.ts';
+import { demoDocuments } from '../../../electron/service/workspaces/demo/demo-organization.ts';
+import { deserializeVector, readIndexedDocument } from '../../../electron/service/workspaces/demo/seed-documents.ts';
 import { indexDemoDocuments } from '../../fixtures/index-demo-documents.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { startService } from '../../helpers/service/start-service.ts';

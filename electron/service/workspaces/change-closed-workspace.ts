@@ -1,0 +1,80 @@
+import type { LinkChoice } from '../features/connection/workspace-connection.ts';
+import type { Context } from '../platform/context.ts';
+import { updateCallStatus } from '../features/calls/call-queries.ts';
+import { deleteConnection } from '../features/connection/connection-queries.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openDatabase } from '../platform/db/open-database.ts';
+import { convertWorkspace } from './convert-workspace.ts';
+import {
+  cancelOutboxItems,
+  failDocumentsWithoutFile,
+  listUnfinishedRemoteCalls,
+  makeWorkspaceLocal,
+} from './change-link-queries.ts';
+import { renameWorkspace } from './workspace-queries.ts';
+
+export type ClosedWorkspace = { readonly id: string; readonly databasePath: string };
+
+export function renameClosed({ databasePath }: Pick<ClosedWorkspace, 'databasePath'>, name: string): void {
+  withDatabase(databasePath, (db) => renameWorkspace(db, name));
+}
+
+/** Links a local workspace. Stores the API key in the keychain, unless the rest fails. Returns the number of queued changes. */
+export async function linkClosed(
+  { id, databasePath }: ClosedWorkspace,
+  choice: LinkChoice,
+  context: Context,
+): Promise<number> {
+  const secrets = context.keychain.forWorkspace(id);
+  await secrets.set('remote-key', choice.apiKey);
+  try {
+    return withDatabase(databasePath, (db) => convertWorkspace(db, choice, context));
+  } catch (error) {
+    await secrets.remove('remote-key');
+    throw error;
+  }
+}
+
+/** Unlinks a workspace, and removes its API key from the keychain. Returns the number of canceled changes. */
+export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, context: Context): Promise<number> {
+  const secrets = context.keychain.forWorkspace(id);
+  const apiKey = await secrets.read('remote-key');
+  await secrets.remove('remote-key');
+  try {
+    return withDatabase(databasePath, (db) => unlinkWorkspace(db, context));
+  } catch (error) {
+    await secrets.restore('remote-key', apiKey);
+    throw error;
+  }
+}
+
+/**
+ * Makes a linked workspace, which is closed, a local one that keeps everything that was fetched. Returns the number of changes
+ * that were canceled. Documents whose file is on this computer are processed here once the workspace is open.
+ */
+function unlinkWorkspace(db: Database, { now }: Pick<Context, 'now'>): number {
+  return db.transaction(() => {
+    const endedAt = now();
+    for (const call of listUnfinishedRemoteCalls(db)) {
+      const [status, reason] = call.was_sent
+        ? (['failed', 'The workspace was unlinked before the outcome of this call was fetched.'] as const)
+        : (['canceled', 'The workspace was unlinked before this call was sent.'] as const);
+      updateCallStatus(db, call.org_id, call, status, { reason, endedAt });
+    }
+    failDocumentsWithoutFile(db, 'The workspace was unlinked before the remote had processed this document.');
+    const canceled = cancelOutboxItems(db, 'The workspace was unlinked.', endedAt);
+    deleteConnection(db);
+    makeWorkspaceLocal(db);
+    return canceled;
+  });
+}
+
+/** Opens the database of a workspace that is closed. */
+function withDatabase<T>(path: string, run: (db: Database) => T): T {
+  const db = openDatabase(path);
+  try {
+    return run(db);
+  } finally {
+    db.close();
+  }
+}
