@@ -59,7 +59,7 @@ const allowed = new Set([
   'electron/service/features/simulation/dialogue/interpret-turn.ts: house',
   'electron/service/features/simulation/recipient/generate-questions.ts: room',
   'electron/service/features/simulation/recipient/generate-questions.ts: whoever',
-  'electron/service/platform/settings/settings-migrations.ts: is_on',
+  'electron/service/platform/settings/settings-file.ts: is_on',
   'test/settings/settings-file.test.ts: is_on',
   'test/e2e/window.desktop.ts: is_on',
   'test/billing/migration.test.ts: rehearsal',

@@ -3,10 +3,9 @@ import { isServicePath } from '../service/platform/http/service-paths.ts';
 import { Problem } from '../../shared/contract/problems.ts';
 import { signInPath, windowTokenHeader } from '../../shared/window/window-session.ts';
 import type { Caller } from '../service/service.ts';
-import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
-import { windowHeaders } from '../service/platform/http/window-headers.ts';
+import { windowHeaders, type StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { findForeignRequest } from '../service/platform/http/loopback-hosts.ts';
-import { rejectRequest } from '../service/platform/http/reject-request.ts';
+import { rejectRequest } from '../service/platform/http/build-response.ts';
 import { classifyCaller, isFromOwnPage, readField } from './classify-caller.ts';
 import type { WindowSession } from './window-session.ts';
 

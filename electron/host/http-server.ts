@@ -3,7 +3,7 @@ import { Problem } from '../../shared/contract/problems.ts';
 import type { StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
 import { listLoopbackHosts } from '../service/platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../service/platform/http/loopback-server.ts';
-import { rejectRequest } from '../service/platform/http/reject-request.ts';
+import { rejectRequest } from '../service/platform/http/build-response.ts';
 import { handleRequest, type ServiceFetch } from './handle-request.ts';
 import { createWindowSession, type WindowSession } from './window-session.ts';
 

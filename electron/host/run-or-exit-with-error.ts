@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/contract/problems.ts';
-import { PortError } from '../service/platform/http/port-error.ts';
+import { PortError } from '../service/platform/http/loopback-hosts.ts';
 import { DataFolderError } from '../service/open-data-folder.ts';
 
 /** Runs a command. An error that the user can fix is printed as one sentence, with exit code 1; any other is thrown. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { windowTokenParameter } from '../../shared/window/window-session.ts';
-import { replacePrivateFile } from '../service/platform/files/replace-private-file.ts';
+import { replacePrivateFile } from '../service/platform/files/private-files.ts';
 import type { WindowSession } from './window-session.ts';
 
 export type WindowPage = {

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { app } from 'electron';
 import { describeError } from '../service/platform/files/describe-error.ts';
-import { getLogFolder, logFileName } from '../service/platform/files/log-path.ts';
+import { getLogFolder, logFileName } from '../service/platform/files/app-paths.ts';
 
 /** Pino's level of errors. */
 const errorLevel = 50;

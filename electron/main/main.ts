@@ -5,7 +5,7 @@ import { DataFolderError, openDataFolder, type DataFolder } from '../service/ope
 import type { OpenedService } from '../service/open-service.ts';
 import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
 import type { Service } from '../service/service.ts';
-import { getDefaultDataDir } from '../service/platform/files/default-data-dir.ts';
+import { getDefaultDataDir } from '../service/platform/files/app-paths.ts';
 import { appId } from './app-id.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, session } from 'electron';
-import { replacePrivateFile } from '../service/platform/files/replace-private-file.ts';
+import { replacePrivateFile } from '../service/platform/files/private-files.ts';
 import { chooseDictionary, type SpellingLanguage } from './choose-dictionary.ts';
 import { logError } from './log-error.ts';
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, nativeTheme, screen } from 'electron';
 import { localeArgumentPrefix, spellingArgument } from '../../shared/window/bridge.ts';
 import type { SettingsStore } from '../service/service.ts';
-import { readSettings } from '../service/platform/settings/stored-settings.ts';
+import { readSettings } from '../service/platform/settings/settings-store.ts';
 import { confirmBeforeClosing } from './confirm-before-closing.ts';
 import { showTextMenu } from './context-menu.ts';
 import { logError } from './log-error.ts';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { app, Menu, nativeImage, Notification, Tray } from 'electron';
-import { readSettings } from '../service/platform/settings/stored-settings.ts';
+import { readSettings } from '../service/platform/settings/settings-store.ts';
 import type { SettingsStore } from '../service/service.ts';
 import { showWindow } from './window.ts';
 

@@ -2,7 +2,7 @@ import { toDataFolderError } from './platform/db/data-folder-error.ts';
 import { lockDataFolder } from './platform/db/data-folder-lock.ts';
 import { takeLastOverview } from './platform/files/last-overview.ts';
 import { createOnlyPrivateFiles, makeDataFolderPrivate } from './platform/files/private-files.ts';
-import { getDefaultDataDir } from './platform/files/default-data-dir.ts';
+import { getDefaultDataDir } from './platform/files/app-paths.ts';
 import { getSettingsPath, SettingsFile } from './platform/settings/settings-file.ts';
 
 export { DataFolderError } from './platform/db/data-folder-error.ts';

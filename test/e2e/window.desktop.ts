@@ -8,7 +8,7 @@ import Conf from 'conf';
 import { limits } from '../../shared/contract/limits.ts';
 import { formatCallFileName } from '../../shared/calls/call-file-name.ts';
 import { backupExtension } from '../../shared/workspaces/backups.ts';
-import { settingsVersion } from '../../electron/service/platform/settings/settings-migrations.ts';
+import { settingsVersion } from '../../electron/service/platform/settings/settings-file.ts';
 import { demoCalls } from '../../electron/service/workspaces/demo/demo-calls.ts';
 import { getRecordingPath } from '../../electron/service/workspaces/demo/recorded-call.ts';
 import { ferryFares, findHandbook, makeRota, makeSmallPdf, writeSample } from '../fixtures/sample-files.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { getDefaultDataDir } from '../../electron/service/platform/files/default-data-dir.ts';
+import { getDefaultDataDir } from '../../electron/service/platform/files/app-paths.ts';
 
 it.each([
   ['linux', {}, ['/home/a', '.config', 'Switchboard']],

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
 import { createWindowSession } from '../../electron/host/window-session.ts';
-import { PortError } from '../../electron/service/platform/http/port-error.ts';
+import { PortError } from '../../electron/service/platform/http/loopback-hosts.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
 import { problemSchema } from '../../shared/contract/problems.ts';

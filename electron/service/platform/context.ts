@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Keychain } from './keychain/keychain.ts';
 import type { FindProxies } from './network/find-proxies.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -29,3 +30,9 @@ export type Context = {
   /** Requests per minute for each key; 0 for no limit. */
   readonly rateLimitPerMinute: number;
 };
+
+/** Returns the prefix and 24 hexadecimal digits of a random UUID, without its dashes and its version. */
+export function generateId(prefix: string): string {
+  const uuid = randomUUID();
+  return `${prefix}_${uuid.slice(0, 8)}${uuid.slice(9, 13)}${uuid.slice(24)}`;
+}

@@ -1,7 +1,7 @@
 import { notifiedEventSchema } from '../../../shared/contract/events.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
-import { canReceiveEvent } from '../platform/events/can-receive-event.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
+import { canReceiveEvent } from '../platform/events/routes.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 

@@ -2,7 +2,7 @@ import { statfsSync } from 'node:fs';
 import { arch, homedir, platform, release, totalmem } from 'node:os';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import type { Context } from '../platform/context.ts';
-import { readSettings } from '../platform/settings/stored-settings.ts';
+import { readSettings } from '../platform/settings/settings-store.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
 /** Returns what helps to find an error, as JSON text: no names of workspaces, no data of them, no secrets. */

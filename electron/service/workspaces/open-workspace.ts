@@ -29,10 +29,9 @@ import {
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
-import { InFlightRequests } from '../platform/http/in-flight-requests.ts';
+import { InFlightRequests, type WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { isStorageFull, toProblem } from '../platform/http/to-problem.ts';
 import { UrlSigner } from '../platform/http/url-signer.ts';
-import type { WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
 import { createWorkspaceLink, type LinkServices } from './create-workspace-link.ts';

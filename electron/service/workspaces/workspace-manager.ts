@@ -12,8 +12,7 @@ import {
 } from '../../../shared/workspaces/workspaces.ts';
 import type { LinkChoice } from '../features/connection/workspace-connection.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
-import type { SettingsStore } from '../platform/settings/settings-store.ts';
-import { readSettings } from '../platform/settings/stored-settings.ts';
+import { readSettings, type SettingsStore } from '../platform/settings/settings-store.ts';
 import { BackgroundWorkspaces } from './background-workspaces.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
 import { linkClosed, unlinkClosed, type ClosedWorkspace, renameClosed } from './change-closed-workspace.ts';

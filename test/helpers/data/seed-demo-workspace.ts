@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Context } from '../../../electron/service/platform/context.ts';
+import { generateId, type Context } from '../../../electron/service/platform/context.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
-import { generateId } from '../../../electron/service/platform/generate-id.ts';
 import { seedDemo } from '../../../electron/service/workspaces/demo/seed-demo.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
+import { Keychain, createPendingRemovals } from '../../../electron/service/platform/keychain/keychain.ts';
 import type { SecretStore } from '../../../electron/service/platform/keychain/secret-store.ts';
-import { createPendingRemovals } from '../../../electron/service/platform/keychain/pending-removals.ts';
 import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
 import { createLockableSecretStore, createMemorySecretStore } from '../../helpers/service/test-keychain.ts';
 

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { loadSynthesizer, type Synthesizer } from '../../../electron/service/features/speech/synthesis/synthesizer.ts';
-import { findWritableMemoryStart } from '../../../electron/service/features/speech/synthesis/find-writable-memory.ts';
+import {
+  loadSynthesizer,
+  findWritableMemoryStart,
+  type Synthesizer,
+} from '../../../electron/service/features/speech/synthesis/synthesizer.ts';
 import { voices } from '../../../shared/agents/voices.ts';
 
 describe('the synthesizer', () => {

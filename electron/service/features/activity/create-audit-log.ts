@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import { limits } from '../../../../shared/contract/limits.ts';
-import type { AuditEntry, AuditLog } from '../../platform/http/audit-log.ts';
+import type { AuditEntry, AuditLog } from '../../platform/http/audited-request.ts';
 import { scheduleKeyId, windowKeyId } from '../../platform/http/principal.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 import { findApiKeyName } from '../api-keys/api-key-queries.ts';

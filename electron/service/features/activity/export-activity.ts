@@ -1,9 +1,13 @@
 import type { ActivityFilter, ActivityEntry } from '../../../../shared/organization/activity.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage, type UnreadableRange } from '../../platform/db/read-around-damage.ts';
-import { csvMediaType, formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
-import { createDownload } from '../../platform/http/download.ts';
-import { streamText } from '../../platform/http/stream-text.ts';
+import {
+  csvMediaType,
+  formatCsvLines,
+  formatCsvNote,
+  createDownload,
+  streamText,
+} from '../../platform/http/download.ts';
 import { isDamage } from '../../platform/http/to-problem.ts';
 import { toActivityEntry } from './activity-row.ts';
 import { findLastNumber, listActivityAfter } from './activity-queries.ts';

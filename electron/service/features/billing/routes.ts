@@ -8,8 +8,7 @@ import { invoiceRecordSchema, invoiceStatuses } from '../../../../shared/billing
 import { formatInvoiceFileName } from '../../../../shared/billing/invoice-file-name.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, resolveSignedUrl, type UrlSigner } from '../../platform/http/url-signer.ts';
-import { csvMediaType } from '../../platform/http/csv-lines.ts';
-import { createDownload } from '../../platform/http/download.ts';
+import { csvMediaType, createDownload } from '../../platform/http/download.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import { createDamagedProblem } from '../../platform/http/to-problem.ts';
 import { computeEtag } from '../../platform/http/etag.ts';

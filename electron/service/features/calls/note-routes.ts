@@ -4,7 +4,7 @@ import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { truncateText } from '../../platform/truncate-text.ts';
+import { truncateText } from '../../platform/text-line.ts';
 import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
 import { requireCall, type CallRequestContext, requireMember } from './require-call.ts';

@@ -1,18 +1,17 @@
 // Public: other features may import this file.
 import type * as z from 'zod';
-import type { CallMode } from '../../../../shared/calls/call-filter.ts';
-import type { newCallSchema } from '../../../../shared/calls/calls.ts';
-import { limits } from '../../../../shared/contract/limits.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
+import type { CallMode } from '../../../../shared/calls/call-filter.ts';
+import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { newCallSchema } from '../../../../shared/calls/calls.ts';
+import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
-import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
-import { checkMetadata } from '../../platform/http/check-metadata.ts';
-import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { practiceSuffix, queuedSuffix } from '../activity/describe-activity.ts';
-import { findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
+import { checkRecipientNumber, findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
 
 export type PlaceCallInput = z.output<typeof newCallSchema> & {
@@ -26,7 +25,7 @@ export type PlaceCallInput = z.output<typeof newCallSchema> & {
 };
 
 /** A call that is stored as queued. */
-export type PlacedCall = NewCall & { readonly id: number };
+type PlacedCall = NewCall & { readonly id: number };
 
 /** The part of `Calls` that starts a call. */
 type CallStarter = { readonly calls: { readonly start: (call: PlacedCall) => void } };
@@ -123,4 +122,11 @@ function createAgentProblem(agentId: string, archivedAgent: AgentRow | undefined
     ? `“${archivedAgent.name}” is archived and cannot place calls.`
     : `There is no agent with the ID ${JSON.stringify(agentId)}.`;
   return new Problem('agent_unknown', detail, { errors: [{ pointer: '/agent_id', detail }] });
+}
+
+/** Throws Problem `metadata_invalid` if the metadata is too large, too deeply nested or has an invalid name. */
+export function checkMetadata(metadata: CallMetadata): void {
+  const errors = findMetadataErrors(metadata);
+  if (errors.length === 0) return;
+  throw new Problem('metadata_invalid', `The metadata is invalid: ${errors[0]?.detail}`, { errors });
 }

@@ -3,7 +3,7 @@ import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/c
 import { limits } from '../../../../shared/contract/limits.ts';
 import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { formatCsvLines, formatCsvNote } from '../../platform/http/csv-lines.ts';
+import { formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
 import { countEntries, listEntryRows, toEntry } from './do-not-call-queries.ts';
 

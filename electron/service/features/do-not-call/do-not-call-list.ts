@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
+import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -44,4 +45,11 @@ export function requireCallable(db: Database, orgId: string, number: string): vo
 export function describeEntry({ recipient_number, added_at, reason }: DoNotCallEntry): string {
   const why = reason === '' ? '' : ` (${reason})`;
   return `${recipient_number} has been on the do-not-call list since ${added_at.slice(0, 10)}${why}.`;
+}
+
+/** Throws Problem `recipient_number_invalid` unless the `recipient_number` of a body is an E.164 number. */
+export function checkRecipientNumber(number: string): void {
+  if (recipientNumberPattern.test(number)) return;
+  const detail = 'Enter + followed by 7 to 15 digits; the first digit cannot be 0.';
+  throw new Problem('recipient_number_invalid', detail, { errors: [{ pointer: '/recipient_number', detail }] });
 }

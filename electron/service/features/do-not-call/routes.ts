@@ -3,11 +3,9 @@ import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { normalizePhoneNumber } from '../../../../shared/calls/recipient-number.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { checkRecipientNumber } from '../../platform/http/check-recipient-number.ts';
-import { csvMediaType } from '../../platform/http/csv-lines.ts';
-import { createDownload } from '../../platform/http/download.ts';
+import { checkRecipientNumber, addNumber } from './do-not-call-list.ts';
+import { csvMediaType, createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { addNumber } from './do-not-call-list.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
 import { exportEntries, parseImport, type ParsedImport } from './do-not-call-csv.ts';
 

@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import { Worker } from 'node:worker_threads';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { findTurnQuestion } from '../simulation/dialogue/interpret-turn.ts';
 import type { ClusterInput, Clusters } from './cluster-questions.ts';

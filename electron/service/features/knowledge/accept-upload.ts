@@ -3,9 +3,8 @@ import { describeNameMismatch } from '../../../../shared/knowledge/document-kind
 import type { DocumentKind } from '../../../../shared/knowledge/knowledge.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { checkInput } from '../../platform/http/check-input.ts';
+import { checkInput, type RequestContext } from '../../platform/http/request-context.ts';
 import { receiveUpload, type ReceivedUpload } from '../../platform/http/receive-upload.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { ReceivedFile } from './document-files.ts';
 import { insertDocument, isFileUsed } from './document-queries.ts';

@@ -4,7 +4,7 @@ import { localApiStatusSchema, type LocalApiStatus } from '../../../../shared/wi
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { SettingsStore } from '../../platform/settings/settings-store.ts';
 import type { StartLocalApiServer, LocalApiServer } from './start-local-api-server.ts';
-import { PortError } from '../../platform/http/port-error.ts';
+import { PortError } from '../../platform/http/loopback-hosts.ts';
 
 const defaultPort = 4747;
 const settingsKey = 'localApi';

@@ -3,7 +3,7 @@ import { findRouteTree, isServicePath } from '../../platform/http/service-paths.
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { findForeignRequest, listLoopbackHosts } from '../../platform/http/loopback-hosts.ts';
 import { startLoopbackServer, stopLoopbackServer } from '../../platform/http/loopback-server.ts';
-import { rejectRequest } from '../../platform/http/reject-request.ts';
+import { rejectRequest } from '../../platform/http/build-response.ts';
 
 export type LocalApiServer = {
   /** `http://127.0.0.1:<port>` */

@@ -1,4 +1,4 @@
-import { drawBackoffMs } from '../../platform/backoff.ts';
+import { drawBackoffMs } from '../../platform/timers.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';

@@ -1,4 +1,4 @@
-import { drawBackoffMs } from '../../platform/backoff.ts';
+import { drawBackoffMs } from '../../platform/timers.ts';
 import { maxRetryAfterMs, type RemoteError } from '../remote/remote-client.ts';
 
 /** The time between attempts in milliseconds, unless the remote asks for more with Retry-After. */

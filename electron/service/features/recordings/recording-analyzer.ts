@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import { Worker } from 'node:worker_threads';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import type { TurnTime } from './estimate-turn-times.ts';
 

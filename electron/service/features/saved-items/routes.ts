@@ -3,7 +3,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { checkMetadata } from '../../platform/http/check-metadata.ts';
+import { checkMetadata } from '../calls/place-call.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import {
   countSavedItems,

@@ -1,6 +1,6 @@
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { readSettings, updateSettings } from '../../platform/settings/stored-settings.ts';
+import { readSettings, updateSettings } from '../../platform/settings/settings-store.ts';
 
 export function addSettingsRoutes(tree: RouteTree, onChange: () => void): void {
   const { settings } = tree.context;

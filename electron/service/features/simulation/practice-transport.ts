@@ -1,8 +1,10 @@
 // Public: other features may import this file.
+import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
-import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
-import { PracticeCall } from './practice-call.ts';
+import type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from '../calls/call-transport.ts';
+import type { RecordingHandle } from '../speech/recorder.ts';
+import { createDialogueAgent, type DialogueAgent } from './dialogue/dialogue-agent.ts';
+import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { pickVoices, toAgentProfile, type SimulationDependencies } from './simulated-transport.ts';
 
 /** A practice call ends after this much time without a message. */
@@ -57,5 +59,136 @@ export class PracticeTransport implements CallTransport {
     const practiceCall = this.#calls.get(callId);
     if (!practiceCall) throw new Problem('call_not_in_progress', 'The audio of this practice call is no longer kept.');
     return practiceCall.findAudioClip(position);
+  }
+}
+
+/** Silence before each speaker's turn. */
+const gapSeconds = { agent: 0.5, user: 0.6 } as const satisfies Record<Speaker, number>;
+
+type PracticeCallOptions = {
+  readonly recording: RecordingHandle;
+  readonly dialogueAgent: DialogueAgent;
+  readonly progress: CallProgress;
+  readonly signal: AbortSignal;
+  readonly idleMs: number;
+};
+
+/** One call in which the user types the recipient's turns. */
+class PracticeCall {
+  readonly #options: PracticeCallOptions;
+  readonly #clips = new Map<number, Uint8Array>();
+  readonly #ended = new Deferred();
+  #idleTimer: NodeJS.Timeout | undefined;
+  #isOpen = false;
+  /** The turn being spoken. The call ends only after it. */
+  #currentTurn: Promise<unknown> | undefined;
+
+  constructor(options: PracticeCallOptions) {
+    this.#options = options;
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  /** Rings, speaks the agent's greeting, and resolves when the call is over. */
+  async run(): Promise<CallOutcome> {
+    const { recording, progress, dialogueAgent, signal } = this.#options;
+    const rejectOnAbort = () => this.#ended.reject(signal.reason);
+    signal.addEventListener('abort', rejectOnAbort, { once: true });
+    try {
+      signal.throwIfAborted();
+      progress.reportRinging();
+      const { endSeconds: answeredSeconds } = await recording.ring(1);
+      progress.reportAnswered();
+      this.#isOpen = true;
+      await this.#runTurn(this.#speakReply(dialogueAgent.greet()));
+      await this.#ended.promise;
+      await this.#currentTurn;
+      const finished = await recording.finish();
+      return {
+        status: 'completed',
+        disposition: dialogueAgent.getDisposition(),
+        talkSeconds: finished.durationSeconds - answeredSeconds,
+        recording: finished,
+      };
+    } finally {
+      this.#isOpen = false;
+      clearTimeout(this.#idleTimer);
+      signal.removeEventListener('abort', rejectOnAbort);
+    }
+  }
+
+  /**
+   * Speaks a turn as the recipient and resolves after the agent's answer. Throws Problem `turn_in_flight`, and
+   * `call_not_in_progress` if the call ends before the answer.
+   */
+  async sendTurn(text: string): Promise<{ readonly firstPosition: number; readonly hasCallEnded: boolean }> {
+    if (this.#currentTurn)
+      throw new Problem('turn_in_flight', 'Wait for the agent to answer before sending another message.');
+    try {
+      return await this.#runTurn(this.#exchangeTurns(text));
+    } catch (error) {
+      throw new Problem('call_not_in_progress', 'The call ended before the agent could answer.', { cause: error });
+    }
+  }
+
+  /** Runs one turn at a time. An error of a turn fails the call. */
+  async #runTurn<T>(turn: Promise<T>): Promise<T> {
+    clearTimeout(this.#idleTimer);
+    this.#currentTurn = turn;
+    try {
+      return await turn;
+    } catch (error) {
+      this.#ended.reject(error);
+      throw error;
+    } finally {
+      this.#currentTurn = undefined;
+      if (this.#isOpen) this.#idleTimer = setTimeout(() => this.end(), this.#options.idleMs).unref();
+    }
+  }
+
+  end(): void {
+    this.#isOpen = false;
+    this.#ended.resolve();
+  }
+
+  /** Returns the audio of a turn, as WAV. */
+  findAudioClip(position: number): Uint8Array | undefined {
+    return this.#clips.get(position);
+  }
+
+  async #exchangeTurns(text: string) {
+    const { dialogueAgent } = this.#options;
+    const firstPosition = await this.#speak('user', text, []);
+    const reply = await dialogueAgent.respond(text);
+    await this.#speakReply(reply);
+    if (reply.hasCallEnded) this.end();
+    return { firstPosition, hasCallEnded: reply.hasCallEnded };
+  }
+
+  async #speakReply({ text, passages }: AgentReply): Promise<void> {
+    await this.#speak('agent', text, passages);
+  }
+
+  async #speak(speaker: Speaker, text: string, passages: CallTurn['passages']): Promise<number> {
+    const { recording, progress } = this.#options;
+    const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
+    const { startSeconds, endSeconds, clip } = spokenTurn;
+    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, passages });
+    if (clip) this.#clips.set(position, clip);
+    return position;
+  }
+}
+
+/** A promise with its functions to settle it. It can be rejected before any code awaits it. */
+class Deferred {
+  readonly promise: Promise<void>;
+  resolve: () => void = () => {};
+  reject: (reason: unknown) => void = () => {};
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => Object.assign(this, { resolve, reject }));
+    this.promise.catch(() => {});
   }
 }

@@ -1,7 +1,6 @@
 import { serveRequests, TransferredResult } from '../../platform/workers/serve-requests.ts';
-import { Mp3EncoderPool } from './mp3-encoder-pool.ts';
+import { Mp3EncoderPool, RecordingWriter } from './recording-writer.ts';
 import type { RecorderProtocol, RecordingTarget } from './recorder-protocol.ts';
-import { RecordingWriter } from './recording-writer.ts';
 import { loadSynthesizer } from './synthesis/synthesizer.ts';
 
 const tools = { synthesizer: await loadSynthesizer(), encoders: new Mp3EncoderPool() };

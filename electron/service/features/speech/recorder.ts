@@ -4,9 +4,8 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Voice } from '../../../../shared/agents/voices.ts';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl, type WorkerFailure } from '../../platform/workers/worker-protocol.ts';
 import { toRequestError, WorkerClient } from '../../platform/workers/worker-client.ts';
-import type { WorkerFailure } from '../../platform/workers/worker-protocol.ts';
 import { getPartialPath } from './atomic-file-writer.ts';
 import {
   RecordingLimitError,

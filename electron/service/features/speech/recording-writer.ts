@@ -1,5 +1,9 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createEncoder } from 'wasm-media-encoders';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
+import { AtomicFileWriter } from './atomic-file-writer.ts';
 import {
   bytesPerFrame,
   decoderDelaySamples,
@@ -7,10 +11,11 @@ import {
   sampleRateHz,
   toDecodedSeconds,
   toSamples,
+  encodeWav,
+  bitrateKbps,
 } from './audio-format.ts';
-import type { Mp3Encoder, Mp3EncoderPool } from './mp3-encoder-pool.ts';
+import { normalizeText, splitUtterances } from './normalization/normalize-text.ts';
 import { PeakTrack, peaksPerSecond } from './peak-track.ts';
-import { AtomicFileWriter } from './atomic-file-writer.ts';
 import {
   RecordingLimitError,
   type FinishedRecording,
@@ -19,15 +24,17 @@ import {
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
-import { normalizeText, splitUtterances } from './normalization/normalize-text.ts';
-import { postProcessSpeech } from './synthesis/post-process-speech.ts';
+import {
+  postProcessSpeech,
+  createBeepTone,
+  ringPauseSeconds,
+  createRingTone,
+} from './synthesis/post-process-speech.ts';
 import type { Synthesizer } from './synthesis/synthesizer.ts';
-import { createBeepTone, ringPauseSeconds, createRingTone } from './tones.ts';
-import { encodeWav } from './encode-wav.ts';
 
-export type RecordingTools = { readonly synthesizer: Synthesizer; readonly encoders: Mp3EncoderPool };
+type RecordingTools = { readonly synthesizer: Synthesizer; readonly encoders: Mp3EncoderPool };
 
-export type Channel = 'left' | 'right' | 'both';
+type Channel = 'left' | 'right' | 'both';
 
 const channelBySpeaker = { agent: 'left', user: 'right' } as const satisfies Record<Speaker, Channel>;
 
@@ -200,4 +207,33 @@ export class RecordingWriter {
 
 function toTimeRange(start: number, end: number): TimeRange {
   return { startSeconds: toDecodedSeconds(start), endSeconds: toDecodedSeconds(end) };
+}
+
+/** Returns views of its own memory, which are valid until the next call. */
+type Mp3Encoder = Awaited<ReturnType<typeof createEncoder<'audio/mpeg'>>>;
+
+/** LAME encoders, one per open recording. Later recordings reuse them. */
+export class Mp3EncoderPool {
+  readonly #idle: Mp3Encoder[] = [];
+  #wasm: Promise<Uint8Array> | undefined;
+
+  async acquire(): Promise<Mp3Encoder> {
+    const encoder = this.#idle.pop() ?? (await createEncoder('audio/mpeg', await this.#readWasm()));
+    encoder.configure({
+      channels: 2,
+      sampleRate: sampleRateHz,
+      outputSampleRate: sampleRateHz,
+      bitrate: bitrateKbps, // constant, because players cannot seek exactly with a variable bitrate
+    });
+    return encoder;
+  }
+
+  release(encoder: Mp3Encoder): void {
+    this.#idle.push(encoder);
+  }
+
+  #readWasm(): Promise<Uint8Array> {
+    this.#wasm ??= readFile(createRequire(import.meta.url).resolve('wasm-media-encoders/wasm/mp3'));
+    return this.#wasm;
+  }
 }

@@ -1,7 +1,6 @@
 // Public: other features may import this file.
 import type { SyncPartId } from '../../../../shared/workspaces/sync.ts';
-import { drawBackoffMs } from '../../platform/backoff.ts';
-import type { Timers } from '../../platform/timers.ts';
+import { drawBackoffMs, type Timers } from '../../platform/timers.ts';
 import type { PartFacts } from './build-sync-status.ts';
 import type { RefreshRow } from './refresh-queries.ts';
 

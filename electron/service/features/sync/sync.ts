@@ -2,11 +2,10 @@
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 import type { SyncStatus } from '../../../../shared/workspaces/sync.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
-import { drawBackoffMs } from '../../platform/backoff.ts';
+import { drawBackoffMs, systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import type { OutboxQueue } from '../outbox/outbox-queue.ts';
 import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
 import { describeLocalFailure, buildSyncStatus } from './build-sync-status.ts';

@@ -1,4 +1,4 @@
-import { explainFileError } from '../files/explain-file-error.ts';
+import { explainFileError } from '../files/describe-error.ts';
 import { isStorageFull } from '../http/to-problem.ts';
 
 /** The data folder cannot be used. The message is one line for the user. */

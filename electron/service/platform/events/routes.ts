@@ -1,9 +1,10 @@
-import type { Route } from '../../../../shared/contract/route.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import type { ServiceEvent } from '../../../../shared/contract/events.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
+import { canUseRoute, type Route } from '../../../../shared/contract/route.ts';
 import { windowKeyId } from '../http/principal.ts';
 import { bindRoute, type RouteTree } from '../http/route-tree.ts';
-import { canReceiveEvent } from './can-receive-event.ts';
-import type { EventHub } from './event-hub.ts';
-import { createEventStream } from './event-stream.ts';
+import type { EventHub, PublishedEvent } from './event-hub.ts';
 
 /** Serves the events of one route tree. Events of the application, which belong to no organization, are sent in `/app` only. */
 export function addEventRoutes(
@@ -38,4 +39,74 @@ export function addEventRoutes(
     });
     return new Response(body, { headers });
   });
+}
+
+const keepAliveMs = 15_000;
+
+/** A stream with more unread chunks is closed; its client reconnects with Last-Event-ID. */
+const maxQueuedChunks = 2_000;
+
+const encoder = new TextEncoder();
+
+/** Streams the hub's events as server-sent events (WHATWG HTML, section 9.2), until `signal` aborts or the reader cancels. */
+function createEventStream(
+  hub: EventHub,
+  options: {
+    readonly lastId: string | null;
+    readonly isVisible: (published: PublishedEvent) => boolean;
+    /** Called with every new event; true closes the stream. Replayed events are older than the authentication of the stream. */
+    readonly shouldClose?: (published: PublishedEvent) => boolean;
+    readonly signal: AbortSignal;
+  },
+): ReadableStream<Uint8Array> {
+  let stop: (() => void) | undefined;
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        const send = (text: string) => {
+          if ((controller.desiredSize ?? 0) < -maxQueuedChunks) end();
+          else controller.enqueue(encoder.encode(text));
+        };
+        const end = () => {
+          stop?.();
+          controller.close();
+        };
+        const keepAlive = setInterval(() => send(': keep-alive\n\n'), keepAliveMs);
+        keepAlive.unref();
+        options.signal.addEventListener('abort', end, { once: true });
+        stop = () => {
+          clearInterval(keepAlive);
+          unsubscribe();
+          options.signal.removeEventListener('abort', end);
+        };
+        send(`retry: 1000\nid: ${hub.lastId}\n\n`);
+        let isReplay = true;
+        const unsubscribe = hub.subscribe(options.lastId, (published) => {
+          if (!isReplay && options.shouldClose?.(published)) end();
+          else if (options.isVisible(published)) send(formatServerSentEvent(published));
+        });
+        isReplay = false;
+      },
+      cancel: () => stop?.(),
+    },
+    { highWaterMark: 16 },
+  );
+}
+
+function formatServerSentEvent({ id, event }: PublishedEvent): string {
+  return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+}
+
+/** The route that reads the subject of an event, for subjects that some roles cannot read. */
+const eventReadRoutes: Partial<Record<ServiceEvent['type'], Route>> = {
+  'agent_request.changed': v1Routes.getAgentRequest,
+  'backup.progress': appRoutes.listBackups,
+  'outbox_item.undecided': appRoutes.sendOutboxItem,
+  'usage_notice.raised': v1Routes.listInvoices,
+};
+
+/** Returns whether a role can receive an event of its workspace. An event must not reveal ids that the role cannot read. */
+export function canReceiveEvent({ type }: ServiceEvent, role: Role): boolean {
+  const subject = eventReadRoutes[type];
+  return subject === undefined || canUseRoute(subject, role);
 }

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { getUnfinishedPath, replacePrivateFile } from './replace-private-file.ts';
+import { getUnfinishedPath, replacePrivateFile } from './private-files.ts';
 
 /**
  * Stores the HTML of the overview as the window last showed it. The file exists only while no host has the data folder open, so

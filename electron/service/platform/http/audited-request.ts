@@ -1,7 +1,7 @@
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
-import type { AuditEntry, AuditLog, AuditSubject } from './audit-log.ts';
 import { requestIdHeader } from './build-response.ts';
+import type { Principal } from './principal.ts';
 import { toProblem } from './to-problem.ts';
 import type { AuthenticatedRequest, WorkspaceScope } from './workspace-scope.ts';
 
@@ -102,3 +102,23 @@ function readAuditSubject(body: unknown): AuditSubject {
     label: findText((name) => name === 'title' || name === 'name'),
   };
 }
+
+/** The resource that a request changed. */
+export type AuditSubject = { readonly id: string | null; readonly label: string | null };
+
+export type AuditEntry = {
+  readonly principal: Principal;
+  readonly operation: string;
+  readonly subject: AuditSubject;
+  /** The status of a successful response, or the problem that the request ended with. */
+  readonly outcome: number | Problem;
+  readonly requestId: string;
+};
+
+/** Records who changed what. Implemented by the activity feature. */
+export type AuditLog = {
+  /** Writes an entry in the open transaction, so that it is stored together with the change. */
+  readonly write: (workspace: WorkspaceScope, entry: AuditEntry) => void;
+  /** Writes the entry of a request that ended without a transaction of its own. */
+  readonly writeOutcome: (workspace: WorkspaceScope | undefined, entry: AuditEntry) => void;
+};

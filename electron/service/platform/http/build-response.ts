@@ -1,9 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import type * as z from 'zod';
-import { problemMediaType, type Problem } from '../../../../shared/contract/problems.ts';
+import {
+  problemMediaType,
+  problemTypes,
+  type Problem,
+  type ProblemBody,
+} from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { matchesEtag } from './etag.ts';
 import type { StoredResponse } from './idempotency-queries.ts';
-import { toProblemBody } from './to-problem-body.ts';
 
 /** The result of a handler: a body that its route describes. */
 export type JsonResponse<R extends Route> = {
@@ -66,4 +71,32 @@ export function buildProblemResponse(problem: Problem, path: string, responseHea
   };
   const body = toProblemBody(problem, path, headers[requestIdHeader] ?? '');
   return new Response(JSON.stringify(body), { status: problem.status, headers });
+}
+
+/** Returns the problem response of a server that rejects a request before it reaches the service. */
+export function rejectRequest(problem: Problem, instance: string): Response {
+  const requestId = `req_${randomBytes(12).toString('hex')}`;
+  return new Response(JSON.stringify(toProblemBody(problem, instance, requestId)), {
+    status: problem.status,
+    headers: {
+      ...createResponseHeaders(requestId),
+      'Content-Type': problemMediaType,
+      'Cache-Control': 'no-store',
+      ...problem.headers,
+    },
+  });
+}
+
+/** Returns the body of the response to a request for the path `instance`. */
+function toProblemBody(problem: Problem, instance: string, requestId: string): ProblemBody {
+  return {
+    type: `urn:switchboard:problem:${problem.code}`,
+    title: problemTypes[problem.code].title,
+    status: problem.status,
+    detail: problem.message,
+    instance,
+    code: problem.code,
+    request_id: requestId,
+    ...(problem.errors.length > 0 && { errors: [...problem.errors] }),
+  };
 }

@@ -1,14 +1,12 @@
 import type { HonoRequest } from 'hono';
 import type * as z from 'zod';
-import { Problem } from '../../../../shared/contract/problems.ts';
+import { Problem, type InputError } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { Context } from '../context.ts';
 import type { Database } from '../db/database.ts';
 import type { EventPublisher } from '../events/event-publisher.ts';
-import type { AuditSubject } from './audit-log.ts';
-import type { AuditedRequest } from './audited-request.ts';
+import type { AuditSubject, AuditedRequest } from './audited-request.ts';
 import type { HandlerResponse, JsonResponse } from './build-response.ts';
-import { checkInput } from './check-input.ts';
 import type { IdempotencyScope, StoredResponse } from './idempotency-queries.ts';
 import type { Principal } from './principal.ts';
 import type { AuthenticatedRequest } from './workspace-scope.ts';
@@ -137,4 +135,20 @@ function parseParams(schema: z.ZodObject, request: HonoRequest) {
   const parsed = schema.safeParse(request.param());
   if (parsed.success) return parsed.data;
   throw new Problem('not_found', `There is no resource at ${request.path}.`);
+}
+
+/**
+ * Returns the parsed input. Throws Problem `malformed` with a pointer to each invalid part. `label` is the subject of the
+ * message, such as "The body".
+ */
+export function checkInput<Schema extends z.ZodType>(schema: Schema, input: unknown, label: string): z.output<Schema> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const errors = parsed.error.issues.slice(0, 20).map(toInputError);
+  throw new Problem('malformed', `${label} is invalid: ${errors[0]?.detail ?? 'unknown'}`, { errors });
+}
+
+function toInputError({ path, message }: z.core.$ZodIssue): InputError {
+  const pointer = path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return { pointer, detail: pointer === '' ? message : `${pointer.slice(1)}: ${message}` };
 }

@@ -12,8 +12,7 @@ import {
 import { windowWorkspaceHeader } from '../../../../shared/window/window-session.ts';
 import { readOnlyReason } from '../../../../shared/workspaces/workspaces.ts';
 import type { Context } from '../context.ts';
-import type { AuditLog } from './audit-log.ts';
-import { AuditedRequest } from './audited-request.ts';
+import { AuditedRequest, type AuditLog } from './audited-request.ts';
 import {
   createResponseHeaders,
   requestIdHeader,
@@ -22,16 +21,16 @@ import {
   type HandlerResponse,
   type ResponseHeaders,
 } from './build-response.ts';
-import { checkInput } from './check-input.ts';
-import { createCachedEtag } from './etag.ts';
-import { readIdempotencyScope } from './idempotency-store.ts';
-import { readJsonBody } from './read-json-body.ts';
 import {
+  checkInput,
   createRequestContext,
   type Handler,
   type RequestContextOptions,
   type ResourceFinder,
 } from './request-context.ts';
+import { createCachedEtag } from './etag.ts';
+import { readIdempotencyScope } from './idempotency-store.ts';
+import { readJsonBody } from './read-json-body.ts';
 import { toProblem, toReadOnlyProblem } from './to-problem.ts';
 import type { AuthenticatedRequest } from './workspace-scope.ts';
 

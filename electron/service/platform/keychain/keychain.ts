@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
+import * as z from 'zod';
 import type { KeychainStatus } from '../../../../shared/window/keychain.ts';
+import type { SettingsStore } from '../settings/settings-store.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of a workspace. */
@@ -15,7 +17,7 @@ export type WorkspaceSecrets = Secrets<SecretName> & {
 };
 
 /** The secrets of the application. Those of two data folders are apart. */
-export type ApplicationSecretName = 'window-lock';
+type ApplicationSecretName = 'window-lock';
 
 export type ApplicationSecrets = Secrets<ApplicationSecretName>;
 
@@ -29,7 +31,7 @@ type Secrets<Name extends string> = {
 };
 
 /** Keeps the names of secrets that the keychain still has to remove, for the next start. */
-export type PendingRemovals = {
+type PendingRemovals = {
   readonly read: () => readonly string[];
   readonly write: (accounts: readonly string[]) => void;
 };
@@ -227,4 +229,23 @@ function findRealPath(path: string): string {
   } catch {
     return resolve(path);
   }
+}
+
+const settingsKey = 'keychainRemovals';
+
+/** Those of a hundred workspaces. */
+const maxAccounts = 400;
+
+/** Keeps the names in the settings file. They contain IDs of workspaces, and nothing secret. */
+export function createPendingRemovals(settings: SettingsStore): PendingRemovals {
+  return {
+    read: () => z.array(z.string()).catch([]).parse(settings.get(settingsKey)),
+    write: (accounts) => {
+      try {
+        settings.set(settingsKey, accounts.slice(-maxAccounts));
+      } catch {
+        // The removal itself succeeds: the keychain is tried again until the application quits.
+      }
+    },
+  };
 }

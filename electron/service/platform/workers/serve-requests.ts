@@ -1,7 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { RequestQueue, type QueuedRequest } from './request-queue.ts';
-import type { WorkerFailure, WorkerMessage, WorkerProtocol, WorkerReply } from './worker-protocol.ts';
+import type {
+  WorkerFailure,
+  WorkerMessage,
+  WorkerProtocol,
+  WorkerReply,
+  WorkerPriority,
+  WorkerRequest,
+} from './worker-protocol.ts';
 
 /** A result whose buffers are moved to the other thread instead of copied. */
 export class TransferredResult<Result> {
@@ -20,7 +26,7 @@ type HandlerResult<Result> = Result | TransferredResult<Result>;
  * One handler per kind of request. A generator lets other requests run, and the client cancel, at each `yield`; after a
  * cancellation it is not resumed. `report` sends progress to the client.
  */
-export type RequestHandlers<Protocol extends WorkerProtocol> = {
+type RequestHandlers<Protocol extends WorkerProtocol> = {
   readonly [Kind in keyof Protocol]: (
     input: Protocol[Kind]['input'],
     report: (progress: Protocol[Kind]['progress']) => void,
@@ -98,4 +104,62 @@ function toWorkerFailure(error: unknown): WorkerFailure {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { code } = error as Error & { readonly code?: unknown }; // Node's field
   return { name: error.name, message: error.message, ...(typeof code === 'string' && { code }) };
+}
+
+type QueuedRequest = WorkerRequest & {
+  /** Set once the request has begun and has more steps. */
+  steps?: AsyncGenerator<void, unknown>;
+};
+
+/** Waiting requests. Requests of one lane run in their order; the lanes of one priority take turns, step by step. */
+class RequestQueue {
+  readonly #lanes: Readonly<Record<WorkerPriority, Map<string, QueuedRequest[]>>> = {
+    interactive: new Map(),
+    batch: new Map(),
+  };
+
+  add(request: QueuedRequest): void {
+    const lanes = this.#lanes[request.priority];
+    const lane = lanes.get(request.lane);
+    if (lane) lane.push(request);
+    else lanes.set(request.lane, [request]);
+  }
+
+  /** Returns the request whose turn it is, and moves its lane to the end. */
+  next(): QueuedRequest | undefined {
+    for (const lanes of [this.#lanes.interactive, this.#lanes.batch]) {
+      for (const [name, lane] of lanes) {
+        lanes.delete(name);
+        lanes.set(name, lane);
+        return lane[0];
+      }
+    }
+    return undefined;
+  }
+
+  /** Returns false if the request is not waiting anymore. */
+  remove(request: QueuedRequest): boolean {
+    return this.#removeFirst((queued) => queued === request);
+  }
+
+  cancel(id: number): void {
+    this.#removeFirst((queued) => queued.id === id);
+  }
+
+  clear(): void {
+    for (const lanes of Object.values(this.#lanes)) lanes.clear();
+  }
+
+  #removeFirst(matches: (request: QueuedRequest) => boolean): boolean {
+    for (const lanes of Object.values(this.#lanes)) {
+      for (const [name, lane] of lanes) {
+        const index = lane.findIndex(matches);
+        if (index < 0) continue;
+        lane.splice(index, 1);
+        if (lane.length === 0) lanes.delete(name);
+        return true;
+      }
+    }
+    return false;
+  }
 }

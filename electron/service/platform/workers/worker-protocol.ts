@@ -1,3 +1,5 @@
+import { extname } from 'node:path';
+
 /** The requests that a worker accepts, by kind. `progress` is what it reports before the result, if it reports anything. */
 export type WorkerProtocol = Readonly<
   Record<string, { readonly input: unknown; readonly result: unknown; readonly progress?: unknown }>
@@ -35,3 +37,8 @@ export type WorkerFailure = {
   /** The system's error code, such as ENOSPC. */
   readonly code?: string;
 };
+
+/** Returns the URL of a worker module in the folder of its caller: `.ts` when run from source, `.js` when built. */
+export function resolveWorkerUrl(name: string, callerUrl: string): URL {
+  return new URL(`./${name}${extname(new URL(callerUrl).pathname)}`, callerUrl);
+}

@@ -3,9 +3,8 @@ import PQueue from 'p-queue';
 import { backupTaskSteps, type BackupTask } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
-import { WorkerClient } from '../../platform/workers/worker-client.ts';
-import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
+import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
+import { WorkerClient, toProblemOrError } from '../../platform/workers/worker-client.ts';
 import type { BackupProgress, BackupProtocol } from './backup-protocol.ts';
 
 type TaskKind = 'write' | 'verify' | 'restore';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Context } from '../../platform/context.ts';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
-import { WorkerClient } from '../../platform/workers/worker-client.ts';
-import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
+import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
+import { WorkerClient, toProblemOrError } from '../../platform/workers/worker-client.ts';
 import { databaseFile } from '../open-workspace.ts';
 import type { WorkspaceFolders } from '../workspace-folders.ts';
 

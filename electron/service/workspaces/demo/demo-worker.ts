@@ -1,8 +1,8 @@
 // The worker thread that fills the database of a new demo, which takes about a second. It ends when it is done.
-import { generateId } from '../../platform/generate-id.ts';
+import { generateId } from '../../platform/context.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
-import { convertStorageFull } from '../../platform/workers/worker-problems.ts';
+import { convertStorageFull } from '../../platform/workers/worker-client.ts';
 import type { DemoProtocol } from './demo-creator.ts';
 import { seedDemo } from './seed-demo.ts';
 

@@ -8,7 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
 import type { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { resolveWorkerUrl } from '../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { deleteOldDamagedCopies } from './damaged-copies.ts';
 import { rebuildIndex, type CheckReport } from './maintenance-queries.ts';

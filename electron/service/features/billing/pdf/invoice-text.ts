@@ -1,5 +1,5 @@
 import { formatCents } from '../../../../../shared/text/money.ts';
-import { truncateText } from '../../../platform/truncate-text.ts';
+import { truncateText } from '../../../platform/text-line.ts';
 import { countOverageMinutes } from '../billing-cycle.ts';
 import { formatCreditNoteNumber, formatInvoiceNumber, type InvoiceRow } from '../invoice-row.ts';
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
-import { truncateText } from '../../../platform/truncate-text.ts';
+import { truncateText } from '../../../platform/text-line.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 import { toInvoiceText, toPrintableText } from './invoice-text.ts';
 

@@ -1,9 +1,8 @@
 // Public: other features may import this file.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl, type WorkerPriority } from '../../../platform/workers/worker-protocol.ts';
 import { toRequestError, WorkerClient } from '../../../platform/workers/worker-client.ts';
-import type { WorkerPriority } from '../../../platform/workers/worker-protocol.ts';
 import { clsId, loadTokenizer, maxTextTokens, sepId, type Tokenizer } from '../tokenizer.ts';
 import { embeddingDimensions, modelFingerprint } from './model.ts';
 

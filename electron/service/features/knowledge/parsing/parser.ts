@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import { createProcessPool, type PooledProcess, type TaskOutcome } from '../../../platform/processes/process-pool.ts';
 import type { StartProcess } from '../../../platform/processes/start-process.ts';
-import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl } from '../../../platform/workers/worker-protocol.ts';
 import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
 import {
   createTimeoutError,

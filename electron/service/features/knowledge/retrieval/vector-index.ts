@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { resolveWorkerUrl } from '../../../platform/workers/resolve-worker-url.ts';
+import { resolveWorkerUrl } from '../../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../../platform/workers/worker-client.ts';
 import { embeddingDimensions } from '../embedding/model.ts';
 import type { VectorMatch } from './vector-store.ts';

@@ -1,5 +1,5 @@
 import type { Voice } from '../../../../../shared/agents/voices.ts';
-import { toSamples } from '../audio-format.ts';
+import { toSamples, sampleRateHz } from '../audio-format.ts';
 
 /** The gain that gives each voice an RMS of -20 dBFS while it is audible, measured on the sentences of the tests. */
 const voiceGains: Readonly<Record<Voice, number>> = { slt: 0.49, rms: 0.95, awb: 0.85, kal16: 2 };
@@ -65,7 +65,7 @@ function computeRms(samples: Float32Array): number {
 }
 
 /** Fades the first and last samples in place to prevent clicks. */
-export function fadeEnds(samples: Float32Array, fade: number): void {
+function fadeEnds(samples: Float32Array, fade: number): void {
   const length = Math.min(fade, samples.length >> 1);
   for (let i = 0; i < length; i++) {
     const gain = i / length;
@@ -73,4 +73,28 @@ export function fadeEnds(samples: Float32Array, fade: number): void {
     samples[i] = (samples[i] ?? 0) * gain;
     samples[mirrored] = (samples[mirrored] ?? 0) * gain;
   }
+}
+
+/** North American ring-back tone (440 and 480 Hz): two seconds of tone, four seconds of silence. */
+const ringSeconds = 2;
+export const ringPauseSeconds = 4;
+
+const beepSeconds = 0.4;
+
+export function createRingTone(): Float32Array {
+  return createTone([440, 480], ringSeconds, 0.06);
+}
+
+/** Creates the beep that an answering machine plays before it records. */
+export function createBeepTone(): Float32Array {
+  return createTone([1000], beepSeconds, 0.2);
+}
+
+/** @param amplitude Of each frequency; 1 is full scale. */
+function createTone(frequencies: readonly number[], seconds: number, amplitude: number): Float32Array {
+  const samples = Float32Array.from({ length: toSamples(seconds) }, (_, i) =>
+    frequencies.reduce((sum, hertz) => sum + amplitude * Math.sin((2 * Math.PI * hertz * i) / sampleRateHz), 0),
+  );
+  fadeEnds(samples, toSamples(0.01));
+  return samples;
 }
