@@ -1,4 +1,5 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { lazyComponent } from './data/lazy-component.ts';
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import {
   createHashHistory,
@@ -9,7 +10,7 @@ import {
   redirect,
   RouterProvider,
 } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import * as z from 'zod';
 import { callsRouteSearchSchema, searchTextSchema, type CallsRouteSearch } from './features/calls/calls-search.ts';
 import { prepareCallsRoute } from './features/calls/prepare-calls-route.ts';
@@ -36,15 +37,9 @@ import { useWindowLocked } from './data/session/lock-state.ts';
 import { agentsSearchSchema, type AgentsSearch } from './features/agents/agents-search.ts';
 import { keysSearchSchema, type KeysSearch } from './features/api-keys/keys-search.ts';
 
-const FirstRun = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./shell/first-run.tsx'))).FirstRun,
-}));
-const LockScreen = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./shell/window-lock/lock-screen.tsx'))).LockScreen,
-}));
-const Toasts = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./ui/feedback/toast-viewport.tsx'))).Toasts,
-}));
+const FirstRun = lazyComponent(async () => (await import('./shell/first-run.tsx')).FirstRun);
+const LockScreen = lazyComponent(async () => (await import('./shell/window-lock/lock-screen.tsx')).LockScreen);
+const Toasts = lazyComponent(async () => (await import('./ui/feedback/toast-viewport.tsx')).Toasts);
 
 const rootRoute = createRootRoute({ component: Root });
 

@@ -1,12 +1,19 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
 import type { ServiceEvent } from '../../shared/contract/events.ts';
+import type { CommandId } from '../../shared/window/commands.ts';
 import type { OutboxItem } from '../../shared/workspaces/sync.ts';
+import type { CommandAction } from '../ui/commands/command.ts';
+import type { Session } from './session/session-query.ts';
 
 /** What a feature contributes to the window. The shell lists the features and composes their parts. */
 export type Feature = {
   readonly name: string;
   /** What an event of the service makes the feature refetch or update. */
   readonly events?: EventHandlers;
+  readonly createCommands?: (context: CommandContext) => Partial<CommandActions>;
+  /** The dialogs that commands open with `openOverlay`. Their code is loaded when they are opened. */
+  readonly dialogs?: CommandDialogs;
   readonly workspace?: WorkspacePart;
   /** Kept whenever it changes and when the window is locked, because the page can end unexpectedly. */
   readonly draftState?: KeptState & { readonly subscribe: (listener: () => void) => void };
@@ -20,6 +27,13 @@ export type EventType = ServiceEvent['type'];
 type EventOf<Type extends EventType> = Extract<ServiceEvent, { readonly type: Type }>;
 
 type EventHandlers = { readonly [Type in EventType]?: (event: EventOf<Type>) => void };
+
+/** What the actions of commands need of the window. */
+export type CommandContext = { readonly session: Session; readonly navigate: UseNavigateResult<string> };
+
+export type CommandActions<Id extends CommandId = CommandId> = Readonly<Record<Id, CommandAction>>;
+
+export type CommandDialogs = Partial<Readonly<Record<CommandId, ComponentType<{ readonly onClose: () => void }>>>>;
 
 /** The data of the open workspace in the page. All functions are optional. */
 export type WorkspacePart = {

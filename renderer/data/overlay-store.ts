@@ -1,27 +1,16 @@
 import { create } from 'zustand';
+import type { CommandId } from '../../shared/window/commands.ts';
 
-/** The overlay that is open, or null. */
-type Overlay =
-  | 'palette'
-  | 'shortcuts'
-  | 'add-calls-by-id'
-  | 'add-documents-by-id'
-  | 'new-workspace'
-  | 'connect-workspace'
-  | 'back-up'
-  | 'restore-backup'
-  | 'diagnostics'
-  | null;
+/** The command whose dialog is open, or null. The palette counts as a dialog. */
+export const useOverlay = create<{ readonly open: CommandId | null }>(() => ({ open: null }));
 
-export const useOverlay = create<{ readonly open: Overlay }>(() => ({ open: null }));
-
-export function openOverlay(open: Exclude<Overlay, null>): void {
+export function openOverlay(open: CommandId): void {
   useOverlay.setState({ open });
 }
 
 /** Opens the palette, or closes it if it is open and not already closing. */
 export function togglePalette(): void {
-  useOverlay.setState(({ open }) => ({ open: open === 'palette' ? null : 'palette' }));
+  useOverlay.setState(({ open }) => ({ open: open === 'open-palette' ? null : 'open-palette' }));
 }
 
 export function closeOverlay(): void {

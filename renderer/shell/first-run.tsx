@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { backupExtension } from '../../shared/workspaces/backups.ts';
-import { openRestoreDialog, useRestoreSource } from '../features/backups/restore-store.ts';
+import { openRestoreDialog } from '../features/backups/restore-store.ts';
 import { useOpenBackup } from '../features/backups/use-open-backup.ts';
 import { bridge } from '../data/bridge.ts';
 import { isDialogOpen } from '../ui/commands/key-target.ts';
-import { closeOverlay, openOverlay, useOverlay } from '../data/overlay-store.ts';
+import { openOverlay } from '../data/overlay-store.ts';
 import { formatError } from '../format/format-error.ts';
 import { useOpenedBackups } from './use-opened-items.ts';
 import { Button } from '../ui/buttons/button.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
-import { ConnectDialog, DiagnosticsDialog, RestoreDialog } from './lazy-dialogs.ts';
+import { connectionFeature } from '../features/connection/feature.ts';
+import { CommandDialog } from './frame/command-overlays.tsx';
 import { Logo } from '../ui/page/logo.tsx';
 import { NewWorkspaceForm } from '../features/workspaces/new-workspace-form.tsx';
 import { createWorkspace, prepareDemo } from '../features/workspaces/workspace-actions.ts';
 import { WorkspacePicker } from '../features/workspaces/workspace-picker.tsx';
 import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
+
+const ConnectDialog = connectionFeature.dialogs['connect-workspace'];
 
 type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
 
@@ -24,8 +27,6 @@ type Step = 'choosing' | 'creating-demo' | 'naming' | 'connecting';
 export function FirstRun() {
   const [step, setStep] = useState<Step>('choosing');
   const [failure, setFailure] = useState<string | null>(null);
-  const overlay = useOverlay(({ open }) => open);
-  const restoreSource = useRestoreSource(({ source }) => source);
   const openBackup = useOpenBackup();
   useOpenedBackups(openBackup);
   // The only command of the native menu that also helps while no workspace is open.
@@ -33,7 +34,7 @@ export function FirstRun() {
     () =>
       bridge.onCommand(
         ['show-diagnostics'],
-        (id) => id === 'show-diagnostics' && !isDialogOpen() && openOverlay('diagnostics'),
+        (id) => id === 'show-diagnostics' && !isDialogOpen() && openOverlay('show-diagnostics'),
       ),
     [],
   );
@@ -97,10 +98,7 @@ export function FirstRun() {
         </div>
       </main>
       <Suspense>{step === 'connecting' && <ConnectDialog onClose={() => setStep('choosing')} />}</Suspense>
-      <Suspense>
-        {overlay === 'restore-backup' && <RestoreDialog source={restoreSource} onClose={closeOverlay} />}
-      </Suspense>
-      <Suspense>{overlay === 'diagnostics' && <DiagnosticsDialog onClose={closeOverlay} />}</Suspense>
+      <CommandDialog />
     </div>
   );
 }
@@ -149,7 +147,7 @@ function StartOptions({ isCreating, onDemo, onNew, onConnect, onRestore }: Start
       <Button variant="quiet" size="large" disabledReason={waitReason} onClick={onRestore} className="w-full">
         Restore from a backup…
       </Button>
-      <Button variant="quiet" size="large" onClick={() => openOverlay('diagnostics')} className="w-full">
+      <Button variant="quiet" size="large" onClick={() => openOverlay('show-diagnostics')} className="w-full">
         Diagnostics…
       </Button>
     </div>

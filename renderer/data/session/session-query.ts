@@ -24,5 +24,14 @@ export function useSession(): Session {
 
 /** Whether the open workspace mirrors a remote. */
 export function useIsLinked(): boolean {
-  return useSession().workspace?.kind === 'linked';
+  return isLinked(useSession());
+}
+
+function isLinked({ workspace }: Session): boolean {
+  return workspace?.kind === 'linked';
+}
+
+/** Returns the reason why what needs a remote is disabled, or null. */
+export function explainMissingRemote(session: Session): string | null {
+  return isLinked(session) ? null : 'This workspace is not linked to a remote.';
 }

@@ -4,7 +4,7 @@ import type { VerificationReport } from '../../../shared/organization/activity.t
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { formatNumber } from '../../format/format-number.ts';
 import { v1 } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';

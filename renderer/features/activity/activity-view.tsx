@@ -4,7 +4,7 @@ import type { ActivityFilter, ActivityEntry } from '../../../shared/organization
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

@@ -4,7 +4,7 @@ import { v1Routes } from '../../../shared/contract/contract.ts';
 import { saveBlob } from '../../data/save-file.ts';
 import { toLocalDay } from '../../format/local-day.ts';
 import { v1 } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Menu, MenuItem } from '../../ui/dialogs/menu.tsx';
 import { showRequestError } from '../../data/show-request-error.ts';

@@ -1,5 +1,7 @@
-import type { Feature } from '../../data/feature.ts';
+import type { Feature, CommandActions, CommandContext } from '../../data/feature.ts';
 import { editOutboxRequest } from './request-form/edit-outbox-request.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { refreshRequests } from './requests-query.ts';
 import { flushDrafts, resetDraftAutosaves } from './request-form/draft-autosave.ts';
 
@@ -11,4 +13,14 @@ export const agentRequestsFeature = {
     'agent_request.changed': refreshRequests,
     reset: () => void flushDrafts(), // the service may have been unreachable
   },
+  createCommands,
 } as const satisfies Feature;
+
+function createCommands({ session, navigate }: CommandContext): CommandActions<'request-agent'> {
+  return {
+    'request-agent': {
+      disabledReason: explainMissingPermission(session, v1Routes.submitAgentRequest),
+      run: () => void navigate({ to: '/agents/new', search: {} }),
+    },
+  };
+}

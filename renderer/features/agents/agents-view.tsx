@@ -4,7 +4,7 @@ import { Sparkles } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { AgentsSearch } from './agents-search.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';

@@ -6,7 +6,7 @@ import { useCommand } from '../../ui/commands/command-context.tsx';
 import { useCapabilities } from '../connection/use-capabilities.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';

@@ -1,5 +1,7 @@
-import type { Feature } from '../../data/feature.ts';
+import type { Feature, CommandActions, CommandContext } from '../../data/feature.ts';
 import { addIssuedKeys, clearIssuedKeys, listIssuedKeys } from './issued-keys-store.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { refreshKeys } from './keys-query.ts';
 
 export const apiKeysFeature = {
@@ -7,4 +9,14 @@ export const apiKeysFeature = {
   workspace: { discard: clearIssuedKeys },
   lockedState: { read: listIssuedKeys, restore: addIssuedKeys }, // a secret is shown only once
   events: { 'api_key.changed': refreshKeys, 'api_key.used': refreshKeys },
+  createCommands,
 } as const satisfies Feature;
+
+function createCommands({ session, navigate }: CommandContext): CommandActions<'create-api-key'> {
+  return {
+    'create-api-key': {
+      disabledReason: explainMissingPermission(session, v1Routes.createApiKey),
+      run: () => void navigate({ to: '/keys', search: { create: true } }),
+    },
+  };
+}

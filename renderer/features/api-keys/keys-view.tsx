@@ -7,7 +7,7 @@ import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { KeysSearch } from './keys-search.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';

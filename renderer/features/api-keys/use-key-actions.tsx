@@ -7,7 +7,7 @@ import { formatError } from '../../format/format-error.ts';
 import { isServiceUnreachable } from '../../data/service-connection.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { v1 } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { showErrorToast, showToast } from '../../ui/feedback/toasts.ts';

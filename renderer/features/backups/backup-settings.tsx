@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { BackupFolderSetting } from './backup-folder-setting.tsx';

@@ -1,4 +1,9 @@
-import type { Feature } from '../../data/feature.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { openRestoreDialog } from './restore-store.ts';
+import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
 import { refreshBackups, setBackupTask } from './backups-query.ts';
 
 export const backupsFeature = {
@@ -7,4 +12,22 @@ export const backupsFeature = {
     'backups.changed': refreshBackups,
     'backup.progress': ({ task }) => setBackupTask(task),
   },
+  createCommands,
+  dialogs: {
+    'back-up-workspace': lazyComponent(async () => (await import('./back-up-dialog.tsx')).BackUpDialog),
+    'restore-backup': lazyComponent(async () => (await import('./restore-dialog.tsx')).RestoreDialog),
+  },
 } as const satisfies Feature;
+
+function createCommands({ session }: CommandContext): CommandActions<'back-up-workspace' | 'restore-backup'> {
+  return {
+    'back-up-workspace': {
+      disabledReason: explainMissingPermission(session, appRoutes.createBackup),
+      run: () => openOverlay('back-up-workspace'),
+    },
+    'restore-backup': {
+      disabledReason: explainMissingPermission(session, appRoutes.restoreBackup, appRoutes.uploadBackup),
+      run: () => openRestoreDialog(null),
+    },
+  };
+}

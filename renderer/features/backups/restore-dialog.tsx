@@ -16,18 +16,13 @@ import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { backupsQuery } from './backups-query.ts';
 import { ChangedActivityNote } from './changed-activity-note.tsx';
 import { ChooseBackup } from './choose-backup.tsx';
-import type { RestoreSource } from './restore-store.ts';
+import { useRestoreSource } from './restore-store.ts';
 import { TaskProgress } from './task-progress.tsx';
 import { useRestore, type Restore } from './use-restore.ts';
 
-type RestoreDialogProps = {
-  /** Null to ask for one. */
-  readonly source: RestoreSource | null;
-  readonly onClose: () => void;
-};
-
-/** Shows what a backup contains, and restores it into a new workspace. */
-export function RestoreDialog({ source, onClose }: RestoreDialogProps) {
+/** Asks for a backup if none was chosen, shows what it contains, and restores it into a new workspace. */
+export function RestoreDialog({ onClose }: { readonly onClose: () => void }) {
+  const source = useRestoreSource((state) => state.source);
   const { state, choose, unlock, restore } = useRestore(source, onClose);
   return (
     <Dialog

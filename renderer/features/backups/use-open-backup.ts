@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { showErrorToast } from '../../ui/feedback/toasts.ts';
 import { openRestoreDialog, type RestoreSource } from './restore-store.ts';
 

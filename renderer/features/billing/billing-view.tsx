@@ -4,7 +4,7 @@ import type { BillingOverview, Usage } from '../../../shared/billing/billing.ts'
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { describeUnreadable } from '../../format/describe-unreadable.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import type { BillingOverview } from '../../../shared/billing/billing.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { formatBillingPeriod } from './billing-period.tsx';

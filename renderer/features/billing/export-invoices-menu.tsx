@@ -2,7 +2,7 @@ import { ChevronDown, Download, FileArchive, Sheet } from 'lucide-react';
 import { useState } from 'react';
 import type { InvoiceRecord } from '../../../shared/billing/invoices.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
 import { listBundlePeriods } from './bundle-periods.ts';

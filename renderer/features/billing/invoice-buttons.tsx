@@ -4,7 +4,7 @@ import type { InvoiceRecord } from '../../../shared/billing/invoices.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { formatDollars } from '../../format/format-money.ts';
 import { FileDragHandle } from '../../data/file-drag-handle.tsx';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';

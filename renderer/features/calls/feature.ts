@@ -1,4 +1,12 @@
-import type { Feature } from '../../data/feature.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { alwaysEnabled } from '../../ui/commands/command.ts';
+import { explainMissingRemote } from '../../data/session/session-query.ts';
+import { requestSearchFocus, useCallsStore } from './calls-store.ts';
+import { openPlaceCallPanel } from './place-call/place-call-store.ts';
+import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import {
   assigneesQuery,
@@ -47,4 +55,26 @@ export const callsFeature = {
     'agent.changed': refreshCalls, // the first name of a remote's agent is also that of its calls
     'organization.changed': () => void invalidate(assigneesQuery.queryKey),
   },
+  createCommands,
+  dialogs: {
+    'add-calls-by-id': lazyComponent(async () => (await import('./list/add-calls-dialog.tsx')).AddCallsDialog),
+  },
 } as const satisfies Feature;
+
+function createCommands({
+  session,
+  navigate,
+}: CommandContext): CommandActions<'place-call' | 'search-calls' | 'add-calls-by-id'> {
+  const goToCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
+  return {
+    'place-call': {
+      disabledReason: explainMissingPermission(session, appRoutes.placeSimulatedCall),
+      run: () => (openPlaceCallPanel(), goToCalls()),
+    },
+    'search-calls': alwaysEnabled(() => (requestSearchFocus(), goToCalls())),
+    'add-calls-by-id': {
+      disabledReason: explainMissingPermission(session, appRoutes.importCalls) ?? explainMissingRemote(session),
+      run: () => openOverlay('add-calls-by-id'),
+    },
+  };
+}

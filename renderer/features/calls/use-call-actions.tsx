@@ -7,7 +7,7 @@ import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { useCapabilities } from '../connection/use-capabilities.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
 import { saveRecording } from './call/save-recording.ts';

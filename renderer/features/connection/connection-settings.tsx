@@ -4,7 +4,7 @@ import { bearerHeader, type Connection } from '../../../shared/workspaces/connec
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { keychainQuery } from '../keychain/keychain-query.ts';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -1,4 +1,7 @@
-import type { Feature } from '../../data/feature.ts';
+import { alwaysEnabled } from '../../ui/commands/command.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import type { CommandActions, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
 import { connectionKey } from './connection-query.ts';
@@ -10,5 +13,11 @@ export const connectionFeature = {
       void invalidate(connectionKey);
       void invalidate(sessionQuery.queryKey);
     },
+  },
+  createCommands: (): CommandActions<'connect-workspace'> => ({
+    'connect-workspace': alwaysEnabled(() => openOverlay('connect-workspace')),
+  }),
+  dialogs: {
+    'connect-workspace': lazyComponent(async () => (await import('./connect-dialog.tsx')).ConnectDialog),
   },
 } as const satisfies Feature;

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { readOnlyReason } from '../../../shared/workspaces/workspaces.ts';
 import { useSession } from '../../data/session/session-query.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { LinkDialog } from './link-dialog.tsx';

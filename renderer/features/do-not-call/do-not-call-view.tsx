@@ -6,7 +6,7 @@ import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { DoNotCallEntry } from '../../../shared/calls/do-not-call.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

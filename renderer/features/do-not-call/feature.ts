@@ -1,8 +1,14 @@
-import type { Feature } from '../../data/feature.ts';
+import { alwaysEnabled } from '../../ui/commands/command.ts';
+import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { doNotCallKey } from './do-not-call-query.ts';
 
 export const doNotCallFeature = {
   name: 'do-not-call',
   events: { 'do_not_call.changed': () => void invalidate(doNotCallKey) },
+  createCommands,
 } as const satisfies Feature;
+
+function createCommands({ navigate }: CommandContext): CommandActions<'open-do-not-call-list'> {
+  return { 'open-do-not-call-list': alwaysEnabled(() => void navigate({ to: '/calls/do-not-call' })) };
+}

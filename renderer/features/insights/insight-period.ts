@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import * as z from 'zod';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { billingOverviewQuery } from '../billing/billing-query.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useNow } from '../../ui/page/use-now.ts';
 import { insightRanges, type CustomPeriod, type InsightRange } from './insights-search.ts';
 import { findCustomPeriod, findPeriodOfCycle, findPeriodOfDays, type InsightPeriod } from './find-period.ts';

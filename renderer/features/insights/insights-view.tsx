@@ -6,7 +6,7 @@ import type { CallInsights } from '../../../shared/insights/insights.ts';
 import { agentsQuery } from '../agents/agents-query.ts';
 import { formatDayRange } from '../../format/format-day.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';

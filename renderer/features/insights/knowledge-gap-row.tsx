@@ -10,9 +10,9 @@ import {
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
-import { setUploadQuestion } from '../knowledge/upload-question.ts';
+import { setUploadQuestion } from '../knowledge/file-dialog-store.ts';
 import { v1 } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { showErrorToast } from '../../ui/feedback/toasts.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';

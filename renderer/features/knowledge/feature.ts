@@ -1,4 +1,11 @@
-import type { Feature } from '../../data/feature.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { explainMissingRemote } from '../../data/session/session-query.ts';
+import { requestFileDialog } from './file-dialog-store.ts';
+import { requestKnowledgeSearchFocus } from './knowledge-search-store.ts';
+import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { removeDeletedDocument } from './document-actions.ts';
 import { refreshDocuments, setDocumentProgress } from './documents-query.ts';
@@ -28,4 +35,28 @@ export const knowledgeFeature = {
     },
     'document.deleted': ({ document_id }) => removeDeletedDocument(document_id),
   },
+  createCommands,
+  dialogs: {
+    'add-documents-by-id': lazyComponent(async () => (await import('./add-documents-dialog.tsx')).AddDocumentsDialog),
+  },
 } as const satisfies Feature;
+
+function createCommands({
+  session,
+  navigate,
+}: CommandContext): CommandActions<'search-knowledge' | 'add-documents' | 'add-documents-by-id'> {
+  return {
+    'search-knowledge': {
+      disabledReason: explainMissingPermission(session, v1Routes.searchKnowledge),
+      run: () => (requestKnowledgeSearchFocus(), void navigate({ to: '/knowledge', search: true })),
+    },
+    'add-documents': {
+      disabledReason: explainMissingPermission(session, v1Routes.uploadDocument),
+      run: requestFileDialog,
+    },
+    'add-documents-by-id': {
+      disabledReason: explainMissingPermission(session, appRoutes.importDocuments) ?? explainMissingRemote(session),
+      run: () => openOverlay('add-documents-by-id'),
+    },
+  };
+}

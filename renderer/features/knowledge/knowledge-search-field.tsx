@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import { inputClass } from '../../ui/fields/field.tsx';
 import { Kbd } from '../../ui/buttons/kbd.tsx';

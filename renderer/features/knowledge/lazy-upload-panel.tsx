@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import { useStore } from 'zustand';
 import { uploads } from './uploads.ts';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 
-const UploadPanel = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./upload-panel.tsx'))).UploadPanel,
-}));
+const UploadPanel = lazyComponent(async () => (await import('./upload-panel.tsx')).UploadPanel);
 
 /** Loads the upload panel when there are uploads. */
 export function LazyUploadPanel() {

@@ -8,7 +8,7 @@ import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { inputClass } from '../../ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { v1 } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useSession } from '../../data/session/session-query.ts';
 
 /** Loads the members of the organization, unless the role of the window cannot list them. */

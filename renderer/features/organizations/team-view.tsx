@@ -3,7 +3,7 @@ import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { Member } from '../../../shared/organization/organizations.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

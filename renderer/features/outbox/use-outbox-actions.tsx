@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { OutboxAction, OutboxItem } from '../../../shared/workspaces/sync.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';

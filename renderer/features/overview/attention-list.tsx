@@ -5,7 +5,7 @@ import type { Attention } from '../../../shared/window/attention.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { openSyncPanel } from '../../data/sync-panel-store.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';

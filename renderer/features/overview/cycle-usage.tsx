@@ -3,7 +3,7 @@ import type { CycleOverview } from '../../../shared/billing/billing.ts';
 import { formatCost } from '../billing/cost-summary.tsx';
 import { describeMissingUsage, RemoteNote } from '../billing/remote-note.tsx';
 import { UsageGauge } from '../billing/usage-gauge.tsx';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 
 const billingLink = { label: 'Usage and invoices', link: { to: '/billing' } } as const;

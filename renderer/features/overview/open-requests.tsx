@@ -5,7 +5,7 @@ import { formatDay } from '../../format/format-day.ts';
 import { formatRequestName } from '../agent-requests/format-request-name.ts';
 import { CompactProgressLine } from '../agent-requests/progress-line.tsx';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 

@@ -4,7 +4,7 @@ import { appRoutes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { SavedItem } from '../../../shared/organization/saved-items.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';

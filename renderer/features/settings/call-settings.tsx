@@ -6,7 +6,7 @@ import { findNameRuleError, formatNameRule, parseNameRule } from '../calls/recip
 import { showRequestError } from '../../data/show-request-error.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';

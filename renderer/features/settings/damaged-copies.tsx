@@ -4,7 +4,7 @@ import { formatDay, formatDayTime } from '../../format/format-day.ts';
 import { formatSize } from '../../format/format-size.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';

@@ -8,7 +8,7 @@ import { formatRule } from '../calls/scorecard/scorecard-labels.ts';
 import { criteriaQuery, refetchCriteria } from '../calls/scorecard/scorecard-query.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { showActionToast } from '../../ui/feedback/toasts.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { KeyRound } from 'lucide-react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { describeSyncStatus } from './describe-sync-status.ts';
 import { closeSyncPanel } from '../../data/sync-panel-store.ts';

@@ -1,5 +1,7 @@
-import type { Feature } from '../../data/feature.ts';
-import { resetSyncPanel } from '../../data/sync-panel-store.ts';
+import type { Feature, CommandActions, CommandContext } from '../../data/feature.ts';
+import { resetSyncPanel, openSyncPanel } from '../../data/sync-panel-store.ts';
+import { explainMissingRemote } from '../../data/session/session-query.ts';
+import { syncNow } from './sync-now.ts';
 import { refreshSync } from '../outbox/sync-query.ts';
 
 export const syncFeature = {
@@ -10,4 +12,13 @@ export const syncFeature = {
     'outbox_item.undecided': refreshSync,
     'connection.refused': refreshSync,
   },
+  createCommands,
 } as const satisfies Feature;
+
+function createCommands({ session }: CommandContext): CommandActions<'show-sync-status' | 'sync-now'> {
+  const disabledReason = explainMissingRemote(session);
+  return {
+    'show-sync-status': { disabledReason, run: openSyncPanel },
+    'sync-now': { disabledReason, run: () => void syncNow() },
+  };
+}

@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import { useSyncPanel } from '../../data/sync-panel-store.ts';
 import { useIsLinked } from '../../data/session/session-query.ts';
 
-const SyncPanel = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./sync-panel.tsx'))).SyncPanel,
-}));
+const SyncPanel = lazyComponent(async () => (await import('./sync-panel.tsx')).SyncPanel);
 
 /** Loads the panel of the sync status when it is opened. */
 export function LazySyncPanel() {

@@ -1,4 +1,7 @@
-import type { Feature } from '../../data/feature.ts';
+import { alwaysEnabled } from '../../ui/commands/command.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import type { CommandActions, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
 import { workspacesKey } from './workspaces-query.ts';
@@ -10,5 +13,11 @@ export const workspacesFeature = {
       void invalidate(workspacesKey);
       void invalidate(sessionQuery.queryKey);
     },
+  },
+  createCommands: (): CommandActions<'new-workspace'> => ({
+    'new-workspace': alwaysEnabled(() => openOverlay('new-workspace')),
+  }),
+  dialogs: {
+    'new-workspace': lazyComponent(async () => (await import('./new-workspace-dialog.tsx')).NewWorkspaceDialog),
   },
 } as const satisfies Feature;

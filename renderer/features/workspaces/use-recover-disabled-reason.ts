@@ -1,5 +1,5 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 
 /** Returns why the dialog that recovers a workspace cannot be opened, or null. */
 export function useRecoverDisabledReason(): string | null {

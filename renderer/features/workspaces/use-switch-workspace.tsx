@@ -1,12 +1,10 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import type { UnfinishedWork } from '../../data/feature.ts';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import { findUnfinishedWork } from '../../data/session/workspace-parts.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 
-const StopWorkDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./stop-work-dialog.tsx'))).StopWorkDialog,
-}));
+const StopWorkDialog = lazyComponent(async () => (await import('./stop-work-dialog.tsx')).StopWorkDialog);
 
 type WorkspaceChange = () => Promise<void>;
 

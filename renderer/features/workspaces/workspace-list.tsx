@@ -5,7 +5,7 @@ import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { formatError } from '../../format/format-error.ts';
 import { openOverlay } from '../../data/overlay-store.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import { Cable, Check, ChevronsUpDown, FlaskConical, PencilLine, Plus, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { readOnlyReason, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { openOverlay } from '../../data/overlay-store.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
@@ -13,14 +14,13 @@ import { useSwitchWorkspace } from './use-switch-workspace.tsx';
 import { openDemo, openWorkspace } from './workspace-actions.ts';
 import { WorkspaceTile } from './workspace-tile.tsx';
 import { workspacesQuery } from './workspaces-query.ts';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 
-const RenameWorkspaceDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./rename-workspace-dialog.tsx'))).RenameWorkspaceDialog,
-}));
-const RemoveWorkspaceDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./remove-workspace-dialog.tsx'))).RemoveWorkspaceDialog,
-}));
+const RenameWorkspaceDialog = lazyComponent(
+  async () => (await import('./rename-workspace-dialog.tsx')).RenameWorkspaceDialog,
+);
+const RemoveWorkspaceDialog = lazyComponent(
+  async () => (await import('./remove-workspace-dialog.tsx')).RemoveWorkspaceDialog,
+);
 
 type OpenDialog = 'rename' | 'remove';
 

@@ -8,10 +8,9 @@ import { ShortcutHints, type ShortcutHint } from '../../ui/buttons/shortcut-hint
 import { rowShortcuts } from '../../ui/tables/use-row-navigation.ts';
 import { useCommands } from '../../ui/commands/command-context.tsx';
 import type { Command } from '../../ui/commands/command.ts';
-import { closeOverlay } from '../../data/overlay-store.ts';
 
 /** Lists all shortcuts: those of commands, and those of calls, their list and tables. */
-export function ShortcutsDialog() {
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const commands = useCommands();
   const close = useRef<HTMLButtonElement>(null);
   const sections = [
@@ -21,7 +20,7 @@ export function ShortcutsDialog() {
     { title: 'In a table', hints: rowShortcuts },
   ];
   return (
-    <Dialog title="Keyboard shortcuts" isWide initialFocus={close} onClose={closeOverlay}>
+    <Dialog title="Keyboard shortcuts" isWide initialFocus={close} onClose={onClose}>
       <div
         tabIndex={0}
         role="group"
@@ -39,7 +38,7 @@ export function ShortcutsDialog() {
         )}
       </div>
       <DialogActions>
-        <Button ref={close} onClick={closeOverlay}>
+        <Button ref={close} onClick={onClose}>
           Close
         </Button>
       </DialogActions>

@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import type { FileDropZoneProps } from './file-drop-zone.tsx';
 
-const FileDropZone = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./file-drop-zone.tsx'))).FileDropZone,
-}));
+const FileDropZone = lazyComponent(async () => (await import('./file-drop-zone.tsx')).FileDropZone);
 
 /** Loads the drop zone when it is needed. */
 export function LazyFileDropZone({ isNeeded, ...props }: FileDropZoneProps & { readonly isNeeded: boolean }) {

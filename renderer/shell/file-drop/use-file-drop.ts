@@ -1,12 +1,16 @@
-import { useCallback, useRef, useState, type ComponentProps, type DragEvent } from 'react';
+import { useCallback, useEffect, useState, type ComponentProps, type DragEvent } from 'react';
 import type { RestoreSource } from '../../features/backups/restore-store.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { showErrorToast } from '../../ui/feedback/toasts.ts';
 import { useWasIdle } from '../../ui/page/use-was-idle.ts';
 import type { FileDropTarget } from './file-drop-zone.tsx';
-import { takeUploadQuestion } from '../../features/knowledge/upload-question.ts';
+import {
+  clearFileDialogRequest,
+  takeUploadQuestion,
+  useFileDialog,
+} from '../../features/knowledge/file-dialog-store.ts';
 import { uploads } from '../../features/knowledge/uploads.ts';
 
 /**
@@ -28,24 +32,19 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
     [disabledReason, onAdded, openBackup],
   );
   const wasIdle = useWasIdle();
-  const [isNeeded, setNeeded] = useState(false);
+  const [wasDragged, setDragged] = useState(false);
   const [target, setTarget] = useState<FileDropTarget | null>(null);
-  const isDialogRequested = useRef(false);
-  const onReady = useCallback((ready: FileDropTarget) => {
-    setTarget(ready);
-    if (isDialogRequested.current) ready.openFileDialog();
-    isDialogRequested.current = false;
-  }, []);
-  const openFileDialog = useCallback(() => {
-    if (target) return target.openFileDialog();
-    isDialogRequested.current = true;
-    setNeeded(true);
-  }, [target]);
+  const isDialogRequested = useFileDialog((state) => state.isRequested);
+  useEffect(() => {
+    if (!isDialogRequested || !target) return;
+    clearFileDialogRequest();
+    target.openFileDialog();
+  }, [isDialogRequested, target]);
+  const isNeeded = wasIdle || wasDragged || isDialogRequested || target !== null;
   return {
     addFiles,
-    openFileDialog,
-    rootProps: target?.rootProps ?? getEarlyDropProps(() => setNeeded(true), addFiles),
-    zoneProps: { isNeeded: isNeeded || wasIdle, disabledReason, onDrop: addFiles, onReady },
+    rootProps: target?.rootProps ?? getEarlyDropProps(() => setDragged(true), addFiles),
+    zoneProps: { isNeeded, disabledReason, onDrop: addFiles, onReady: setTarget },
   };
 }
 

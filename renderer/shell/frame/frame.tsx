@@ -36,7 +36,7 @@ export function Frame() {
   const openBackup = useOpenBackup();
   const showKnowledge = useCallback(() => void navigate({ to: '/knowledge', search: true }), [navigate]);
   const drop = useFileDrop(showKnowledge, openBackup);
-  const commands = useWindowCommands(drop.openFileDialog);
+  const commands = useWindowCommands();
   useCommandShortcuts(commands);
   useKeptUploads();
   useUnfinishedUploadGuard();

@@ -1,15 +1,14 @@
 import { Lock } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { Suspense, useState } from 'react';
 import { useSession } from '../../data/session/session-query.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { useRecoverDisabledReason } from '../../features/workspaces/use-recover-disabled-reason.ts';
 
-const RecoverWorkspaceDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('../../features/workspaces/recover-workspace-dialog.tsx')))
-    .RecoverWorkspaceDialog,
-}));
+const RecoverWorkspaceDialog = lazyComponent(
+  async () => (await import('../../features/workspaces/recover-workspace-dialog.tsx')).RecoverWorkspaceDialog,
+);
 
 /** Marks a damaged workspace that is open read-only, and offers to recover it. */
 export function ReadOnlyBanner() {

@@ -10,7 +10,7 @@ import { invoicesQuery } from '../../features/billing/billing-query.ts';
 import { formatInvoiceStatus } from '../../features/billing/invoice-status-badge.tsx';
 import { formatDollars } from '../../format/format-money.ts';
 import { keysQuery } from '../../features/api-keys/keys-query.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import type { PaletteEntry } from '../../data/palette-entry.ts';
 import { requestsQuery } from '../../features/agent-requests/requests-query.ts';
 

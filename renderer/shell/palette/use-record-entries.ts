@@ -11,7 +11,7 @@ import { selectAgent, openPlaceCallPanel } from '../../features/calls/place-call
 import { filterSavedItems, savedItemsQuery } from '../../features/saved-items/saved-items.ts';
 import { describeDocumentStatus } from '../../features/knowledge/document-status.ts';
 import { documentsQuery } from '../../features/knowledge/documents-query.ts';
-import { useMissingPermission } from '../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useMembers } from '../../features/organizations/members-query.ts';
 import type { PaletteEntry } from '../../data/palette-entry.ts';
 import { useAdminEntries } from './use-admin-entries.ts';

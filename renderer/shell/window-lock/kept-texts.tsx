@@ -1,10 +1,8 @@
-import { lazy, Suspense } from 'react';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import { useKeptTexts } from './kept-page.ts';
 
-const KeptTextsDialog = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./kept-texts-dialog.tsx'))).KeptTextsDialog,
-}));
+const KeptTextsDialog = lazyComponent(async () => (await import('./kept-texts-dialog.tsx')).KeptTextsDialog);
 
 /** Loads the dialog only if there is text to show. */
 export function KeptTexts() {

@@ -10,6 +10,11 @@ export type CommandAction = {
   readonly label?: string;
 };
 
+/** Returns the action of a command that can always run. */
+export function alwaysEnabled(run: () => void): CommandAction {
+  return { disabledReason: null, run };
+}
+
 /** A command with its action and the shortcut of the current host. */
 export type Command = CommandDefinition<CommandId> &
   CommandAction & {

@@ -2,7 +2,7 @@ import type { AgentRequestRecord } from '../../../../shared/agents/agent-request
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { DateTimeField } from '../../../ui/fields/date-time-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { changeRequest } from './console-actions.ts';

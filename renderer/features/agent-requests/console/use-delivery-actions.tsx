@@ -3,7 +3,7 @@ import { hasDeliveryConsole, type AgentRequestRecord } from '../../../../shared/
 import { isAgentRequestClosed } from '../../../../shared/agents/agent-request-status.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { useSession } from '../../../data/session/session-query.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import type { RowAction } from '../../../ui/tables/row-action.ts';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { moveRequest } from './console-actions.ts';

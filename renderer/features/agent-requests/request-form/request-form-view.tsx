@@ -4,7 +4,7 @@ import { ArrowLeft } from 'lucide-react';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { filterSavedItems, savedItemsQuery } from '../../saved-items/saved-items.ts';
 import { formatError } from '../../../format/format-error.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { Illustration } from '../../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';

@@ -19,7 +19,7 @@ import { setShowsMoreFilters, useCallsStore } from '../calls-store.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreStateLabels } from '../review-labels.ts';
 import { formatReviewer } from '../scorecard/scorecard-labels.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 import { useIsLinked } from '../../../data/session/session-query.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { formatCount } from '../../../format/format-number.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/dialogs/menu.tsx';

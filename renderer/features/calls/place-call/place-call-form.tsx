@@ -11,7 +11,7 @@ import { formatShortcut } from '../../../ui/commands/shortcut.ts';
 import { formatDay } from '../../../format/format-day.ts';
 import { useSession, useIsLinked } from '../../../data/session/session-query.ts';
 import { useCapabilities } from '../../connection/use-capabilities.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { isEventInside } from '../../../ui/focus/is-event-inside.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
-import { useMissingPermission } from '../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { assigneesQuery } from '../calls-query.ts';
 
 const storageKey = 'switchboard.reviewer';

@@ -1,11 +1,9 @@
 import { useMatches } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazyComponent } from '../../../data/lazy-component.ts';
+import { Suspense, useEffect } from 'react';
 import { usePlayerStore } from './player-store.ts';
-import { retryWhenReachable } from '../../../data/retry-when-reachable.ts';
 
-const DockedPlayer = lazy(async () => ({
-  default: (await retryWhenReachable(() => import('./docked-player.tsx'))).DockedPlayer,
-}));
+const DockedPlayer = lazyComponent(async () => (await import('./docked-player.tsx')).DockedPlayer);
 
 /**
  * Shows the player at the bottom of the window once a call has been played. It is hidden in the view of that call, which

@@ -16,7 +16,7 @@ function findRouteNames(text: string): readonly string[] {
 const usedNames = new Set(sources.flatMap(findRouteNames));
 const checkedNames = new Set(
   sources.flatMap((text) =>
-    [...text.matchAll(/useMissingPermission\(([^)]*)\)/g)].flatMap(([, list = '']) => findRouteNames(list)),
+    [...text.matchAll(/(?:use|explain)MissingPermission\(([^)]*)\)/g)].flatMap(([, list = '']) => findRouteNames(list)),
   ),
 );
 

@@ -31,7 +31,8 @@ async function renderDialog(source: RestoreSource | null, dialog?: ReactNode) {
   });
   service.answer(appRoutes.deleteBackup, () => ({ backup_id: 'bkp_3', name: 'Copy' }));
   const onClose = vi.fn();
-  const goTo = await renderInWindow(dialog ?? <RestoreDialog source={source} onClose={onClose} />);
+  useRestoreSource.setState({ source });
+  const goTo = await renderInWindow(dialog ?? <RestoreDialog onClose={onClose} />);
   return { service, onClose, goTo };
 }
 
@@ -67,7 +68,7 @@ const createWorkspace = async () => ({
 
 test('offers to open the restored workspace while files are being uploaded, and asks before it does', async () => {
   const { service } = await renderDialog(
-    null,
+    { kind: 'backup', backup: sampleBackup },
     <>
       <ClosingRestoreDialog />
       <NotifiedWorkspace />
@@ -160,16 +161,11 @@ async function renderOpened(first: string) {
     if (token === 'refused') return Promise.resolve({ status: 409, body: JSON.stringify(problem) });
     return Promise.resolve({ status: 201, body: JSON.stringify(uploaded) });
   });
-  openRestoreDialog({ kind: 'opened', token: first });
-  const { service } = await renderDialog(null, <OpenedDialog />);
+  const { service } = await renderDialog({ kind: 'opened', token: first });
   return { service, show: (token: string) => openRestoreDialog({ kind: 'opened', token }) };
-}
-
-function OpenedDialog() {
-  return <RestoreDialog source={useRestoreSource(({ source }) => source)} onClose={() => {}} />;
 }
 
 function ClosingRestoreDialog() {
   const [isOpen, setOpen] = useState(true);
-  return isOpen && <RestoreDialog source={{ kind: 'backup', backup: sampleBackup }} onClose={() => setOpen(false)} />;
+  return isOpen && <RestoreDialog onClose={() => setOpen(false)} />;
 }

@@ -4,7 +4,7 @@ import { CommandProvider } from '../../../../renderer/ui/commands/command-contex
 import { refreshKnowledgeGaps } from '../../../../renderer/features/insights/insights-query.ts';
 import { formatNumber } from '../../../../renderer/format/format-number.ts';
 import { KnowledgeGaps } from '../../../../renderer/features/insights/knowledge-gaps.tsx';
-import { takeUploadQuestion } from '../../../../renderer/features/knowledge/upload-question.ts';
+import { takeUploadQuestion } from '../../../../renderer/features/knowledge/file-dialog-store.ts';
 import { commands } from '../../../../shared/window/commands.ts';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import type { KnowledgeGap, KnowledgeGapList } from '../../../../shared/insights/knowledge-gaps.ts';

@@ -1,16 +1,24 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { startFakeService } from '../../../helpers/remote/fake-service.ts';
+import { CommandProvider } from '../../../../renderer/ui/commands/command-context.tsx';
+import { CommandDialog } from '../../../../renderer/shell/frame/command-overlays.tsx';
 import { closeOverlay, useOverlay } from '../../../../renderer/data/overlay-store.ts';
 import { useWindowCommands } from '../../../../renderer/shell/commands/use-window-commands.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 
 function Commands() {
-  const commands = useWindowCommands(() => {});
-  return commands.map(({ id, label, disabledReason, run }) => (
-    <button key={id} type="button" onClick={run} title={disabledReason ?? ''}>
-      {label}
-    </button>
-  ));
+  const commands = useWindowCommands();
+  return (
+    <CommandProvider value={commands}>
+      {commands.map(({ id, label, disabledReason, run }) => (
+        <button key={id} type="button" onClick={run} title={disabledReason ?? ''}>
+          {label}
+        </button>
+      ))}
+      <CommandDialog />
+    </CommandProvider>
+  );
 }
 
 const addCalls = page.getByRole('button', { name: 'Add calls by ID…' });
@@ -29,7 +37,26 @@ test('shows the diagnostics', async () => {
   const diagnostics = page.getByRole('button', { name: 'Show diagnostics…' });
   await renderInWindow(<Commands />);
   await diagnostics.click();
-  expect(useOverlay.getState().open).toBe('diagnostics');
+  expect(useOverlay.getState().open).toBe('show-diagnostics');
+  closeOverlay();
+});
+
+const commandsWithDialog = [
+  ['Add calls by ID…', 'Add calls by ID'],
+  ['Add documents by ID…', 'Add documents by ID'],
+  ['New workspace…', 'New workspace'],
+  ['Connect to a remote service…', 'Connect to a remote service'],
+  ['Back up workspace…', 'Back up “Harbour Office”'],
+  ['Restore from a backup…', 'Restore from a backup'],
+  ['Keyboard shortcuts', 'Keyboard shortcuts'],
+  ['Show diagnostics…', 'Diagnostics'],
+] as const;
+
+test.each(commandsWithDialog)('“%s” opens a dialog', async (label, title) => {
+  startFakeService(); // the dialogs show why their data is missing
+  await renderInWindow(<Commands />, { workspace: { kind: 'linked' } });
+  await page.getByRole('button', { name: label }).click();
+  await expect.element(page.getByRole('dialog', { name: title })).toBeVisible();
   closeOverlay();
 });
 

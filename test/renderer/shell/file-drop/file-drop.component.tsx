@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
+import { requestFileDialog } from '../../../../renderer/features/knowledge/file-dialog-store.ts';
 import { LazyFileDropZone } from '../../../../renderer/shell/file-drop/lazy-file-drop-zone.tsx';
 import { useFileDrop } from '../../../../renderer/shell/file-drop/use-file-drop.ts';
 import { backupExtension } from '../../../../shared/workspaces/backups.ts';
@@ -9,10 +10,10 @@ const openBackup = vi.fn();
 const onAdded = () => {};
 
 function Window() {
-  const { rootProps, openFileDialog, zoneProps } = useFileDrop(onAdded, openBackup);
+  const { rootProps, zoneProps } = useFileDrop(onAdded, openBackup);
   return (
     <div role="presentation" {...rootProps}>
-      <button onClick={openFileDialog}>Add documents</button>
+      <button onClick={requestFileDialog}>Add documents</button>
       <LazyFileDropZone {...zoneProps} />
     </div>
   );

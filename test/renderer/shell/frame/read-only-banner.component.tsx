@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ReadOnlyBanner } from '../../../../renderer/shell/frame/read-only-banner.tsx';
-import { useMissingPermission } from '../../../../renderer/data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../../renderer/data/session/missing-permission.ts';
 import { Button } from '../../../../renderer/ui/buttons/button.tsx';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Route } from '../../../../shared/contract/route.ts';

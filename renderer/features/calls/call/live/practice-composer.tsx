@@ -9,7 +9,7 @@ import { formatError } from '../../../../format/format-error.ts';
 import { invalidate } from '../../../../data/invalidate.ts';
 import { queryClient } from '../../../../data/query-client.ts';
 import { app } from '../../../../data/service-clients.ts';
-import { useMissingPermission } from '../../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import { inputClass } from '../../../../ui/fields/field.tsx';

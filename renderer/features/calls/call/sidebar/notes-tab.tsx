@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import { formatClock } from '../../../../format/format-clock.ts';
 import { appRoutes } from '../../../../../shared/contract/contract.ts';
 import type { Note } from '../../../../../shared/calls/notes.ts';
-import { useMissingPermission } from '../../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
 import { useBusy } from '../../../../ui/feedback/use-busy.ts';

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import type { CallDetails } from '../../../../../shared/calls/calls.ts';
 import { appRoutes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
-import { useMissingPermission } from '../../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';

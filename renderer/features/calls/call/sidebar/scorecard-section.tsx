@@ -8,7 +8,7 @@ import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts'
 import { scoreAnswers, type ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
 import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scorecards.ts';
 import { formatClock } from '../../../../format/format-clock.ts';
-import { useMissingPermission } from '../../../../data/session/use-missing-permission.ts';
+import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
