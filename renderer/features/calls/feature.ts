@@ -8,6 +8,7 @@ import { requestSearchFocus, useCallsStore } from './calls-store.ts';
 import { openPlaceCallPanel } from './place-call/place-call-store.ts';
 import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import {
   assigneesQuery,
   refetchNotes,
@@ -18,7 +19,6 @@ import {
 } from './calls-query.ts';
 import { resetCallsStore } from './calls-store.ts';
 import { keptCallsState } from './kept-calls-state.ts';
-import { editOutboxCall } from './place-call/edit-outbox-call.ts';
 import { resetPlaceCallStore } from './place-call/place-call-store.ts';
 import { refetchCriteria, refreshScorecards } from './scorecard/scorecard-query.ts';
 
@@ -31,7 +31,13 @@ export const callsFeature = {
     },
   },
   draftState: keptCallsState,
-  outboxEditors: { place_call: editOutboxCall },
+  outboxEditors: {
+    // Loaded later, because it formats phone numbers.
+    place_call: async (...args) => {
+      const { editOutboxCall } = await retryWhenReachable(() => import('./place-call/edit-outbox-call.ts'));
+      await editOutboxCall(...args);
+    },
+  },
   events: {
     'call.changed': ({ call_id }) => {
       refreshCalls();

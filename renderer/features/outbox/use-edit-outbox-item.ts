@@ -1,15 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
-import { createContext, use } from 'react';
+import { use } from 'react';
 import type { OutboxItem } from '../../../shared/workspaces/sync.ts';
-import type { OutboxEditors } from '../../data/feature.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { resetSyncPanel } from '../../data/sync-panel-store.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
 import { cancelOutboxItem } from './outbox-actions.ts';
-
-const OutboxEditorContext = createContext<OutboxEditors>({});
-
-export const OutboxEditorProvider = OutboxEditorContext.Provider;
+import { OutboxEditorContext } from './outbox-editor-context.ts';
 
 /** Returns a function that takes a change out of the outbox and opens the form with its content. */
 export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {

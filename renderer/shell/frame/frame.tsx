@@ -3,7 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useOpenBackup } from '../../features/backups/use-open-backup.ts';
 import { bridge } from '../../data/bridge.ts';
 import type { Feature, OutboxEditors } from '../../data/feature.ts';
-import { OutboxEditorProvider } from '../../features/outbox/use-edit-outbox-item.ts';
+import { OutboxEditorContext } from '../../features/outbox/outbox-editor-context.ts';
 import { features } from '../features.ts';
 import { PlayerDock } from '../../features/recordings/player/player-dock.tsx';
 import { CommandProvider } from '../../ui/commands/command-context.tsx';
@@ -46,7 +46,7 @@ export function Frame() {
   useSavedFrame();
   return (
     <CommandProvider value={commands}>
-      <OutboxEditorProvider value={outboxEditors}>
+      <OutboxEditorContext value={outboxEditors}>
         <div role="presentation" {...drop.rootProps} className="relative flex h-full outline-none">
           <a
             href="#content"
@@ -79,7 +79,7 @@ export function Frame() {
           </div>
         </div>
         <CommandOverlays />
-      </OutboxEditorProvider>
+      </OutboxEditorContext>
     </CommandProvider>
   );
 }

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { bindCommands, type CommandAction } from '../../../../renderer/ui/commands/command.ts';
 import { agentRequestsFeature } from '../../../../renderer/features/agent-requests/feature.ts';
 import { callsFeature } from '../../../../renderer/features/calls/feature.ts';
-import { OutboxEditorProvider } from '../../../../renderer/features/outbox/use-edit-outbox-item.ts';
+import { OutboxEditorContext } from '../../../../renderer/features/outbox/outbox-editor-context.ts';
 import { CommandProvider } from '../../../../renderer/ui/commands/command-context.tsx';
 import { usePlaceCallStore } from '../../../../renderer/features/calls/place-call/place-call-store.ts';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
@@ -52,13 +52,13 @@ const withChange = (item: OutboxItem, change: Partial<OutboxItem>): OutboxItem =
 const open = async (options: Parameters<typeof renderInWindow>[1] = {}) => {
   await renderInWindow(
     <CommandProvider value={boundCommands}>
-      <OutboxEditorProvider value={{ ...callsFeature.outboxEditors, ...agentRequestsFeature.outboxEditors }}>
+      <OutboxEditorContext value={{ ...callsFeature.outboxEditors, ...agentRequestsFeature.outboxEditors }}>
         <main id="content" tabIndex={-1}>
           <SyncChip />
           <ApiKeyBanner />
           <LazySyncPanel />
         </main>
-      </OutboxEditorProvider>
+      </OutboxEditorContext>
     </CommandProvider>,
     { workspace: { kind: 'linked' }, ...options },
   );
