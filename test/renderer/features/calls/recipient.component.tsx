@@ -81,6 +81,7 @@ test.each([
     </div>,
   );
   const row = page.getByTestId('row').element().getBoundingClientRect();
+  await document.fonts.ready; // another font is wider
   const readBounds = (text: string) => {
     const range = document.createRange();
     range.selectNodeContents(page.getByText(text, { exact: true }).element());
