@@ -14,7 +14,6 @@ import { invoicesQuery, billingOverviewQuery } from './billing-query.ts';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { ClockNotices } from './clock-notices.tsx';
 import { CostSummary } from './cost-summary.tsx';
-import { axisWidthPx } from './create-day-chart.ts';
 import { DayChart } from './day-chart.tsx';
 import { InvoicePanel } from './invoice-panel.tsx';
 import { InvoiceList } from './invoice-list.tsx';
@@ -95,10 +94,7 @@ function CycleCharts({ overview, usage }: CycleChartsProps) {
   const { forecast, days, reconciliation, practice, remote } = overview;
   return (
     <>
-      {/* Aligns the gauge with the plot area of the chart below it. */}
-      <div style={{ paddingLeft: `${axisWidthPx / 16}rem` }}>
-        <UsageGauge usage={usage} forecast={forecast} />
-      </div>
+      <UsageGauge usage={usage} forecast={forecast} />
       <DayChart days={days} remote={remote} />
       {reconciliation && (
         <Reconciliation reconciliation={reconciliation} usage={usage} practice={practice} remote={remote} />

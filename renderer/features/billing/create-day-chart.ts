@@ -23,20 +23,27 @@ export type ChartDay = {
   readonly isUnknown: boolean;
 };
 
-/** Width of the y axis in CSS pixels at the standard text size. The usage gauge above the chart uses it as its left margin. */
-export const axisWidthPx = 36;
-
 const chartHeightPx = 112;
 
 /** 1, 2, 5, 10, 20, 50, … up to 500 million minutes. */
 const axisSteps = Array.from({ length: 9 }, (_, zeros) => [1, 2, 5].map((digit) => digit * 10 ** zeros)).flat();
 
-/** A day without calls gets a bar of this height, in CSS pixels; a day without data gets none. */
-const zeroBarHeightPx = 1.5;
+/** The height of a day without calls, in CSS pixels, and of one whose minutes are not known. */
+const [zeroBarHeightPx, unknownHeightPx] = [1.5, 6];
+
+/** At least as wide as a digit of the axis, in CSS pixels at the standard text size. */
+const digitWidthPx = 7.2;
+
+const axisGapPx = 4;
+
+/** Returns the width of an axis that shows the whole of its longest label: `2K`, `1.5K` or `1,500`, depending on the locale. */
+export function measureAxisWidth(labels: readonly string[]): number {
+  return Math.max(...labels.map((label) => label.length), 1) * digitWidthPx + axisGapPx;
+}
 
 export type DayChartHandle = { readonly resize: (width: number) => void; readonly destroy: () => void };
 
-/** Draws one bar per day. Days whose minutes are not known are shaded; future days are empty. */
+/** Draws one bar per day. Days whose minutes are not known are shaded at the axis; future days are empty. */
 export function createDayChart(
   host: HTMLElement,
   days: readonly ChartDay[],
@@ -46,24 +53,24 @@ export function createDayChart(
   scale: number,
 ): DayChartHandle {
   const height = chartHeightPx * scale;
-  const maxMinutes = Math.max(1, ...days.map(({ minutes }) => minutes ?? 0));
+  const maxMinutes = Math.max(...days.map(({ minutes }) => minutes ?? 0)) || 10;
   const drawDayMarks = (plot: UPlot) => {
     const { ctx, bbox } = plot;
     const dayWidth = bbox.width / days.length;
     for (const [day, { isUnknown, minutes }] of days.entries()) {
+      if (!isUnknown && minutes !== 0) continue;
       ctx.fillStyle = isUnknown ? colors.unknown : colors.zeroBar;
-      const left = bbox.left + day * dayWidth;
-      if (isUnknown) ctx.fillRect(left, bbox.top, dayWidth, bbox.height);
-      const barHeight = zeroBarHeightPx * devicePixelRatio;
-      if (minutes === 0)
-        ctx.fillRect(left + dayWidth * 0.2, bbox.top + bbox.height - barHeight, dayWidth * 0.6, barHeight);
+      const [share, heightPx] = isUnknown ? [1, unknownHeightPx] : [0.6, zeroBarHeightPx];
+      const [width, barHeight] = [dayWidth * share, heightPx * devicePixelRatio];
+      const left = bbox.left + day * dayWidth + (dayWidth - width) / 2;
+      ctx.fillRect(left, bbox.top + bbox.height - barHeight, width, barHeight);
     }
   };
   const axis = {
     stroke: colors.text,
     font: `${11 * scale}px 'Inter Variable', system-ui`,
     ticks: { show: false },
-    gap: 4,
+    gap: axisGapPx,
   };
   const bars = UPlot.paths.bars?.({ size: [0.6, 40], radius: 0.12 });
   const plot = new UPlot(
@@ -84,7 +91,7 @@ export function createDayChart(
         },
         {
           ...axis,
-          size: axisWidthPx * scale,
+          size: (_, labels: readonly string[] | null) => measureAxisWidth(labels ?? []) * scale,
           grid: { stroke: colors.grid, width: 1 },
           space: 36 * scale,
           values: (_, splits) => splits.map(formatCompactNumber),

@@ -20,14 +20,21 @@ const getClass = ({ layout }: ChartData, series: number) =>
 
 export const columnsHeightPx = 132;
 const axisHeightPx = 18;
-const valueWidthPx = 34;
 const labelWidthPx = 46;
+/** At least as wide as a digit, in CSS pixels at the standard text size. */
+const digitWidthPx = 7.2;
+
+/** Returns the space that the longest of the texts needs, in CSS pixels at the standard text size. */
+function measureWidth(texts: readonly string[]): number {
+  return Math.max(...texts.map((text) => text.length), 0) * digitWidthPx;
+}
 
 /** Draws one column, or one group of columns, for each item. */
 export function ColumnsDrawing({ chart, width, activeIndex, scale }: DrawingProps) {
   const { items, series, layout } = chart;
-  const [height, axis, left] = [columnsHeightPx * scale, axisHeightPx * scale, valueWidthPx * scale];
   const max = findAxisMaximum(items.flatMap(({ values }) => values));
+  const valueWidthPx = Math.max(22, measureWidth([max / 2, max].map(formatNumber)) + 6);
+  const [height, axis, left] = [columnsHeightPx * scale, axisHeightPx * scale, valueWidthPx * scale];
   const step = Math.max(0, width - left) / Math.max(1, items.length);
   const groupWidth = Math.min(step * 0.72, 40);
   const barWidth = layout === 'grouped' ? groupWidth / series.length : groupWidth;
@@ -84,6 +91,8 @@ export function ColumnsDrawing({ chart, width, activeIndex, scale }: DrawingProp
 }
 
 const rowHeightPx = 28;
+/** The mark behind an active row reaches beyond the texts, which are aligned with the heading. */
+const rowOutsetPx = 4;
 
 export const measureRowsHeight = (items: number, scale: number) => Math.max(1, items) * rowHeightPx * scale;
 
@@ -91,10 +100,14 @@ export const measureRowsHeight = (items: number, scale: number) => Math.max(1, i
 export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) {
   const { items, series, layout } = chart;
   const max = Math.max(1, ...items.flatMap(({ values }) => values));
+  const formatValues = (values: readonly number[]) =>
+    values.length === 1
+      ? values.map((value) => formatChartValue(chart, value, 0)).join('')
+      : values.map(formatNumber).join(' · ');
   const [rowHeight, labelWidth, valueWidth] = [
     rowHeightPx * scale,
     Math.min(width * 0.38, 170 * scale),
-    (chart.whole ? 92 : 78) * scale,
+    (measureWidth(items.map(({ values }) => formatValues(values))) + 8) * scale,
   ];
   const plotWidth = Math.max(0, width - labelWidth - valueWidth);
   const clipPrefix = useId();
@@ -106,9 +119,9 @@ export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) 
       <g key={index}>
         <rect
           data-item
-          x={0}
+          x={-rowOutsetPx}
           y={y}
-          width={width}
+          width={width + 2 * rowOutsetPx}
           height={rowHeight}
           rx={4}
           className={activeIndex === index ? 'fill-highlight' : 'fill-transparent'}
@@ -116,8 +129,8 @@ export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) 
         <clipPath id={clipId}>
           <rect x={0} y={y} width={labelWidth - 8} height={rowHeight} />
         </clipPath>
-        <text x={4} y={y + rowHeight / 2 + 4} clipPath={`url(#${clipId})`} className="fill-ink text-small">
-          {fitLabel(label, (labelWidth - 12) / (6 * scale))}
+        <text x={0} y={y + rowHeight / 2 + 4} clipPath={`url(#${clipId})`} className="fill-ink text-small">
+          {fitLabel(label, (labelWidth - 8) / (6 * scale))}
         </text>
         {values.map((value, at) => (
           <rect
@@ -131,10 +144,8 @@ export function RowsDrawing({ chart, width, activeIndex, scale }: DrawingProps) 
             className={getClass(chart, at)}
           />
         ))}
-        <text x={width - 4} y={y + rowHeight / 2 + 4} textAnchor="end" className="fill-muted text-small">
-          {values.length === 1
-            ? values.map((value) => formatChartValue(chart, value, 0))
-            : values.map(formatNumber).join(' · ')}
+        <text x={width} y={y + rowHeight / 2 + 4} textAnchor="end" className="fill-muted text-small">
+          {formatValues(values)}
         </text>
       </g>
     );

@@ -37,7 +37,7 @@ export function Chart({ chart }: { readonly chart: ChartData }) {
           {chart.title}
         </h2>
         <p className="flex min-w-0 flex-1 justify-end gap-3 text-small text-muted">
-          {active ? <ActiveItem chart={chart} item={active} /> : <Legend chart={chart} />}
+          {active ? <ActiveItem chart={chart} item={active} /> : !isEmpty && <Legend chart={chart} />}
         </p>
         <Menu
           align="end"
@@ -146,7 +146,7 @@ function Drawing({ chart, activeIndex, onActivate, drawing }: DrawingProps) {
       className={classNames('scroll-mt-10 rounded-control', leadsToCalls && 'cursor-pointer')}
       style={{ height: `${height}px` }}
     >
-      <svg ref={drawing} aria-hidden="true" width="100%" height={height} className="block overflow-hidden">
+      <svg ref={drawing} aria-hidden="true" width="100%" height={height} className="block overflow-visible">
         {width > 0 && <Shape chart={chart} width={width} activeIndex={activeIndex} scale={scale} />}
       </svg>
     </div>

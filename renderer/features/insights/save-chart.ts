@@ -67,7 +67,7 @@ function drawLegend(context: CanvasRenderingContext2D, series: readonly string[]
     const text = fitText(context, name, nameWidth);
     context.fillStyle = textColor;
     context.fillText(text, x + legendMarkPx + 6, marginPx + titleHeight);
-    x += legendMarkPx + 6 + context.measureText(text).width + 16;
+    x += legendMarkPx + 6 + Math.ceil(context.measureText(text).width) + 16;
   }
 }
 

@@ -3,7 +3,12 @@ import { cleanup } from 'vitest-browser-react';
 import { cdp, page, userEvent } from 'vitest/browser';
 import { Chart } from '../../../../renderer/features/insights/chart.tsx';
 import { createCharts } from '../../../../renderer/features/insights/chart-data.ts';
-import { ColumnsDrawing, columnsHeightPx } from '../../../../renderer/features/insights/chart-drawing.tsx';
+import {
+  ColumnsDrawing,
+  columnsHeightPx,
+  measureRowsHeight,
+  RowsDrawing,
+} from '../../../../renderer/features/insights/chart-drawing.tsx';
 import { callInsightsQuery } from '../../../../renderer/features/insights/insights-query.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 import { createSampleCounts, sampleInsights } from '../../../helpers/components/sample-insights.ts';
@@ -247,4 +252,41 @@ test('no label of a column is cut at the right', async () => {
       `of ${text.ownerSVGElement?.querySelectorAll('g').length}`,
     ).toBeLessThanOrEqual(end);
   }
+});
+
+test.each([
+  [36, 1],
+  [2000, 1],
+  [1_250_000, 1],
+  [2000, 1.3],
+])('the values of the axis up to %d are whole, with a text size of %d', async (value, scale) => {
+  const chart = { ...days, items: days.items.map((item) => ({ ...item, values: [value, 1] })) };
+  document.documentElement.style.fontSize = `${16 * scale}px`;
+  await renderInWindow(
+    <svg data-testid="chart" width={600} height={columnsHeightPx * scale}>
+      <ColumnsDrawing chart={chart} width={600} activeIndex={null} scale={scale} />
+    </svg>,
+  );
+  await document.fonts.ready;
+  const { left, right } = page.getByTestId('chart').element().getBoundingClientRect();
+  for (const text of document.querySelectorAll('[data-testid="chart"] text')) {
+    const bounds = text.getBoundingClientRect();
+    expect([bounds.left >= left, bounds.right <= right], text.textContent).toEqual([true, true]);
+  }
+  document.documentElement.style.fontSize = '';
+});
+
+test('the bars of a row leave space for its values', async () => {
+  const chart = { ...agents, items: agents.items.map((item) => ({ ...item, values: [1_112_443, 1_110_204] })) };
+  await renderInWindow(
+    <svg data-testid="chart" width={400} height={measureRowsHeight(chart.items.length, 1)}>
+      <RowsDrawing chart={chart} width={400} activeIndex={null} scale={1} />
+    </svg>,
+  );
+  await document.fonts.ready;
+  const bar = document.querySelector('[data-series="0"]')?.getBoundingClientRect();
+  const values = [...document.querySelectorAll('[data-testid="chart"] text')].find((text) =>
+    /·/.test(text.textContent),
+  );
+  expect(values?.getBoundingClientRect().left).toBeGreaterThan(bar?.right ?? 0);
 });
