@@ -1,17 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isServicePath } from '../service/platform/http/service-paths.ts';
 import { Problem } from '../../shared/contract/problems.ts';
-import { signInPath, windowTokenHeader } from '../../shared/window/window-session.ts';
-import type { Caller } from '../service/service.ts';
-import { windowHeaders, type StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
-import { findForeignRequest } from '../service/platform/http/loopback-hosts.ts';
+import { signInPath, windowTokenHeader, windowSecretHeader } from '../../shared/window/window-session.ts';
 import { rejectRequest } from '../service/platform/http/build-response.ts';
-import { classifyCaller, isFromOwnPage, readField } from './classify-caller.ts';
+import { findForeignRequest, isLoopbackOrigin } from '../service/platform/http/loopback-hosts.ts';
+import { isServicePath } from '../service/platform/http/service-paths.ts';
+import { windowHeaders, type StaticFileHandler } from '../service/platform/http/static-file-handler.ts';
+import type { Caller } from '../service/service.ts';
 import type { WindowSession } from './window-session.ts';
 
 export type ServiceFetch = (request: Request, caller: Caller) => Response | Promise<Response>;
 
-export type RequestHandlerOptions = {
+type RequestHandlerOptions = {
   readonly hosts: ReadonlySet<string>;
   readonly session: WindowSession;
   readonly staticFiles: StaticFileHandler;
@@ -60,4 +59,35 @@ function getRequestPath(url: string): string {
   const start = url.indexOf('/', 'http://'.length);
   const end = url.slice(start).search(/[?#]/);
   return end === -1 ? url.slice(start) : url.slice(start, start + end);
+}
+
+const secretField = windowSecretHeader.toLowerCase();
+
+/**
+ * Returns `window` if a request has the secret of the window and comes from its own pages. The secret alone is proof; the
+ * fields that browsers add to a request must not contradict it, and a write must have one of them.
+ */
+function classifyCaller(
+  method: string,
+  headers: IncomingHttpHeaders,
+  hosts: ReadonlySet<string>,
+  session: WindowSession,
+): Caller {
+  if (headers.authorization !== undefined || headers['x-api-key'] !== undefined) return 'api';
+  if (!session.isValidSecret(readField(headers, secretField))) return 'api';
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin') return 'api';
+  return method === 'GET' || method === 'HEAD' || isFromOwnPage(headers, hosts) ? 'window' : 'api';
+}
+
+/** Returns whether the browser says that a page of this server sent the request. */
+function isFromOwnPage(headers: IncomingHttpHeaders, hosts: ReadonlySet<string>): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'same-origin';
+  return origin !== undefined && isLoopbackOrigin(origin, hosts);
+}
+
+function readField(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
 }

@@ -3,8 +3,7 @@ import { rendererDir } from '../service/platform/files/app-paths.ts';
 import { openService, type OpenServiceOptions } from '../service/open-service.ts';
 import type { Service } from '../service/service.ts';
 import { startHttpServer, type HttpServer } from './http-server.ts';
-import { createWindowPage, type WindowPage } from './window-page.ts';
-import { createWindowSession, type WindowSession } from './window-session.ts';
+import { createWindowPage, createWindowSession, type WindowPage, type WindowSession } from './window-session.ts';
 
 export type HttpHostOptions = OpenServiceOptions & {
   /** 0, the default, for a free port. */

@@ -1,11 +1,10 @@
+import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { closeOnSignal } from './close-on-signal.ts';
 import { startHttpHost, type HttpHostOptions } from './http-host.ts';
-import { openBrowser } from './open-browser.ts';
-import { createWindowUrl } from './window-page.ts';
-import { runOrExitWithError } from './run-or-exit-with-error.ts';
+import { closeOnSignal, runOrExitWithError } from './run-or-exit-with-error.ts';
+import { createWindowUrl } from './window-session.ts';
 
-export type BrowserHostOptions = HttpHostOptions & {
+type BrowserHostOptions = HttpHostOptions & {
   /** Also opens the browser. */
   readonly open?: boolean | undefined;
 };
@@ -23,4 +22,28 @@ export function runBrowserHost(options: BrowserHostOptions): Promise<void> {
     process.stderr.write(`To open another window, open ${windowPage.path} in a browser.\n`);
     process.stderr.write(`Data folder: ${dataDir}. Press Ctrl+C to quit.\n`);
   });
+}
+
+/** The mask of the user who started the application, before it makes its own files private. */
+const usualMask = process.umask();
+
+/** Opens a URL in the user's browser. Returns false if there is no browser or no display. */
+function openBrowser(url: string, platform = process.platform, env = process.env): Promise<boolean> {
+  if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return Promise.resolve(false);
+  const [command, ...args] = getOpenCommand(platform);
+  return new Promise((resolve) => {
+    // The browser saves its downloads with the permissions that are usual for this user.
+    const privateMask = process.umask(usualMask);
+    const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+    process.umask(privateMask);
+    opener.on('error', () => resolve(false));
+    opener.on('exit', (code) => resolve(code === 0));
+    opener.unref();
+  });
+}
+
+function getOpenCommand(platform: NodeJS.Platform): readonly [string, ...string[]] {
+  if (platform === 'darwin') return ['open'];
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler'];
+  return ['xdg-open'];
 }

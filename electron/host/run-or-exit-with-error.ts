@@ -1,6 +1,7 @@
+import { limits } from '../../shared/contract/limits.ts';
 import { Problem } from '../../shared/contract/problems.ts';
-import { PortError } from '../service/platform/http/loopback-hosts.ts';
 import { DataFolderError } from '../service/open-data-folder.ts';
+import { PortError } from '../service/platform/http/loopback-hosts.ts';
 
 /** Runs a command. An error that the user can fix is printed as one sentence, with exit code 1; any other is thrown. */
 export async function runOrExitWithError(run: () => Promise<void>): Promise<void> {
@@ -17,4 +18,28 @@ export async function runOrExitWithError(run: () => Promise<void>): Promise<void
 function isForUser(error: unknown): error is Error {
   if (error instanceof Problem) return error.code !== 'internal';
   return error instanceof DataFolderError || error instanceof PortError;
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Closes the application and exits with code 0 on a signal, or when the launcher that started it disconnects. Exits with
+ * code 1 if closing fails or takes too long.
+ */
+export function closeOnSignal(close: () => Promise<void>): void {
+  let isClosing = false;
+  const stop = (): void => {
+    if (isClosing) return;
+    isClosing = true;
+    setTimeout(() => process.exit(1), limits.closeMs).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of signals) process.on(signal, stop);
+  process.on('disconnect', stop);
 }

@@ -1,7 +1,6 @@
-import { closeOnSignal } from './close-on-signal.ts';
+import { closeOnSignal, runOrExitWithError } from './run-or-exit-with-error.ts';
 import { startHttpHost, type HttpHostOptions } from './http-host.ts';
-import { createWindowUrl } from './window-page.ts';
-import { runOrExitWithError } from './run-or-exit-with-error.ts';
+import { createWindowUrl } from './window-session.ts';
 
 export type ServeOptions = HttpHostOptions & { readonly demo?: boolean | undefined };
 

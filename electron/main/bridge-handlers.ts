@@ -1,11 +1,12 @@
-import { existsSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
+import { existsSync, openAsBlob } from 'node:fs';
+import { isAbsolute, basename } from 'node:path';
 import { app, dialog, ipcMain, shell } from 'electron';
-import { backupExtension } from '../../shared/workspaces/backups.ts';
+import { routeTreePaths } from '../../shared/contract/base-paths.ts';
+import { backupExtension, uploadBackup as uploadRoute } from '../../shared/workspaces/backups.ts';
 import type { Service } from '../service/service.ts';
-import { checkSender } from './check-sender.ts';
-import { openPdf } from './open-pdf.ts';
-import { uploadBackup } from './upload-backup.ts';
+import { openPdf } from './private-copies.ts';
+import { windowOrigin } from './scheme.ts';
+import { checkSender } from './window-lock.ts';
 import { showWindow } from './window.ts';
 
 type BridgeHandlersOptions = {
@@ -70,4 +71,21 @@ function getOpenAtLogin(): boolean | null {
 function setOpenAtLogin(openAtLogin: boolean): boolean | null {
   if (getOpenAtLogin() !== null) app.setLoginItemSettings({ openAtLogin });
   return getOpenAtLogin();
+}
+
+/**
+ * Uploads a backup file as the window would, with its role, and returns the response. Returns null if the file cannot be read.
+ * The file is read in parts.
+ */
+async function uploadBackup(
+  service: Service,
+  path: string,
+): Promise<{ readonly status: number; readonly body: string } | null> {
+  const file = await openAsBlob(path).catch(() => null);
+  if (!file) return null;
+  const form = new FormData();
+  form.set('file', file, basename(path));
+  const url = new URL(`${routeTreePaths.app}${uploadRoute.path}`, windowOrigin);
+  const response = await service.fetch(new Request(url, { method: 'POST', body: form }), 'window');
+  return { status: response.status, body: await response.text() };
 }

@@ -5,14 +5,12 @@ import { DataFolderError, openDataFolder, type DataFolder } from '../service/ope
 import type { OpenedService } from '../service/open-service.ts';
 import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
 import type { Service } from '../service/service.ts';
-import { getDefaultDataDir } from '../service/platform/files/app-paths.ts';
-import { appId } from './app-id.ts';
+import { getDefaultDataDir, appId } from '../service/platform/files/app-paths.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { findRefusal } from './find-refusal.ts';
-import { handleUncaughtErrors } from './handle-uncaught-errors.ts';
+import { handleUncaughtErrors, logError } from './log-error.ts';
 import { createPageCompleter, keepOverviewOnQuit } from './last-overview.ts';
-import { logError } from './log-error.ts';
 import { replaceDefaultMenu, setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
 import { removePrivateCopies } from './private-copies.ts';

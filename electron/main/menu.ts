@@ -6,7 +6,7 @@ import {
   type CommandGroup,
   type CommandId,
 } from '../../shared/window/commands.ts';
-import { onPageGone } from './on-page-gone.ts';
+import { onPageGone } from './recover-page.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { toAccelerator } from './to-accelerator.ts';
 import { showWindow } from './window.ts';

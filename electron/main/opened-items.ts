@@ -8,9 +8,9 @@ import { backupExtension } from '../../shared/workspaces/backups.ts';
 import type { OpenedItem } from '../../shared/window/bridge.ts';
 import { documentFileExtensions } from '../../shared/knowledge/document-kinds.ts';
 import { limits } from '../../shared/contract/limits.ts';
-import { checkSender } from './check-sender.ts';
+import { checkSender } from './window-lock.ts';
 import { resolveFileArgument } from './file-argument.ts';
-import { onPageGone } from './on-page-gone.ts';
+import { onPageGone } from './recover-page.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
 

@@ -1,4 +1,4 @@
-import { app, dialog, type BrowserWindow } from 'electron';
+import { app, dialog, type BrowserWindow, type WebContents } from 'electron';
 import { logError } from './log-error.ts';
 
 /** After this many crashes within a minute, the page is not loaded again without asking. */
@@ -63,4 +63,12 @@ async function askAfterCrashes(window: BrowserWindow): Promise<void> {
   });
   if (response === 1) app.quit();
   else window.webContents.reload();
+}
+
+/** Calls the listener when another page replaces that of a window, also after a reload, and when the process of the page ends. */
+export function onPageGone(contents: WebContents, listener: () => void): void {
+  contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
+    if (isMainFrame && !isSameDocument) listener();
+  });
+  contents.on('render-process-gone', listener);
 }

@@ -1,12 +1,24 @@
-import { app, BrowserWindow, dialog, ipcMain, powerMonitor, powerSaveBlocker } from 'electron';
+import { fileURLToPath } from 'node:url';
+import {
+  app,
+  BrowserWindow,
+  dialog,
+  ipcMain,
+  powerMonitor,
+  powerSaveBlocker,
+  Menu,
+  nativeImage,
+  Notification,
+  Tray,
+} from 'electron';
 import * as z from 'zod';
 import type { UnfinishedUploads } from '../../shared/window/bridge.ts';
+import { readSettings } from '../service/platform/settings/settings-store.ts';
 import type { Service, SettingsStore } from '../service/service.ts';
 import type { RunningWork } from '../service/workspaces/running-work.ts';
-import { onPageGone } from './on-page-gone.ts';
+import { onPageGone } from './recover-page.ts';
 import { isFromWindow } from './restrict-web-contents.ts';
 import { showWindow } from './window.ts';
-import { showWorkTray, type WorkTray } from './work-tray.ts';
 
 /** Progress events arrive many times a second. */
 const updateIntervalMs = 500;
@@ -156,4 +168,44 @@ function formatWork({ calls, documents, sending }: AllWork): string {
 
 function formatCount(count: number, noun: string): string {
   return count === 0 ? '' : `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** The icon in the notification area, which opens the window, and the notification that work is still running. */
+type WorkTray = {
+  /** `1 call, 2 documents`; empty when they are done. */
+  readonly setWork: (work: string) => void;
+  readonly remove: () => void;
+};
+
+function showWorkTray(work: string, settings: SettingsStore): WorkTray {
+  const tray = new Tray(nativeImage.createFromPath(fileURLToPath(new URL('tray/tray.png', import.meta.url))));
+  tray.setContextMenu(
+    Menu.buildFromTemplate([
+      { label: 'Open Switchboard', click: showWindow },
+      { label: 'Quit', click: () => app.quit() },
+    ]),
+  );
+  tray.on('click', showWindow);
+  const setWork = (current: string) => tray.setToolTip(`Switchboard: ${current || 'done'}`);
+  setWork(work);
+  const notification = readSettings(settings).notifications === 'on' ? showNotification(work) : null;
+  return {
+    setWork,
+    remove: () => {
+      // Not inside the click that opened the window: on Linux, Electron would crash when it returns to the icon.
+      setImmediate(() => tray.destroy());
+      notification?.close();
+    },
+  };
+}
+
+/** Some desktops of Linux have no notification area. */
+function showNotification(work: string): Notification {
+  const notification = new Notification({
+    title: 'Switchboard is still running',
+    body: `${work} in progress. It quits a minute after the work is done. To open the window, click here or start it again.`,
+  });
+  notification.on('click', showWindow);
+  notification.show();
+  return notification;
 }

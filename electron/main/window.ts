@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url';
-import { app, BrowserWindow, nativeTheme, screen } from 'electron';
+import { app, BrowserWindow, nativeTheme, screen, dialog } from 'electron';
 import { localeArgumentPrefix, spellingArgument } from '../../shared/window/bridge.ts';
-import type { SettingsStore } from '../service/service.ts';
 import { readSettings } from '../service/platform/settings/settings-store.ts';
-import { confirmBeforeClosing } from './confirm-before-closing.ts';
+import type { SettingsStore } from '../service/service.ts';
 import { showTextMenu } from './context-menu.ts';
 import { logError } from './log-error.ts';
 import { recoverPage } from './recover-page.ts';
 import { windowOrigin } from './scheme.ts';
+import { isWindowLocked } from './window-lock.ts';
 import { restoreWindowState, type WindowState } from './window-state.ts';
 
 /** The background of the page, so that the window does not flash before the first paint. */
@@ -103,4 +103,26 @@ function saveWindowState(settings: SettingsStore, window: BrowserWindow): void {
   } catch (error) {
     logError(error);
   }
+}
+
+/**
+ * Asks for confirmation if the page prevents closing because uploads are running. Electron itself shows no dialog. The page of a
+ * locked window is replaced without a question.
+ */
+function confirmBeforeClosing(window: BrowserWindow): void {
+  window.webContents.on('will-prevent-unload', (event) => {
+    if (isWindowLocked()) return event.preventDefault();
+    window.show(); // it may be hidden while work is running
+    const choice = dialog.showMessageBoxSync(window, {
+      type: 'question',
+      message: 'Stop uploads?',
+      detail:
+        'Files that have not been uploaded yet will not be added. Files that have been uploaded are kept and processed.',
+      buttons: ['Cancel', 'Stop and close'],
+      defaultId: 0,
+      cancelId: 0,
+      noLink: true,
+    });
+    if (choice === 1) event.preventDefault();
+  });
 }

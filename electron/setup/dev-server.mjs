@@ -3,7 +3,7 @@ import { createServer } from 'vite';
 import { servicePathPatterns } from '../service/platform/http/service-paths.ts';
 import { signInPath } from '../../shared/window/window-session.ts';
 import { startHttpHost } from '../host/http-host.ts';
-import { createWindowUrl } from '../host/window-page.ts';
+import { createWindowUrl } from '../host/window-session.ts';
 import { resolveProjectPath, printLine } from './project.mjs';
 
 const { dataDir, port = 5173 } = JSON.parse(process.argv[2] ?? '{}');

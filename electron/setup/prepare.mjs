@@ -1,9 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { build, isBuilt } from './build.mjs';
 import { installPackages, isInstalled } from './install.mjs';
-import { runUnderToolchain } from './run-under-toolchain.mjs';
+import { runUnderToolchain, isToolchainNode } from './toolchain.mjs';
 import { withSetupLock } from './setup-lock.mjs';
-import { isToolchainNode } from './toolchain.mjs';
 
 /**
  * Installs and builds everything that is missing or out of date, and reruns the script if this Node is not the toolchain's.

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { load } from 'js-yaml';
 import { expect, it } from 'vitest';
-import { appId } from '../../electron/main/app-id.ts';
+import { appId } from '../../electron/service/platform/files/app-paths.ts';
 
 type Helper = {
   readonly getDesktopFileName: () => string;

@@ -1,7 +1,7 @@
 // Runs the hosts of one test worker in one process, in which all but the first find their code loaded and compiled. Answers
 // `{ id, dataDir }` when a host runs, and `{ id, stops }`, with the id of the start, when it is closed.
 import { startHttpHost } from '../../../dist/electron/host/http-host.js';
-import { createWindowUrl } from '../../../dist/electron/host/window-page.js';
+import { createWindowUrl } from '../../../dist/electron/host/window-session.js';
 
 const hosts = new Map();
 

@@ -27,3 +27,6 @@ export const logFileName = 'switchboard.log';
 export function getLogFolder(dataDir: string): string {
   return join(dataDir, 'logs');
 }
+
+/** The ID of the application on Windows. The installer writes it into the shortcuts: `appId` in electron-builder.yml. */
+export const appId = 'io.github.switchboard.desktop';

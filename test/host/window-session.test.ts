@@ -3,8 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createWindowPage } from '../../electron/host/window-page.ts';
-import { createWindowSession } from '../../electron/host/window-session.ts';
+import { createWindowPage, createWindowSession } from '../../electron/host/window-session.ts';
 import { startHost } from '../helpers/service/start-host.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
