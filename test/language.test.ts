@@ -41,10 +41,9 @@ const replacedWords: readonly (readonly [word: RegExp, replacement: string])[] =
   [/\bunforeseen\b|\bnot foreseen\b/gi, 'unexpected, something went wrong'],
 ];
 
-/** Old migrations keep their names; documents and transcripts are prose of their own. */
+/** Documents and transcripts are prose of their own. */
 const excluded = [
   'test/language.test.ts',
-  'electron/service/platform/db/migrations/000',
   'electron/service/workspaces/demo/files/',
   'electron/service/workspaces/demo/calls/',
   'electron/service/workspaces/demo/conversations/',
@@ -62,10 +61,6 @@ const allowed = new Set([
   'electron/service/platform/settings/settings-file.ts: is_on',
   'test/settings/settings-file.test.ts: is_on',
   'test/e2e/window.desktop.ts: is_on',
-  'test/billing/migration.test.ts: rehearsal',
-  'test/workspaces/backups/older-backups.test.ts: rehearsal',
-  'test/workspaces/backups/older-backups.test.ts: retired',
-  'test/workspaces/kill-at-step.test.ts: rehearsal',
   'test/simulation/asked-questions.ts: house',
   'test/simulation/asked-questions.ts: fault',
 ]);

@@ -1,12 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataFolderError } from '../electron/service/open-data-folder.ts';
 import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
 import { createLogger } from '../electron/service/platform/files/log.ts';
+import { databaseFile } from '../electron/service/workspaces/open-workspace.ts';
 import { createClient } from '../shared/contract/client.ts';
 import { appRoutes, routeTreePaths } from '../shared/contract/contract.ts';
+import { changeDatabase } from './helpers/damage/damage-database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from './helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;
@@ -80,6 +82,38 @@ describe('the data folder', () => {
     expect(String(error)).not.toContain('\n');
     rmSync(path, { recursive: true });
     await open();
+  });
+
+  test('is refused, and no byte of it is changed, if an unreleased version wrote its workspaces', async () => {
+    const first = await open();
+    const json = { kind: 'local', name: 'Harbour', industry: '', email: '' } as const;
+    const { workspace_id } = await appOf(first)(appRoutes.createWorkspace, { json });
+    const other = await appOf(first)(appRoutes.createWorkspace, { json });
+    await first.close();
+    writeFileSync(join(folder.path, 'last-overview.html'), '<p>Harbour</p>');
+    const getDatabase = (id: string) => join(folder.path, 'workspaces', id, databaseFile);
+    for (const id of [workspace_id, other.workspace_id]) changeDatabase(getDatabase(id), 'PRAGMA user_version = 25');
+    const readFiles = () =>
+      readdirSync(folder.path, { recursive: true, withFileTypes: true }).map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        return [path, statSync(path).mtimeMs, entry.isFile() ? readFileSync(path, 'base64') : null];
+      });
+    const before = readFiles();
+    const error = await openService({ dataDir: folder.path }).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(DataFolderError);
+    expect(error).toMatchObject({
+      message: `The data folder ${folder.path} was written by an unreleased version of Switchboard, which this one cannot read. Nothing was changed. Use that version, or move this folder away and start again.`,
+    });
+    expect(readFiles()).toEqual(before);
+
+    changeDatabase(getDatabase(other.workspace_id), 'PRAGMA user_version = 100');
+    const { data } = await appOf(await open())(appRoutes.listWorkspaces, {});
+    expect(data.map((one) => [one.workspace_id, one.error]).toSorted()).toEqual(
+      [
+        [workspace_id, expect.stringMatching(/^It was written by an unreleased version of Switchboard, .*\.$/)],
+        [other.workspace_id, null],
+      ].toSorted(),
+    );
   });
 
   test.runIf(process.platform === 'linux' && process.getuid?.() === 0)(

@@ -50,6 +50,7 @@ import { findRouteTree } from './platform/http/service-paths.ts';
 import { backupWorkFactor } from './workspaces/backups/encryption.ts';
 import { Backups } from './workspaces/backups/backups.ts';
 import { addBackupRoutes } from './workspaces/backups/routes.ts';
+import { migrations } from './workspaces/migrations.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
 import { previewLink } from './workspaces/convert-workspace.ts';
 import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
@@ -91,6 +92,7 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
 /** Creates the application without a window: one `Request → Response` over the workspaces of a data folder. */
 export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
+    migrations,
     log: { error: (details, message) => console.error(message, details) },
     readLog: () => '',
     now: Date.now,

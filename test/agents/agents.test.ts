@@ -1,13 +1,9 @@
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { demoAgents } from '../../electron/service/workspaces/demo/demo-organization.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { fillGreeting } from '../../shared/agents/greeting.ts';
 import { startCallService } from '../helpers/service/start-call-service.ts';
 import { startService } from '../helpers/service/start-service.ts';
-import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 test('a new workspace has an agent that greets with or without a name', async () => {
   const service = await startCallService();
@@ -32,26 +28,4 @@ test('lists the agents of the demo by page, newest first', async () => {
   expect(second.data.map(({ name }) => name)).toEqual(names.slice(2));
   expect(second.next_cursor).toBeNull();
   await started.stop();
-});
-
-test('the migration of an earlier workspace adds the starter agent', async () => {
-  const service = await startCallService();
-  const { data } = await service.app(appRoutes.listAgentRecords, {});
-  await service.stop();
-  const folder = await createTemporaryFolder();
-  const path = join(folder.path, 'workspace.db');
-  const earlier = openDatabase(path, migrations.slice(0, 2));
-  earlier.run(
-    `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
-     VALUES ('org_1', 'Kept', '', 'active', 'local', 7)`,
-  );
-  earlier.close();
-  const db = openDatabase(path);
-  const { name, objective, audience, greeting } = data[0] ?? {};
-  expect(db.all('SELECT name, objective, audience, greeting, org_id, created_at FROM agent')).toEqual([
-    { name, objective, audience, greeting, org_id: 'org_1', created_at: 7 },
-  ]);
-  expect(db.get('SELECT agent_id FROM agent')?.['agent_id']).toMatch(/^agt_[\da-f]{24}$/);
-  db.close();
-  await folder.remove();
 });

@@ -7,6 +7,7 @@ import {
 import { verifyActivity } from '../../electron/service/features/activity/verify-activity.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { ActivityFilter } from '../../shared/organization/activity.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
@@ -21,7 +22,7 @@ const filters: readonly ActivityFilter[] = [{}, { result: 'refused' }, { operati
 /** Measures 100,000 activity entries: listing a range with its total, and verifying the chain without blocking requests. */
 export async function bench(): Promise<readonly BenchRow[]> {
   const folder = await createTemporaryFolder();
-  const db = openDatabase(join(folder.path, 'workspace.db'));
+  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
   try {
     db.transaction(() => {
       for (let at = 0; at < count; at++) insertActivity(db, makeRow(at));

@@ -7,6 +7,7 @@ import { listInvoiceRows, markInvoicePaid } from '../../electron/service/feature
 import { reverseFutureInvoices, reverseInvoice } from '../../electron/service/features/billing/reverse-invoice.ts';
 import { setPlan } from '../../electron/service/features/billing/plan-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import {
   growthPlan,
   createBillingFixture,
@@ -146,7 +147,7 @@ describe('cycles', () => {
   test('close once, even if two processes check at the same time', async () => {
     await open({ createdAt: '2025-11-10T09:00:00Z' });
     const path = fixture.db.get<{ readonly file: string }>('PRAGMA database_list')?.file ?? '';
-    const other = openDatabase(path);
+    const other = openDatabase(path, migrations);
     const closing = { context: fixture.context, issuer: 'Issuer' };
     fixture.setClock('2026-02-01T00:00:00Z');
     const inTurn = Array.from({ length: 6 }, (_, turn) =>

@@ -5,6 +5,7 @@ import { findCallNeighbors } from '../../electron/service/features/calls/call-ne
 import type { CallRow } from '../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { CallFilter } from '../../shared/calls/call-filter.ts';
 import { callSortFields, type CallSortField } from '../../shared/calls/calls.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
@@ -18,7 +19,7 @@ let folder: TemporaryFolder;
 let db: Database;
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  db = openDatabase(join(folder.path, 'workspace.db'));
+  db = openDatabase(join(folder.path, 'workspace.db'), migrations);
   db.execute(`INSERT INTO organization VALUES ('org_1', 'Harbour', '', 'active', 'local', 0)`);
   const agents = ['agt_1', 'agt_2'].map((agent_id) => ({ agent_id, name: `Desk ${agent_id}` }));
   for (const { agent_id, name } of agents)

@@ -16,6 +16,7 @@ import { PracticeTransport } from '../../electron/service/features/simulation/pr
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
@@ -47,7 +48,7 @@ afterAll(() => recorder.close());
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'switchboard-calls-'));
-  db = openDatabase(join(dir, 'workspace.db'));
+  db = openDatabase(join(dir, 'workspace.db'), migrations);
   insertOrganization(db, { id: orgId, name: 'Acme', industry: '', subscription_tier: 'local', createdAt: 1 });
   insertAgent(db, {
     agent_id: 'agt_1',
@@ -97,6 +98,7 @@ const context = {
   keychain: createTestKeychain(),
   findProxies: findNoProxy,
   readLog: () => '',
+  migrations,
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areSourcesActive, insertTurn, listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
@@ -24,24 +24,22 @@ function insertDocument(db: Database): void {
 
 const listTexts = (db: Database) => listTimedTurns(db, 1).map(({ passages }) => passages.map(({ text }) => text));
 
-test('a migration converts citations from chunk ids to positions, and keeps citations of deleted chunks', () => {
-  const path = join(folder.path, 'workspace.db');
-  const oldDb = openDatabase(path, migrations.slice(0, 6));
-  insertDocument(oldDb);
-  oldDb.execute(`
-    INSERT INTO turn VALUES (4096, 'agent', 'As it says.', 0, 1);
-    INSERT INTO turn_passage VALUES
-      (4096, 0, 'doc_1', 'Terms', NULL, 31), (4096, 1, 'doc_1', 'Terms', NULL, 7), (4096, 2, 'doc_2', 'Gone', 4, 8);
-  `);
-  oldDb.close();
-  const db = openDatabase(path);
+test('a citation of a deleted chunk or document keeps its title and page, without a text', () => {
+  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
+  insertDocument(db);
+  const citations = [
+    { document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 1 },
+    { document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: -1 },
+    { document_id: 'doc_2', title: 'Gone', page: 4, chunkPosition: 0 },
+  ];
+  insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });
   expect(listTexts(db)).toEqual([['two', '', '']]);
   expect(listTimedTurns(db, 1)[0]?.passages[2]).toMatchObject({ title: 'Gone', page: 4 });
   db.close();
 });
 
 test('a citation has no text while its document is processed again, and then shows the same passage', () => {
-  const db = openDatabase(join(folder.path, 'workspace.db'));
+  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
   insertDocument(db);
   const citations = [{ document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 2 }];
   insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { callSortFields, type CallRecord } from '../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { Problem } from '../../shared/contract/problems.ts';
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const empty = await startCallService({ dataDir: folder.path, settings });
   const { workspace, org_id } = await empty.app(appRoutes.getSession, {});
   await empty.stop();
-  const db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  const db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
   const orgId = org_id ?? '';
   const agents = [{ agent_id: empty.agentId, name: 'Front desk' }];
   seedCalls(db, {

@@ -11,6 +11,7 @@ import { listTags } from '../../electron/service/features/calls/call-review-quer
 import { listReviewers } from '../../electron/service/features/calls/scorecard/score-queries.ts';
 import { insertRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { CallFilter } from '../../shared/calls/call-filter.ts';
 import { callSortFields } from '../../shared/calls/calls.ts';
 import { ExplainingDatabase } from '../helpers/service/explaining-database.ts';
@@ -21,7 +22,7 @@ let db: ExplainingDatabase;
 beforeAll(async () => {
   folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
-  openDatabase(path).close();
+  openDatabase(path, migrations).close();
   db = new ExplainingDatabase(path);
 });
 afterAll(async () => {

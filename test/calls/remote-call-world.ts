@@ -16,6 +16,7 @@ import { RecordingStore } from '../../electron/service/features/recordings/recor
 import { createRemoteClient } from '../../electron/service/features/remote/create-remote-client.ts';
 import type { RemoteClient } from '../../electron/service/features/remote/remote-client.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
@@ -46,7 +47,7 @@ export class RemoteCallWorld {
   readonly #newId = createIdCounter();
   nowMs = Date.parse('2026-11-23T09:00:00.000Z');
   capabilities: Capabilities;
-  db = openDatabase(join(this.dir, 'workspace.db'));
+  db = openDatabase(join(this.dir, 'workspace.db'), migrations);
   recordings!: RecordingStore; // set by #open
   remoteCalls!: RemoteCalls; // set by #open
   outbox!: OutboxQueue; // set by #open
@@ -75,6 +76,7 @@ export class RemoteCallWorld {
       keychain: createTestKeychain(),
       findProxies: findNoProxy,
       readLog: () => '',
+      migrations,
       passphraseWork: { windowLock: 1, backup: 1 },
     };
   }
@@ -128,7 +130,7 @@ export class RemoteCallWorld {
   restart(): void {
     this.db.close();
     this.client.close();
-    this.db = openDatabase(join(this.dir, 'workspace.db'));
+    this.db = openDatabase(join(this.dir, 'workspace.db'), migrations);
     this.#open();
     this.outbox.start();
   }

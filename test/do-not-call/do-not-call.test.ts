@@ -1,6 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
 import { dispositions } from '../../shared/calls/dispositions.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { doNotCallDispositions } from '../../shared/calls/do-not-call.ts';
@@ -129,25 +127,4 @@ test('an exported list can be imported', async () => {
     already_listed: total,
     invalid: 0,
   });
-});
-
-test('calls of an earlier version put their numbers on the list', () => {
-  const db = new DatabaseSync(':memory:');
-  const at = migrations.findIndex(({ slug }) => slug === 'do-not-call');
-  for (const { up } of migrations.slice(0, at)) db.exec(up);
-  db.exec(`
-    INSERT INTO organization VALUES ('org_1', 'Harbour', '', 'active', 'local', 0);
-    INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
-    VALUES ('agt_1', 'org_1', 'Renewals', '', '', '', 'slt', 0);
-    INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, disposition, created_at, ended_at, metadata)
-    VALUES ('call_1', 'org_1', 'agt_1', 'Renewals', '+15552000008', 'window', 'completed', 'Do not call again', 1, 7, '{}'),
-      ('call_2', 'org_1', 'agt_1', 'Renewals', '+15552000008', 'window', 'completed', 'Do not call again', 8, 9, '{}'),
-      ('call_3', 'org_1', 'agt_1', 'Renewals', '+15552000009', 'window', 'completed', 'Interested', 10, 11, '{}');
-  `);
-  db.exec(migrations[at]?.up ?? '');
-  const rows = db.prepare('SELECT recipient_number, source, call_id, added_at FROM do_not_call').all();
-  expect(rows.map((row) => ({ ...row }))).toEqual([
-    { recipient_number: '+15552000008', source: 'call', call_id: 'call_1', added_at: 7 },
-  ]);
-  db.close();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { describeCallsOfPeriod } from '../../electron/service/features/insights/describe-insights.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
 import { dispositions, successfulDispositions } from '../../shared/calls/dispositions.ts';
@@ -20,8 +20,8 @@ type CallRow = {
   readonly mode: string;
 };
 
-function createDatabase(path: string, supported = migrations): Database {
-  const db = openDatabase(path, supported);
+function createDatabase(path: string): Database {
+  const db = openDatabase(path, migrations);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at) VALUES ('org_1', 'One', '', 'active', 'starter', 0)`,
   );
@@ -126,29 +126,6 @@ test.each([
   }
   db.run('DELETE FROM call');
   expect(db.all('SELECT * FROM call_count'), 'no outcome of a deleted call is kept').toEqual([]);
-  db.close();
-  await folder.remove();
-});
-
-test('the calls of a workspace with an earlier schema are counted when it is migrated', async () => {
-  const folder = await createTemporaryFolder();
-  const path = `${folder.path}/workspace.db`;
-  const earlier = migrations.slice(
-    0,
-    migrations.findIndex(({ slug }) => slug === 'call-counts'),
-  );
-  const older = createDatabase(path, earlier);
-  const random = createRandom('earlier');
-  for (let number = 0; number < 300; number++) changeCalls(older, random, number);
-  older.close();
-  const db = openDatabase(path);
-  const scope = { orgId: 'org_1', fromMs: start, toMs: start + 6 * hourMs, agent: undefined };
-  const { totals, by_talk_time } = describeCallsOfPeriod(db, scope, 'UTC');
-  const expected = countCalls(db, scope.fromMs, scope.toMs);
-  expect(expected.totals.answered).toBeGreaterThan(20);
-  expect({ totals, by_talk_time }).toEqual({ totals: expected.totals, by_talk_time: expected.by_talk_time });
-  db.run('DELETE FROM call');
-  expect(db.all('SELECT * FROM call_count')).toEqual([]);
   db.close();
   await folder.remove();
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { ContradictionList } from '../../shared/insights/contradictions.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
   orgId = org_id ?? '';
-  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
   await upload('Terms', 'A late payment fee of $8.00 is charged. You can return the router to any of our shops.');
   await upload('Playbook', 'Tell the customer that the late payment fee is $10.00.');
   await upload('Visits', 'A technician arrives between 9:00 and 12:00. Visits on Sunday cost $45.00.');

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { citationsMax } from '../../shared/insights/document-insights.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
   service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
   orgId = org_id ?? '';
-  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
   for (const [document, at] of [
     ['terms', '2026-04-01'],
     ['prices', '2026-04-02'],
@@ -129,30 +129,4 @@ describe('document insights', () => {
   test('refuse a period that ends before it begins', async () => {
     await expect(read({ to: period.from })).rejects.toMatchObject({ code: 'malformed', errors: [{ pointer: '/to' }] });
   });
-});
-
-test('a migration gives earlier citations the time and the agent of their call', () => {
-  const path = join(folder.path, 'earlier.db');
-  const before = migrations.findIndex(({ slug }) => slug === 'citation-times');
-  const earlier = openDatabase(path, migrations.slice(0, before));
-  earlier.execute(`
-    INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', 0);
-    INSERT INTO agent (id, agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
-    VALUES (7, 'agt_1', 'org_1', 'Front desk', '', '', '', 'v', 'active', 0);
-    INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by, status,
-      disposition, duration_seconds, created_at, metadata)
-    VALUES
-      (1, 'call_1', 'org_1', 'agt_1', 'Front desk', '+1', 'simulated', 'fast', 't', 'completed', NULL, 45, 99, '{}'),
-      (2, 'call_2', 'org_1', 'agt_1', 'Front desk', '+1', 'practice', 'fast', 't', 'completed', NULL, 45, 99, '{}');
-    INSERT INTO turn VALUES (4096, 'agent', 'As it says.', 0, 1), (8192, 'agent', 'As it says.', 0, 1);
-    INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position)
-    VALUES (4096, 0, 'doc_1', 'Terms', NULL, 0), (8192, 0, 'doc_1', 'Terms', NULL, 0);
-  `);
-  earlier.close();
-  const current = openDatabase(path);
-  expect(current.all('SELECT turn, called_at, agent FROM turn_passage ORDER BY turn')).toEqual([
-    { turn: 4096, called_at: 99, agent: 7 },
-    { turn: 8192, called_at: null, agent: null },
-  ]);
-  current.close();
 });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countOpenQuestions, listOpenQuestions } from '../../electron/service/features/insights/gap-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { KnowledgeGapList } from '../../shared/insights/knowledge-gaps.ts';
@@ -30,7 +31,7 @@ beforeAll(async () => {
   folder = await createTemporaryFolder();
   service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
-  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
   for (const [day, text] of asked.entries())
     addQuestion(org_id ?? '', Date.parse(period.from) + day * 86_400_000, text);
 });

@@ -6,9 +6,10 @@ import { removeDeletedWords } from '../../electron/service/features/knowledge/do
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
-import { getMigrationBackupPath } from '../../electron/service/platform/db/migration-backups.ts';
+import { getMigrationBackupPath } from '../../electron/service/platform/db/migrate.ts';
+import { firstVersion } from '../../electron/service/platform/db/unreleased-version.ts';
 import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
@@ -43,7 +44,7 @@ test('no data of a deleted document remains on disk, not even in free pages of t
   expect((await search(word))[0]?.document_id).toBe(document_id);
   const [database = ''] = listWorkspaceFiles().filter((path) => path.endsWith('.db'));
   const reader = new Database(database, { readOnly: true });
-  reader.run('VACUUM INTO ?', getMigrationBackupPath(database, migrations.length));
+  reader.run('VACUUM INTO ?', getMigrationBackupPath(database, firstVersion));
   reader.close();
   expect(listFilesWith(word).length).toBeGreaterThan(1);
   await deleteDocument(document_id);
@@ -54,7 +55,7 @@ test('no data of a deleted document remains on disk, not even in free pages of t
 test('no word of a deleted document remains in the full-text index once its database is rewritten', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, databaseFile);
-  const db = openDatabase(path);
+  const db = openDatabase(path, migrations);
   db.execute(`
     INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', 0);
     INSERT INTO document (id, document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
@@ -40,10 +41,11 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     keychain: createTestKeychain(),
     findProxies: findNoProxy,
     readLog: () => '',
+    migrations,
   };
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);
-  const db = openDatabase(join(dir, databaseFile));
+  const db = openDatabase(join(dir, databaseFile), migrations);
   seedDemo(db, dir, 'wsp_1', context, { calls: [] });
   db.execute(`UPDATE document SET status = 'processing'`);
   db.close();

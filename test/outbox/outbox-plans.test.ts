@@ -6,7 +6,7 @@ import {
   listItemsToSend,
 } from '../../electron/service/features/outbox/outbox-queries.ts';
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { ExplainingDatabase } from '../helpers/service/explaining-database.ts';
 
 let db: ExplainingDatabase;

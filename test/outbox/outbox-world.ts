@@ -1,5 +1,5 @@
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createSyncFieldsReader, describeSyncFields } from '../../electron/service/features/outbox/outbox.ts';
 import { storeRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { noSyncFields } from '../../shared/workspaces/sync.ts';
 import { ExplainingDatabase } from '../helpers/service/explaining-database.ts';
 import { flush } from '../helpers/clock/virtual-clock.ts';

@@ -9,6 +9,7 @@ import {
 } from '../../electron/service/features/remote/remote-client.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { bearerHeader, noCapabilities } from '../../shared/workspaces/connection.ts';
@@ -141,7 +142,7 @@ const countRefreshes = () => Object.values(parts).map(({ count }) => count);
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  db = openDatabase(`${folder.path}/workspace.db`);
+  db = openDatabase(`${folder.path}/workspace.db`, migrations);
   clock = new VirtualClock();
   network = null;
   retryAfterMs = null;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listExportedTables, readTable } from '../../electron/service/workspaces/maintenance/salvage-queries.ts';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { openDamagedDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -80,7 +81,7 @@ test('every table is read around a page that is damaged in its middle, and the r
     writeFileSync(path, intact);
     if (!damageMiddle(path, table)) continue; // a table of one page
     damagedCount += 1;
-    const damaged = openDamagedDatabase(path);
+    const damaged = openDamagedDatabase(path, migrations);
     const { rows, listUnreadable } = readTable(damaged, table);
     const read = [...rows].flat();
     damaged.close();

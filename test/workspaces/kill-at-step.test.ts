@@ -1,8 +1,13 @@
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
+import { Database } from '../../electron/service/platform/db/database.ts';
+import { readSchemaVersion } from '../../electron/service/platform/db/migrate.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { createClient, type Client } from '../../shared/contract/client.ts';
@@ -11,6 +16,8 @@ import type { Workspace } from '../../shared/workspaces/workspaces.ts';
 import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
 import { signIn } from '../helpers/browser/sign-in.ts';
 import { startHost } from '../helpers/service/start-host.ts';
+import { nextMigration } from '../helpers/service/next-migration.ts';
+import { startService } from '../helpers/service/start-service.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
@@ -176,53 +183,70 @@ test.runIf(isLong)(
 
 test.runIf(isLong)('a migration that is interrupted is finished by the next start', { timeout: 400_000 }, async () => {
   const text = 'The bell tower is open on Sundays.';
-  const kills: Record<number, number> = {};
-  for (const [version, stride] of [
-    [3, 4],
-    [migrations.length - 1, 1],
-  ] as const) {
-    const template = await createFolder();
-    await createOldWorkspace(template, version, text);
-    kills[version] = await killAtEachStep(template, countSteps(stride), {
-      check: async (clients, dataDir) => {
-        const [workspace, ...others] = (await clients.app(appRoutes.listWorkspaces, {})).data;
-        expect([workspace, others]).toMatchObject([{ name: 'Kept', error: null }, []]);
-        if (workspace) await open(clients, workspace);
-        expect(await waitForDocument(clients.v1, 'doc_1')).toMatchObject({ status: 'active' });
-        const { usage } = await clients.app(appRoutes.getBillingOverview, {});
-        expect(usage?.minutes_used).toBe(2);
-        const { data } = await clients.v1(v1Routes.listCalls, {});
-        expect(data).toMatchObject([{ call_id: 'call_1', status: 'completed', duration_seconds: 61 }]);
-        const db = openDatabase(join(dataDir, 'workspaces', workspace?.workspace_id ?? '', databaseFile));
-        expect(db.get('PRAGMA user_version')).toEqual({ user_version: migrations.length });
-        expect(db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
-        db.close();
-      },
-    });
+  const template = await createFolder();
+  createWorkspace(template, text);
+  let kills = 0;
+  for (const step of countSteps()) {
+    const dataDir = join(await createFolder(), 'data');
+    cpSync(template, dataDir, { recursive: true });
+    const isKilled = await killMigration(dataDir, step);
+    const { app, v1, stop } = await startService({ dataDir, migrations: [...migrations, nextMigration] });
+    const [workspace, ...others] = (await app(appRoutes.listWorkspaces, {})).data;
+    expect([workspace, others], step).toMatchObject([{ name: 'Kept', error: null }, []]);
+    if (workspace) await open({ app }, workspace);
+    expect(await waitForDocument(v1, 'doc_1')).toMatchObject({ status: 'active' });
+    const { usage } = await app(appRoutes.getBillingOverview, {});
+    expect(usage?.minutes_used).toBe(2);
+    const { data } = await v1(v1Routes.listCalls, {});
+    expect(data).toMatchObject([{ call_id: 'call_1', status: 'completed', duration_seconds: 61 }]);
+    const db = new Database(join(dataDir, 'workspaces', workspace?.workspace_id ?? '', databaseFile));
+    expect(readSchemaVersion(db)).toBe(nextMigration.version);
+    expect(db.all('SELECT legal_name FROM organization')).toEqual([{ legal_name: 'KEPT' }]);
+    expect(db.all('PRAGMA integrity_check')).toEqual([{ integrity_check: 'ok' }]);
+    db.close();
+    await stop();
+    if (!isKilled) break;
+    kills += 1;
   }
-  console.log(kills);
+  console.log({ kills });
+  expect(kills).toBeGreaterThan(5);
 });
 
-/** Creates a data folder whose workspace has an earlier schema, and a document and a call from the time before it. */
-async function createOldWorkspace(dataDir: string, version: number, text: string): Promise<void> {
+/** Opens the workspace with the next version in another process, and kills it at a step. Returns whether it was killed. */
+async function killMigration(dataDir: string, step: Step): Promise<boolean> {
+  const stepFile = join(dataDir, '..', 'step');
+  writeFileSync(stepFile, step);
+  const [preload, program] = ['kill-at-step.mjs', 'open-in-next-version.ts'].map((name) =>
+    fileURLToPath(new URL(`../helpers/damage/${name}`, import.meta.url)),
+  );
+  const env = { ...process.env, KILL_FILE: stepFile };
+  const child = spawn(process.execPath, [`--import=${preload}`, program ?? '', dataDir], { env, stdio: 'inherit' });
+  const [code, signal] = await once(child, 'exit');
+  expect([code, signal], step).toContainEqual(signal === null ? 0 : 'SIGKILL');
+  return signal !== null;
+}
+
+/** Creates a data folder with a workspace that has a document, which is not processed yet, and a completed call. */
+function createWorkspace(dataDir: string, text: string): void {
   const dir = join(dataDir, 'workspaces', 'wsp_1');
   mkdirSync(join(dir, 'files'), { recursive: true });
   writeFileSync(join(dir, 'files', hash(text)), text);
-  const path = join(dir, databaseFile);
-  const db = openDatabase(path, migrations.slice(0, 3));
+  const db = openDatabase(join(dir, databaseFile), migrations);
   const now = Date.now();
   db.execute(`
-    INSERT INTO organization VALUES ('org_1', 'Kept', '', 'active', 'local', ${now});
-    INSERT INTO workspace VALUES ('wsp_1', 'Kept', 'local', 'org_1', ${now});
+    INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+    VALUES ('org_1', 'Kept', '', 'active', 'local', ${now});
+    INSERT INTO workspace (workspace_id, name, org_id, created_at, kind) VALUES ('wsp_1', 'Kept', 'org_1', ${now}, 'local');
+    INSERT INTO plan VALUES ('org_1', ${now}, 'Local', 0, 1000, 0, 1);
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
     VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 'active', ${now});
     INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
     VALUES ('doc_1', 'org_1', 'Tower', 'txt', 'tower.txt', ${text.length}, '${hash(text)}', 'processing', ${now});
-    INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace, placed_by,
-      status, duration_seconds, created_at, ended_at, metadata)
-    VALUES ('call_1', 'org_1', 'agt_1', 'Desk', '+15550100', 'rehearsal', 'simulated', 'fast', 'window', 'completed', 61,
-      ${now}, ${now}, '{}');
+    INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, duration_seconds,
+      created_at, ended_at, metadata)
+    VALUES (1, 'call_1', 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 61, ${now}, ${now}, '{}');
+    INSERT INTO usage_entry (call, org_id, cycle_start, at, minutes)
+    VALUES (1, 'org_1', ${Date.parse(new Date(now).toISOString().slice(0, 7))}, ${now}, 2);
   `);
   db.close();
-  openDatabase(path, migrations.slice(0, version)).close();
 }

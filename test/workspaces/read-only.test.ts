@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
@@ -11,6 +12,7 @@ import { readOnlyReason } from '../../shared/workspaces/workspaces.ts';
 import { changeDatabase, damageTable } from '../helpers/damage/damage-database.ts';
 import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
 import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
+import { nextMigration } from '../helpers/service/next-migration.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
@@ -21,11 +23,18 @@ let path: string;
 let params: { readonly workspace_id: string };
 let logged: string[];
 
-const start = async (now: () => number = Date.now) => {
+const start = async (now: () => number = Date.now, versions = migrations) => {
   const settings = new Conf({ cwd: folder.path, configName: 'settings' });
   logged = [];
   const log = { error: (_: object, message: string) => logged.push(message) };
-  started = await startService({ dataDir: folder.path, settings, log, now, rateLimitPerMinute: 0 });
+  started = await startService({
+    dataDir: folder.path,
+    settings,
+    log,
+    now,
+    migrations: versions,
+    rateLimitPerMinute: 0,
+  });
 };
 
 beforeEach(async () => {
@@ -195,9 +204,8 @@ test('a read-only workspace answers all that can be read around the damage', { t
 test('a workspace that is not readable at all, or of an older version, is not opened', async () => {
   await start();
   await started.service.close();
-  changeDatabase(path, 'PRAGMA user_version = 5');
   damageTable(path, 'call');
-  await start();
+  await start(Date.now, [...migrations, nextMigration]);
   const list = async () => (await started.app(appRoutes.listWorkspaces, {})).data;
   expect(await list()).toMatchObject([{ error: expect.stringContaining('damaged'), is_readable: false }]);
   await expect(openReadOnly()).rejects.toMatchObject({

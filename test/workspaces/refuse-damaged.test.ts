@@ -82,6 +82,31 @@ test.each([
     () => changeDatabase(path, 'PRAGMA user_version = 9999'),
   ],
   [
+    'of an unreleased version',
+    'it was written by an unreleased version of Switchboard, which this one cannot read. Nothing was changed. Use that',
+    () => changeDatabase(path, 'PRAGMA user_version = 25'),
+  ],
+  [
+    'of an unreleased version beside a log',
+    'it was written by an unreleased version of Switchboard',
+    () => {
+      changeDatabase(path, 'PRAGMA user_version = 1');
+      keepLog(() => {});
+    },
+  ],
+  [
+    'of an unreleased version beside an unfinished restore and snapshot',
+    'it was written by an unreleased version of Switchboard',
+    () => {
+      changeDatabase(path, 'PRAGMA user_version = 25');
+      for (const name of ['.restoring-damaged-20260101T000000Z', 'damaged-20200101T000000Z', 'snapshots'])
+        mkdirSync(join(workspaceDir, name));
+      writeFileSync(join(workspaceDir, '.restoring-damaged-20260101T000000Z', 'restored.db'), 'a copy');
+      writeFileSync(join(workspaceDir, 'damaged-20200101T000000Z', databaseFile), 'a copy');
+      writeFileSync(join(workspaceDir, 'snapshots', '.new.db'), 'unfinished');
+    },
+  ],
+  [
     'a folder',
     'its database cannot be opened',
     () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { RewriteRequest } from '../../electron/service/platform/db/rewrite-request.ts';
 import { Maintenance, isWorkspaceIdle } from '../../electron/service/workspaces/maintenance/maintenance.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
@@ -67,7 +68,7 @@ test('the database of an open workspace is rewritten by the maintenance after a 
 
 test('a database that changes or is used while it is rewritten keeps its file, and is rewritten an hour later', async () => {
   const path = join(folder.path, databaseFile);
-  const db = openDatabase(path);
+  const db = openDatabase(path, migrations);
   db.execute('CREATE TABLE item (name TEXT NOT NULL) STRICT');
   const request = new RewriteRequest(folder.path);
   request.set();

@@ -15,8 +15,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { text } from 'node:stream/consumers';
 import { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
-import { getMigrationBackupPath } from '../../electron/service/platform/db/migration-backups.ts';
+import { getMigrationBackupPath } from '../../electron/service/platform/db/migrate.ts';
+import { firstVersion } from '../../electron/service/platform/db/unreleased-version.ts';
 import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -103,7 +103,7 @@ test('a snapshot is private, verified, and contains no text of documents', async
 });
 
 test('a snapshot takes the place of the copy that was made before a migration', async () => {
-  const backup = getMigrationBackupPath(path, migrations.length);
+  const backup = getMigrationBackupPath(path, firstVersion);
   cpSync(path, backup);
   await createSnapshot();
   expect(existsSync(backup)).toBe(false);

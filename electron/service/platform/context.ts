@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Migration } from './db/migrate.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import type { FindProxies } from './network/find-proxies.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -14,6 +15,8 @@ export type Context = {
   /** Folder of the prepared embedding model. */
   readonly modelDir: string;
   readonly version: string;
+  /** The versions of the database of a workspace, in order. */
+  readonly migrations: readonly Migration[];
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly findProxies: FindProxies;

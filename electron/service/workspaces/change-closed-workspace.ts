@@ -15,8 +15,8 @@ import { renameWorkspace } from './workspace-queries.ts';
 
 export type ClosedWorkspace = { readonly id: string; readonly databasePath: string };
 
-export function renameClosed({ databasePath }: Pick<ClosedWorkspace, 'databasePath'>, name: string): void {
-  withDatabase(databasePath, (db) => renameWorkspace(db, name));
+export function renameClosed(databasePath: string, name: string, context: Context): void {
+  withDatabase(databasePath, context, (db) => renameWorkspace(db, name));
 }
 
 /** Links a local workspace. Stores the API key in the keychain, unless the rest fails. Returns the number of queued changes. */
@@ -28,7 +28,7 @@ export async function linkClosed(
   const secrets = context.keychain.forWorkspace(id);
   await secrets.set('remote-key', choice.apiKey);
   try {
-    return withDatabase(databasePath, (db) => convertWorkspace(db, choice, context));
+    return withDatabase(databasePath, context, (db) => convertWorkspace(db, choice, context));
   } catch (error) {
     await secrets.remove('remote-key');
     throw error;
@@ -41,7 +41,7 @@ export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, contex
   const apiKey = await secrets.read('remote-key');
   await secrets.remove('remote-key');
   try {
-    return withDatabase(databasePath, (db) => unlinkWorkspace(db, context));
+    return withDatabase(databasePath, context, (db) => unlinkWorkspace(db, context));
   } catch (error) {
     await secrets.restore('remote-key', apiKey);
     throw error;
@@ -70,8 +70,8 @@ function unlinkWorkspace(db: Database, { now }: Pick<Context, 'now'>): number {
 }
 
 /** Opens the database of a workspace that is closed. */
-function withDatabase<T>(path: string, run: (db: Database) => T): T {
-  const db = openDatabase(path);
+function withDatabase<T>(path: string, { migrations }: Context, run: (db: Database) => T): T {
+  const db = openDatabase(path, migrations);
   try {
     return run(db);
   } finally {

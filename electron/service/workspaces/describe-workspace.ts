@@ -6,15 +6,23 @@ import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import { workspaceSchema, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Migration } from '../platform/db/migrate.ts';
 import { hasLatestSchema, inspectDatabase } from '../platform/db/open-database.ts';
 import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** Returns a workspace as the list shows it. If it cannot be opened, `error` is the reason. */
-export function describeWorkspace(id: string, dir: string, current: OpenWorkspace | undefined): Workspace {
+export function describeWorkspace(
+  id: string,
+  dir: string,
+  current: OpenWorkspace | undefined,
+  migrations: readonly Migration[],
+): Workspace {
+  const read = (db: Database) => describe(db, migrations);
   const is_read_only = current?.id === id && current.db.isReadOnly;
   try {
-    const description = current?.id === id ? describe(current.db) : inspectDatabase(join(dir, databaseFile), describe);
+    const description =
+      current?.id === id ? read(current.db) : inspectDatabase(join(dir, databaseFile), migrations, read);
     return { workspace_id: id, ...description, error: null, is_read_only };
   } catch (error) {
     const reason = error instanceof Problem ? error.message : 'Its database cannot be read.';
@@ -23,12 +31,15 @@ export function describeWorkspace(id: string, dir: string, current: OpenWorkspac
   }
 }
 
-function describe(db: Database): WorkspaceLabel & Pick<Workspace, 'remote_host' | 'is_readable'> {
+function describe(
+  db: Database,
+  migrations: readonly Migration[],
+): WorkspaceLabel & Pick<Workspace, 'remote_host' | 'is_readable'> {
   const { name, kind, created_at } = getWorkspaceRow(db);
-  // An older schema has no table of connections, but no linked workspaces either.
   const baseUrl = kind === 'linked' ? findConnection(db)?.settings.base_url : undefined;
   const remote_host = baseUrl === undefined ? null : new URL(baseUrl).host;
-  return { name, kind, created_at: formatTimestamp(created_at), remote_host, is_readable: hasLatestSchema(db) };
+  const is_readable = hasLatestSchema(db, migrations);
+  return { name, kind, created_at: formatTimestamp(created_at), remote_host, is_readable };
 }
 
 function createLabel(id: string, dir: string): WorkspaceLabel {

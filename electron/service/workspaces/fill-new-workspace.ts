@@ -9,6 +9,7 @@ import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
+import type { Migration } from '../platform/db/migrate.ts';
 import { insertAgent } from '../features/agents/agent-queries.ts';
 import { databaseFile } from './open-workspace.ts';
 import { getWorkspaceRow, insertWorkspace } from './workspace-queries.ts';
@@ -16,29 +17,36 @@ import { getWorkspaceRow, insertWorkspace } from './workspace-queries.ts';
 type Address = Pick<ConnectionSettings, 'base_url' | 'org_id'>;
 
 /** Returns the checked input of a new workspace. Throws Problem `connection_invalid` or `already_linked`. */
-export function checkNewWorkspace(newWorkspace: NewWorkspace, dirs: readonly string[]): NewWorkspace {
+export function checkNewWorkspace(
+  newWorkspace: NewWorkspace,
+  dirs: readonly string[],
+  migrations: readonly Migration[],
+): NewWorkspace {
   if (newWorkspace.kind !== 'linked') return newWorkspace;
   const { api_key, ...settings } = newWorkspace.connection;
   const checked = checkSettings(settings, '/connection/base_url');
-  requireNotLinked(dirs, checked);
+  requireNotLinked(dirs, checked, migrations);
   return { ...newWorkspace, connection: { ...checked, api_key } };
 }
 
 /** Throws Problem `already_linked` if one of the folders has a workspace that is linked to the same organization. */
-export function requireNotLinked(dirs: readonly string[], address: Address): void {
+export function requireNotLinked(dirs: readonly string[], address: Address, migrations: readonly Migration[]): void {
   for (const dir of dirs) {
-    const name = findNameIfLinkedTo(dir, address);
+    const name = findNameIfLinkedTo(dir, address, migrations);
     if (name === undefined) continue;
     const detail = `The workspace “${name}” is already linked to this organization. Open it instead.`;
     throw new Problem('already_linked', detail);
   }
 }
 
-function findNameIfLinkedTo(dir: string, { base_url, org_id }: Address): string | undefined {
+function findNameIfLinkedTo(
+  dir: string,
+  { base_url, org_id }: Address,
+  migrations: readonly Migration[],
+): string | undefined {
   try {
-    return inspectDatabase(join(dir, databaseFile), (db) => {
+    return inspectDatabase(join(dir, databaseFile), migrations, (db) => {
       const { name, kind } = getWorkspaceRow(db);
-      // The table exists if the kind does.
       const settings = kind === 'linked' ? findConnection(db)?.settings : undefined;
       return settings?.base_url === base_url && settings.org_id === org_id ? name : undefined;
     });
@@ -56,7 +64,7 @@ export async function fillNewWorkspace(
   newWorkspace: NewOf<'local' | 'linked'>,
   context: Context,
 ): Promise<void> {
-  const db = openDatabase(join(dir, databaseFile));
+  const db = openDatabase(join(dir, databaseFile), context.migrations);
   try {
     switch (newWorkspace.kind) {
       case 'local':

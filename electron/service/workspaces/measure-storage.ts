@@ -5,7 +5,7 @@ import { dayMs } from '../../../shared/text/duration.ts';
 import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import { damagedCopyDays, type Workspace } from '../../../shared/workspaces/workspaces.ts';
-import { isMigrationBackup } from '../platform/db/migration-backups.ts';
+import { isMigrationBackup } from '../platform/db/migrate.ts';
 import { contentFolders } from './backups/backup-manifest.ts';
 import { getReplacedAt, listDamagedCopies } from './maintenance/damaged-copies.ts';
 import { databaseFile } from './open-workspace.ts';

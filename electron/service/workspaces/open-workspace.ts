@@ -105,9 +105,10 @@ export async function openWorkspace(
 ): Promise<OpenWorkspace> {
   const path = join(dir, databaseFile);
   // `openDatabase` would create a missing database.
-  const { workspaceId, isReadable } = inspectDatabase(path, (db) => ({
+  const { migrations } = dependencies.context;
+  const { workspaceId, isReadable } = inspectDatabase(path, migrations, (db) => ({
     workspaceId: getWorkspaceRow(db).workspace_id,
-    isReadable: hasLatestSchema(db),
+    isReadable: hasLatestSchema(db, migrations),
   }));
   if (isReadOnly && !isReadable)
     throw new Problem(
@@ -115,7 +116,8 @@ export async function openWorkspace(
       'It was last opened by an older Switchboard, so its damaged database cannot be read. Restore a snapshot.',
     );
   const workspaceSecrets = await loadSecrets(workspaceId, dependencies.context);
-  const db = isReadOnly ? openDamagedDatabase(path) : isNew ? openNewDatabase(path) : openDatabase(path);
+  const open = isReadOnly ? openDamagedDatabase : isNew ? openNewDatabase : openDatabase;
+  const db = open(path, migrations);
   const started: (() => Promise<void>)[] = [];
   try {
     return startWorkspace(db, dir, { ...dependencies, workspaceSecrets }, (stop) => started.unshift(stop));

@@ -99,8 +99,8 @@ export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager
   );
 
   bindRoute(tree, appRoutes.exportWorkspace, ({ params, request }) => {
-    const { name, dir } = workspaces.getSource(params.workspace_id);
-    return exportWorkspace(request, name, dir);
+    const source = workspaces.getSource(params.workspace_id);
+    return exportWorkspace(request, source, tree.context.migrations);
   });
 
   bindRoute(tree, appRoutes.getDiagnostics, async () => ({

@@ -3,6 +3,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { Context } from '../platform/context.ts';
+import { isUnreleasedDatabase } from '../platform/db/unreleased-version.ts';
 import { deleteOldDamagedCopies } from './maintenance/damaged-copies.ts';
 import { finishInterruptedRestore } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
@@ -116,12 +117,16 @@ export class WorkspaceFolders {
     return join(this.#root, `.new-${id}`);
   }
 
-  /** Finishes an interrupted restore, and removes unfinished snapshots and old damaged copies. */
+  /**
+   * Finishes an interrupted restore, and removes unfinished snapshots and old damaged copies. Changes nothing in the folder of an
+   * unreleased version.
+   */
   #finishInterruptedWork(id: string): void {
     const dir = this.getDir(id);
-    const { log, now } = this.#context;
+    const { log, now, migrations } = this.#context;
+    if (isUnreleasedDatabase(join(dir, databaseFile))) return;
     try {
-      finishInterruptedRestore(dir, databaseFile);
+      finishInterruptedRestore(dir, databaseFile, migrations);
       new SnapshotFolder(dir).removeUnfinished();
       deleteOldDamagedCopies(dir, now());
     } catch (error) {

@@ -11,6 +11,7 @@ import {
   type Workspace,
 } from '../../../shared/workspaces/workspaces.ts';
 import type { LinkChoice } from '../features/connection/workspace-connection.ts';
+import type { Migration } from '../platform/db/migrate.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings, type SettingsStore } from '../platform/settings/settings-store.ts';
 import { BackgroundWorkspaces } from './background-workspaces.ts';
@@ -50,6 +51,10 @@ export class WorkspaceManager {
     this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.#windowRoles.find(workspace));
     this.#folders = new WorkspaceFolders(dependencies.context);
     this.demos = new DemoCreator(this.#folders, dependencies.context);
+  }
+
+  get #migrations(): readonly Migration[] {
+    return this.#dependencies.context.migrations;
   }
 
   get current(): OpenWorkspace | undefined {
@@ -139,7 +144,12 @@ export class WorkspaceManager {
   }
 
   describe(workspaceId: string): Workspace {
-    const workspace = describeWorkspace(workspaceId, this.#folders.getDir(workspaceId), this.#findOpen(workspaceId));
+    const workspace = describeWorkspace(
+      workspaceId,
+      this.#folders.getDir(workspaceId),
+      this.#findOpen(workspaceId),
+      this.#migrations,
+    );
     return { ...workspace, error: workspace.error ?? this.#openErrors.get(workspaceId) ?? null };
   }
 
@@ -165,7 +175,7 @@ export class WorkspaceManager {
   /** Creates a workspace and opens it. It is listed only once it is complete. */
   create(newWorkspace: NewWorkspace): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs());
+      const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs(), this.#migrations);
       const id = checked.kind === 'demo' ? await this.demos.create() : await this.#addFolder(checked);
       await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id), { isNew: true }));
       return this.describe(id);
@@ -187,7 +197,7 @@ export class WorkspaceManager {
       const open = this.#findOpen(workspaceId)?.db;
       if (open?.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
       if (open) renameWorkspace(open, name);
-      else renameClosed({ databasePath: join(dir, databaseFile) }, name);
+      else renameClosed(join(dir, databaseFile), name, this.#dependencies.context);
       this.#publishChange();
       const renamed = this.describe(workspaceId);
       this.#writeLabel(dir, renamed);
@@ -231,11 +241,11 @@ export class WorkspaceManager {
     return this.#queue.add(async () => {
       const dir = this.#folders.require(workspaceId);
       const snapshot = new SnapshotFolder(dir).require(snapshotId);
-      checkSnapshot(snapshot.path);
+      checkSnapshot(snapshot.path, this.#migrations);
       await this.#closeWorkspace(workspaceId);
       await this.#dependencies.backups.tasks.stop(workspaceId);
-      finishInterruptedRestore(dir, databaseFile);
-      const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context.now());
+      finishInterruptedRestore(dir, databaseFile, this.#migrations);
+      const keptIn = restoreSnapshot(dir, databaseFile, snapshot.path, this.#dependencies.context);
       await this.#replaceCurrent(await this.#openFolder(workspaceId, dir));
       return { workspace: this.describe(workspaceId), keptIn };
     });
@@ -243,7 +253,7 @@ export class WorkspaceManager {
 
   /** Throws Problem `already_linked` if a workspace other than the open one is linked to the organization. */
   requireNotLinked(settings: ConnectionSettings): void {
-    requireNotLinked(this.#folders.listDirs(this.#current?.id), settings);
+    requireNotLinked(this.#folders.listDirs(this.#current?.id), settings, this.#migrations);
   }
 
   /** Makes the open workspace, which is local, a linked one. Returns the number of changes that are sent. */
@@ -272,10 +282,10 @@ export class WorkspaceManager {
   async #openFolder(id: string, dir: string, { isReadOnly = false, isNew = false } = {}): Promise<OpenWorkspace> {
     if (isReadOnly) return openWorkspace(dir, this.#dependencies, { isReadOnly });
     try {
-      finishInterruptedRestore(dir, databaseFile);
+      finishInterruptedRestore(dir, databaseFile, this.#migrations);
       const workspace = await openWorkspace(dir, this.#dependencies, { isNew });
       this.#openErrors.delete(id);
-      this.#writeLabel(dir, describeWorkspace(id, dir, workspace));
+      this.#writeLabel(dir, describeWorkspace(id, dir, workspace, this.#migrations));
       return workspace;
     } catch (error) {
       const { code, message } = toProblem(error);

@@ -8,6 +8,7 @@ import {
   thinSnapshots,
 } from '../../../electron/service/features/billing/remote/remote-billing-queries.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 
 const startMs = Date.parse('2026-11-01T00:00:00Z');
 const period = { startMs, endMs: startMs + 10 * dayMs };
@@ -80,7 +81,7 @@ test('thinning the snapshots changes the minutes of no day', () => {
   const polls = array(record({ afterHours: integer({ min: 1, max: 60 }), minutes: integer({ min: 0, max: 20 }) }), {
     maxLength: 60,
   });
-  const db = openDatabase(':memory:');
+  const db = openDatabase(':memory:', migrations);
   assert(
     property(polls, (steps) => {
       db.execute('DELETE FROM usage_snapshot');
@@ -109,7 +110,7 @@ test('thinning the snapshots changes the minutes of no day', () => {
 });
 
 test('equal numbers extend a snapshot, and a clock that was ahead leaves none in the future', () => {
-  const db = openDatabase(':memory:');
+  const db = openDatabase(':memory:', migrations);
   const store = (minutes_used: number, nowMs: number) => storeUsage(db, { ...numbers, minutes_used }, nowMs);
   const list = () =>
     listSnapshots(db, { startMs }).map(({ taken_at, seen_at, minutes_used }) => [taken_at, seen_at, minutes_used]);

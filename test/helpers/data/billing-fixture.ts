@@ -8,6 +8,7 @@ import { Billing } from '../../../electron/service/features/billing/billing.ts';
 import { setPlan } from '../../../electron/service/features/billing/plan-queries.ts';
 import type { Context } from '../../../electron/service/platform/context.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../../electron/service/platform/events/event-publisher.ts';
 import { insertAgent } from '../../../electron/service/features/agents/agent-queries.ts';
@@ -41,7 +42,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
   const events: ServiceEvent[] = [];
   hub.subscribe(null, ({ event }) => events.push(event));
   const open = () => {
-    const db = openDatabase(path);
+    const db = openDatabase(path, migrations);
     const options = { context, events: new EventPublisher(db, hub), issuer: 'Issuer', workspaceDir: folder.path };
     return { db, start: () => new Billing(db, options) };
   };

@@ -5,6 +5,7 @@ import { listInvoiceRows, insertInvoice } from '../../../electron/service/featur
 import { listBilledOrgIds } from '../../../electron/service/features/billing/plan-queries.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { writeBackupSchedule } from '../../../electron/service/workspaces/backups/backup-settings.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { dayMs } from '../../../shared/text/duration.ts';
@@ -31,7 +32,7 @@ export function prepareUnusualDemo(dataDir: string): void {
   const failure = { at: now, detail: 'The disk is full.' };
   const settings = new Conf({ cwd: dataDir, configName: 'settings' });
   writeBackupSchedule(settings, id, { interval: 'daily', last_backup_at: now, failure });
-  const db = openDatabase(path);
+  const db = openDatabase(path, migrations);
   for (const orgId of listBilledOrgIds(db)) addInvoicesOfWrongClock(db, orgId);
   db.close();
 }

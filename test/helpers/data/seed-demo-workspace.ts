@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { generateId, type Context } from '../../../electron/service/platform/context.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { seedDemo } from '../../../electron/service/workspaces/demo/seed-demo.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 
@@ -14,7 +15,7 @@ export function seedDemoWorkspace(
   { now = Date.now, newId = generateId, ...content }: SeedOptions = {},
 ): Database {
   mkdirSync(dir, { recursive: true });
-  const db = openDatabase(join(dir, databaseFile));
+  const db = openDatabase(join(dir, databaseFile), migrations);
   seedDemo(db, dir, newId('wsp'), { now, newId }, content);
   return db;
 }

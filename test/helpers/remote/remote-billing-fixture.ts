@@ -6,6 +6,7 @@ import { insertOrganization } from '../../../electron/service/features/organizat
 import { createRemoteClient } from '../../../electron/service/features/remote/create-remote-client.ts';
 import type { Context } from '../../../electron/service/platform/context.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../../electron/service/platform/events/event-publisher.ts';
 import { noCapabilities } from '../../../shared/workspaces/connection.ts';
@@ -40,7 +41,7 @@ export async function createRemoteBillingFixture(startAt: string) {
     allow_http: false,
     certificate_sha256: null,
   };
-  const db = openDatabase(join(folder.path, 'workspace.db'));
+  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
   insertOrganization(db, { id: orgId, name: 'Harbour', industry: '', subscription_tier: '', createdAt: now });
   insertConnection(db, settings);
   const publisher = new EventPublisher(db, hub);

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { migrations } from '../../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 
 /** Opens an in-memory database with all tables, for tests of chunks that need no documents. */
 export function openLexicalDatabase(): DatabaseSync {

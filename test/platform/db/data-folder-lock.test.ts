@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { DataFolderError } from '../../../electron/service/platform/db/data-folder-error.ts';
+import { DataFolderError } from '../../../electron/service/platform/db/data-folder-lock.ts';
 import { lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 

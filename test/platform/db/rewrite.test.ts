@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
 import { createTemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
@@ -12,7 +13,7 @@ test('a rewritten database contains none of the copies that SQLite leaves when i
   const folder = await createTemporaryFolder();
   onTestFinished(() => folder.remove());
   const path = join(folder.path, 'workspace.db');
-  const db = openDatabase(path);
+  const db = openDatabase(path, migrations);
   onTestFinished(() => db.close());
   db.execute('CREATE TABLE text (id INTEGER PRIMARY KEY, owner INTEGER NOT NULL, text TEXT NOT NULL) STRICT');
   const random = createRandom('one');
@@ -52,7 +53,7 @@ test('the file of an open database is replaced by a copy, unless another connect
   onTestFinished(() => folder.remove());
   const path = join(folder.path, 'workspace.db');
   const copyPath = join(folder.path, 'copy.db');
-  const db = openDatabase(path);
+  const db = openDatabase(path, migrations);
   onTestFinished(() => db.close());
   const readSettings = () =>
     ['journal_mode', 'synchronous', 'foreign_keys', 'secure_delete', 'trusted_schema', 'busy_timeout'].map((name) =>
@@ -89,7 +90,7 @@ test('the version of a database changes with each row that this connection or an
   const folder = await createTemporaryFolder();
   onTestFinished(() => folder.remove());
   const path = join(folder.path, 'workspace.db');
-  const db = openDatabase(path);
+  const db = openDatabase(path, migrations);
   const other = new Database(path);
   onTestFinished(() => [other, db].forEach((one) => one.close()));
   db.execute('CREATE TABLE item (name TEXT NOT NULL) STRICT');

@@ -7,6 +7,7 @@ import { addEventRoutes } from '../../../electron/service/platform/events/routes
 import { findNoProxy } from '../../../electron/service/platform/network/find-proxies.ts';
 import { createAuditLog } from '../../../electron/service/features/activity/create-audit-log.ts';
 import { createRouteTree } from '../../../electron/service/platform/http/route-tree.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
 import { createTestKeychain } from '../../helpers/service/test-keychain.ts';
 
@@ -39,6 +40,7 @@ function serveEvents(role: Role = 'admin') {
     keychain: createTestKeychain(),
     findProxies: findNoProxy,
     readLog: () => '',
+    migrations,
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
   const auditLog = createAuditLog({ current: undefined });

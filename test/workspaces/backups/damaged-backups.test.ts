@@ -10,6 +10,7 @@ import { requireFreeSpace } from '../../../electron/service/workspaces/backups/f
 import type { BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../../electron/service/workspaces/backups/restore-backup.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { writeVerifiedBackup } from '../../../electron/service/workspaces/backups/verify-backup.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
@@ -54,6 +55,7 @@ const restore = (bytes: Uint8Array, passphrase: string | null = null) => {
     {
       path,
       passphrase,
+      migrations,
       stageDir: join(folder.path, 'stage'),
       workspaceDir: join(folder.path, 'workspace'),
       workspaceId: 'wsp_1',
@@ -239,9 +241,9 @@ const variants: readonly (readonly [name: string, reason: string, build: () => U
     () => build(changeDatabase('CREATE TABLE other (a)')),
   ],
   [
-    'has a database of an older schema than it says',
-    'was not written by Switchboard',
-    () => build(changeDatabase('PRAGMA user_version = 5')),
+    'has a database of an unreleased version',
+    'It was written by an unreleased version of Switchboard, which this one cannot read.',
+    () => build(changeDatabase('PRAGMA user_version = 25')),
   ],
   [
     'has a database with a damaged page',
@@ -306,6 +308,7 @@ test('a backup that is damaged while it is written is deleted, with a sentence t
       path: written,
       partPath: `${written}.part`,
       passphrase: null,
+      migrations,
       stageDir,
       workspaceDir,
       databasePath: join(workspaceDir, 'workspace.db'),
@@ -360,7 +363,7 @@ test('an encrypted backup that is damaged is refused, before and after its passp
 test('a preview reads only the start of an encrypted backup', async () => {
   const encrypted = await encrypt(Buffer.concat([whole, Buffer.alloc(5 * 1024 ** 2)]));
   writeFileSync(path, encrypted.subarray(0, encrypted.length / 2));
-  expect(await previewBackup(path, passphrase)).toMatchObject({ name: 'Harbour Office' });
+  expect(await previewBackup({ path, passphrase, migrations })).toMatchObject({ name: 'Harbour Office' });
 });
 
 test('a restore that needs more space than there is says how much', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,12 +7,15 @@ import yazl from 'yazl';
 import { insertActivity } from '../../../electron/service/features/activity/activity-queries.ts';
 import { windowActor } from '../../../electron/service/features/activity/create-audit-log.ts';
 import { Database } from '../../../electron/service/platform/db/database.ts';
-import { migrations, type Migration } from '../../../electron/service/platform/db/migrations.ts';
-import { activity } from '../../../electron/service/platform/db/migrations/0006-activity.ts';
-import { openDatabase, readSchemaVersion } from '../../../electron/service/platform/db/open-database.ts';
+import { getLatestVersion, readSchemaVersion } from '../../../electron/service/platform/db/migrate.ts';
+import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { firstVersion } from '../../../electron/service/platform/db/unreleased-version.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { changeDatabase } from '../../helpers/damage/damage-database.ts';
+import { nextMigration } from '../../helpers/service/next-migration.ts';
 import { startService, type StartedService } from '../../helpers/service/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 import { waitForDocument } from '../../helpers/service/wait-for-document.ts';
@@ -21,7 +24,8 @@ const original = Buffer.from('The bell tower is open on Sundays.');
 const recording = Buffer.from('not read by a restore');
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-const firstVersion = migrations.indexOf(activity) + 1;
+/** The versions of the application under test, which is one ahead of the code. */
+const supported = [...migrations, nextMigration];
 const createdAt = Date.UTC(2026, 0, 10);
 
 let folder: TemporaryFolder;
@@ -29,37 +33,44 @@ let started: StartedService;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  started = await startService();
+  started = await startService({ migrations: supported });
 });
 afterAll(async () => {
   await started.stop();
   await folder.remove();
 });
 
-/** Creates a database with one row of each kind, as the earliest version stored it, and migrates it. */
-function createDatabase(supported: readonly Migration[]): Buffer {
-  const path = join(folder.path, `schema-${supported.length}.db`);
-  const db = openDatabase(path, migrations.slice(0, firstVersion));
+/** Creates a database of a version with one row of each kind. */
+function createDatabase(version: number): Buffer {
+  const path = join(folder.path, `schema-${version}.db`);
+  rmSync(path, { force: true });
+  const known = [...supported, futureMigration].filter((one) => one.version <= version);
+  const db = openDatabase(path, known);
   db.execute(`
-    INSERT INTO organization VALUES ('org_1', 'Old Harbour', '', 'active', 'local', ${createdAt});
-    INSERT INTO workspace VALUES ('wsp_1', 'Old Harbour', 'local', 'org_1', ${createdAt});
+    INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)
+    VALUES ('org_1', 'Old Harbour', '', 'active', 'local', ${createdAt});
+    INSERT INTO workspace (workspace_id, name, org_id, created_at, kind)
+    VALUES ('wsp_1', 'Old Harbour', 'org_1', ${createdAt}, 'local');
     INSERT INTO plan VALUES ('org_1', ${createdAt}, 'Local', 0, 1000, 0, 1);
-    INSERT INTO member VALUES ('usr_1', 'org_1', 'pilot@example.com', 'admin', 'active', ${createdAt});
+    INSERT INTO member (user_id, org_id, email, role, status, invited_at)
+    VALUES ('usr_1', 'org_1', 'pilot@example.com', 'admin', 'active', ${createdAt});
     INSERT INTO api_key (key_id, org_id, name, role, sha256, hint, created_at)
     VALUES ('key_1', 'org_1', 'CRM sync', 'viewer', 'removed', 'abcd', ${createdAt});
     INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
     VALUES ('doc_1', 'org_1', 'Tower', 'txt', 'tower.txt', ${original.length}, '${sha256(original)}', 'processing', ${createdAt});
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
-    VALUES ('agt_1', 'org_1', 'Pilot desk', '', '', '', 'slt', 'retired', ${createdAt});
-    INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, transport, recipient, pace, placed_by,
+    VALUES ('agt_1', 'org_1', 'Pilot desk', '', '', '', 'slt', 'archived', ${createdAt});
+    INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
       status, disposition, duration_seconds, created_at, ended_at, metadata)
-    VALUES (1, 'call_1', 'org_1', 'agt_1', 'Pilot desk', '+15550100', 'rehearsal', 'typed', 'live', 'window', 'completed',
+    VALUES (1, 'call_1', 'org_1', 'agt_1', 'Pilot desk', '+15550100', 'practice', 'real_time', 'window', 'completed',
       'Do not call again', 60, ${createdAt}, ${createdAt}, '{}');
+    INSERT INTO do_not_call (entry_id, org_id, recipient_number, reason, source, call_id, added_at)
+    VALUES ('dnc_1', 'org_1', '+15550100', 'Asked not to be called again', 'call', 'call_1', ${createdAt});
     INSERT INTO turn VALUES (4096, 'agent', 'The ferry leaves at nine.', 0, 900);
     INSERT INTO recording VALUES (1, ${recording.length}, '${sha256(recording)}', 900, 1, x'00', x'00');
-    INSERT INTO note VALUES ('note_1', 1, 100, 'Ask about the ferry', ${createdAt});
-    INSERT INTO saved_item VALUES ('sav_1', 'org_1', 'call_view', 'Long calls', '{"order": "duration"}');
-    INSERT INTO signing_key VALUES (1, x'0011');`);
+    INSERT INTO note (note_id, call, at_ms, text, created_at)
+    VALUES ('note_1', 1, 100, 'Ask about the ferry', ${createdAt});
+    INSERT INTO saved_item VALUES ('sav_1', 'org_1', 'call_view', 'Long calls', '{"sort": "duration"}');`);
   insertActivity(db, {
     ...windowActor,
     at: createdAt,
@@ -73,21 +84,26 @@ function createDatabase(supported: readonly Migration[]): Buffer {
     request_id: 'req_1',
   });
   db.close();
-  openDatabase(path, supported).close();
   return readFileSync(path);
 }
 
-/** Writes the backup that a version with these migrations would write, and returns its id. */
-async function writeBackup(supported: readonly Migration[]): Promise<{ readonly backup_id: string }> {
+/** A version that the application under test does not know. */
+const futureMigration = { version: nextMigration.version + 1, up: 'CREATE TABLE future (a INTEGER) STRICT;' };
+
+/** Adds the backup that a version would write to the folder of backups, and returns its id. */
+async function addBackup(
+  version: number,
+  database: Buffer = createDatabase(version),
+): Promise<{ readonly backup_id: string }> {
   const content = [
-    ['workspace.db', createDatabase(supported)],
+    ['workspace.db', database],
     [`files/${sha256(original)}`, original],
     ['recordings/call_1.mp3', recording],
   ] as const;
   const manifest = {
     format: 1,
-    app_version: `0.${supported.length}.0`,
-    schema_version: supported.length,
+    app_version: `0.${version}.0`,
+    schema_version: version,
     workspace_id: 'wsp_1',
     name: 'Old Harbour',
     kind: 'local',
@@ -101,8 +117,8 @@ async function writeBackup(supported: readonly Migration[]): Promise<{ readonly 
   zip.addBuffer(Buffer.from(JSON.stringify(manifest)), 'manifest.json', { compress: false });
   for (const [name, bytes] of content) zip.addBuffer(bytes, name, { compress: false });
   zip.end();
-  const name = `Schema-${supported.length}${backupExtension}`;
-  const { folder: backups } = await started.app(appRoutes.listBackups, {});
+  const { folder: backups, data: earlier } = await started.app(appRoutes.listBackups, {});
+  const name = `Schema-${version}-${earlier.length}${backupExtension}`;
   mkdirSync(backups, { recursive: true });
   writeFileSync(join(backups, name), await buffer(zip.outputStream));
   const { data } = await started.app(appRoutes.listBackups, {});
@@ -111,10 +127,20 @@ async function writeBackup(supported: readonly Migration[]): Promise<{ readonly 
   return backup;
 }
 
-test.each([firstVersion, migrations.length - 1])(
+/** Expects that a backup is refused by all routes that read it, and that nothing is left of it in the data folder. */
+async function expectRefusal(params: { readonly backup_id: string }, problem: { code: string; message: string }) {
+  const { folder: backups } = await started.app(appRoutes.listBackups, {});
+  const read = () => readdirSync(backups).map((name) => [name, sha256(readFileSync(join(backups, name)))]);
+  const before = [readdirSync(join(started.dataDir, 'workspaces')), read()];
+  for (const route of [appRoutes.previewBackup, appRoutes.verifyBackup, appRoutes.restoreBackup])
+    await expect(started.app(route, { params, json: {} })).rejects.toMatchObject(problem);
+  expect([readdirSync(join(started.dataDir, 'workspaces')), read()]).toEqual(before);
+}
+
+test.each([...new Set([firstVersion, getLatestVersion(migrations), nextMigration.version])])(
   'a backup of schema version %i is verified, restored and migrated without a loss',
   async (version) => {
-    const params = await writeBackup(migrations.slice(0, version));
+    const params = await addBackup(version);
     const preview = await started.app(appRoutes.previewBackup, { params, json: {} });
     expect(preview).toMatchObject({ app_version: `0.${version}.0`, documents: 1, calls: 1, recordings: 1 });
     await started.app(appRoutes.verifyBackup, { params, json: {} });
@@ -125,7 +151,10 @@ test.each([firstVersion, migrations.length - 1])(
     expect(readFileSync(join(dir, 'files', sha256(original)))).toEqual(original);
     expect(readFileSync(join(dir, 'recordings', 'call_1.mp3'))).toEqual(recording);
     const db = new Database(join(dir, databaseFile), { readOnly: true });
-    expect(readSchemaVersion(db)).toBe(migrations.length);
+    expect(readSchemaVersion(db)).toBe(nextMigration.version);
+    expect(db.get('SELECT legal_name FROM organization')).toEqual({
+      legal_name: version < nextMigration.version ? 'OLD HARBOUR' : '',
+    });
     expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
     db.close();
 
@@ -155,13 +184,46 @@ test.each([firstVersion, migrations.length - 1])(
 );
 
 test('a backup of a newer schema version is refused with a sentence that says what to do, and leaves nothing', async () => {
-  const future = { slug: 'future', up: 'CREATE TABLE future (a INTEGER) STRICT;' };
-  const params = await writeBackup([...migrations, future]);
-  const before = readdirSync(join(started.dataDir, 'workspaces'));
-  for (const route of [appRoutes.previewBackup, appRoutes.verifyBackup, appRoutes.restoreBackup])
-    await expect(started.app(route, { params, json: {} })).rejects.toMatchObject({
-      code: 'backup_too_new',
-      message: `This backup was made by a newer Switchboard (0.${migrations.length + 1}.0). Update Switchboard, then restore it. Nothing was changed.`,
+  const { version } = futureMigration;
+  await expectRefusal(await addBackup(version), {
+    code: 'backup_too_new',
+    message: `This backup was made by a newer Switchboard (0.${version}.0). Update Switchboard, then restore it. Nothing was changed.`,
+  });
+});
+
+test.each([1, 25, firstVersion - 1])(
+  'a backup of the unreleased schema version %i is refused before its database is read, and leaves nothing',
+  async (version) => {
+    await expectRefusal(await addBackup(version, Buffer.from('not read')), {
+      code: 'backup_invalid',
+      message:
+        'This backup was written by an unreleased version of Switchboard, which this one cannot read. Nothing was changed. Use that version, or choose another one.',
     });
-  expect(readdirSync(join(started.dataDir, 'workspaces'))).toEqual(before);
+  },
+);
+
+test('a backup whose database has an older version than its manifest says is refused', async () => {
+  const params = await addBackup(nextMigration.version, createDatabase(firstVersion));
+  for (const route of [appRoutes.verifyBackup, appRoutes.restoreBackup])
+    await expect(started.app(route, { params, json: {} })).rejects.toMatchObject({
+      code: 'backup_invalid',
+      message: expect.stringContaining('was not written by Switchboard'),
+    });
+});
+
+test('a snapshot of an unreleased version is refused, and changes nothing', async () => {
+  const { workspace_id } = await started.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour' } });
+  const params = { workspace_id };
+  const { snapshot_id } = await started.app(appRoutes.createSnapshot, { params });
+  const dir = join(started.dataDir, 'workspaces', workspace_id);
+  const [name = ''] = readdirSync(join(dir, 'snapshots'));
+  changeDatabase(join(dir, 'snapshots', name), 'PRAGMA user_version = 25');
+  const before = [readdirSync(dir), readFileSync(join(dir, 'snapshots', name))];
+  await expect(started.app(appRoutes.restoreSnapshot, { params, json: { snapshot_id } })).rejects.toMatchObject({
+    code: 'workspace_unusable',
+    message:
+      'This snapshot was written by an unreleased version of Switchboard, which this one cannot read. Nothing was changed. Use that version, or choose another one.',
+  });
+  expect([readdirSync(dir), readFileSync(join(dir, 'snapshots', name))]).toEqual(before);
+  expect((await started.app(appRoutes.getSession, {})).workspace).toMatchObject({ workspace_id, error: null });
 });

@@ -10,6 +10,7 @@ import {
   deserializeRecording,
 } from '../../../electron/service/workspaces/demo/recorded-call.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { cutTimeRange, decodeRecording, peakOf } from '../../speech/decoded-recording.ts';
@@ -127,7 +128,7 @@ test('the agents’ answers quote the passages that they cite, once the document
 /** Copies the demo, whose documents are processed, and frees the ids of its calls. */
 function copyDemoWithOtherCallIds(dataDir: string, workspaceDir: string): void {
   copyDemoFolder(dataDir);
-  const db = openDatabase(join(workspaceDir, databaseFile));
+  const db = openDatabase(join(workspaceDir, databaseFile), migrations);
   db.run(`UPDATE call SET call_id = call_id || '_shipped'`);
   db.close();
 }

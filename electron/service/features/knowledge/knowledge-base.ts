@@ -4,7 +4,7 @@ import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import { removeMigrationBackups } from '../../platform/db/migrate.ts';
 import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';

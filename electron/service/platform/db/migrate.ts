@@ -1,28 +1,54 @@
-import { rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import type { Database } from './database.ts';
-import { latestSchema } from './latest-schema.ts';
-import { getMigrationBackupPath } from './migration-backups.ts';
-import type { Migration } from './migrations.ts';
+import { applicationId } from './unreleased-version.ts';
+
+/** The SQL that changes a database from the version before to this one. The first creates it. */
+export type Migration = { readonly version: number; readonly up: string };
+
+/** Returns the version of a database; 0 if it is new. */
+export function readSchemaVersion(db: Database): number {
+  return Number(db.get('PRAGMA user_version')?.['user_version']);
+}
+
+export function getLatestVersion(migrations: readonly Migration[]): number {
+  return migrations.at(-1)?.version ?? 0;
+}
 
 /**
- * Applies the pending migrations in one transaction; a new database starts with the latest schema. If an earlier migration was
- * applied, first copies the database to `<path>.before-<n>`. The copy is kept until the next snapshot, or until a document is
- * deleted.
+ * Applies the pending migrations in one transaction. Unless the database is new, first copies it to `<path>.before-<version>`. The
+ * copy is kept until the next snapshot, or until a document is deleted.
  */
 export function migrate(db: Database, path: string, migrations: readonly Migration[]): void {
-  const applied = Number(db.get('PRAGMA user_version')?.['user_version']);
-  if (applied >= migrations.length) return;
-  if (applied > 0) createBackup(db, getMigrationBackupPath(path, applied + 1));
-  const isNew = applied === 0 && migrations.length >= latestSchema.version;
-  const pending = isNew ? [latestSchema, ...migrations.slice(latestSchema.version)] : migrations.slice(applied);
+  const applied = readSchemaVersion(db);
+  const pending = migrations.filter(({ version }) => version > applied);
+  const [next] = pending;
+  if (!next) return;
+  if (applied > 0) createBackup(db, getMigrationBackupPath(path, next.version));
   // A transaction of each would be synced on its own, which takes most of the time for a new database.
   db.transaction(() => {
     for (const { up } of pending) db.execute(up);
-    db.execute(`PRAGMA user_version = ${migrations.length}`);
+    db.execute(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${getLatestVersion(pending)}`);
   });
 }
 
 function createBackup(db: Database, target: string): void {
   rmSync(target, { force: true });
   db.run('VACUUM INTO ?', target);
+}
+
+/** Returns the path of the copy of a database that is made before it is migrated to this version. */
+export const getMigrationBackupPath = (databasePath: string, version: number) => `${databasePath}.before-${version}`;
+
+/** Whether a file beside a database is a copy of it that was made before a migration. */
+export function isMigrationBackup(name: string, databaseName: string): boolean {
+  return name.startsWith(`${databaseName}.before-`);
+}
+
+/** Removes the copies of an open database that were made before migrations. They contain the text of documents. */
+export function removeMigrationBackups(db: Database): void {
+  const path = db.sqlite.location();
+  if (path === null) return; // a database in memory
+  for (const name of readdirSync(dirname(path)))
+    if (isMigrationBackup(name, basename(path))) rmSync(join(dirname(path), name), { force: true });
 }

@@ -3,40 +3,31 @@ import { pathToFileURL } from 'node:url';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isStorageFull } from '../http/to-problem.ts';
 import { Database } from './database.ts';
-import { migrate } from './migrate.ts';
-import { migrations, type Migration } from './migrations.ts';
+import { getLatestVersion, migrate, readSchemaVersion, type Migration } from './migrate.ts';
+import { applicationId, explainUnreleased, firstVersion } from './unreleased-version.ts';
 
 /** Earlier versions can corrupt a WAL database that is written during a checkpoint. */
 const minimumSqliteVersion = [3, 51, 3] as const;
 
-/** Marks the file as a Switchboard workspace in SQLite's header ("SwBd"). */
-const applicationId = 0x53774264;
-
 /**
- * Opens or creates the database of a workspace, checks it and migrates it to the latest schema. Throws Problem
- * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer Switchboard, or the error of a
- * full disk. No file is then changed: the checks use a connection that only reads, because an ordinary one would copy the write-ahead log into the
- * database when it is closed.
+ * Opens or creates the database of a workspace, checks it and migrates it to the latest version. Throws Problem
+ * `workspace_unusable` if it is damaged, belongs to another program, or was written by a newer or an unreleased Switchboard, or
+ * the error of a full disk. No file is then changed: the checks use a connection that only reads, because an ordinary one would
+ * copy the write-ahead log into the database when it is closed.
  */
-export function openDatabase(path: string, supported: readonly Migration[] = migrations): Database {
-  if (existsSync(path)) readDatabase(path, (db) => checkDatabase(db, supported.length));
-  return connect(path, supported);
+export function openDatabase(path: string, migrations: readonly Migration[]): Database {
+  if (existsSync(path)) readDatabase(path, (db) => checkDatabase(db, migrations));
+  return openNewDatabase(path, migrations);
 }
 
 /** Opens a database that this process has just created and closed, without the check of all its pages. */
-export function openNewDatabase(path: string): Database {
-  return connect(path, migrations);
-}
-
-function connect(path: string, supported: readonly Migration[]): Database {
-  const isNew = !existsSync(path);
+export function openNewDatabase(path: string, migrations: readonly Migration[]): Database {
   let db: Database | undefined;
   try {
     db = new Database(path);
     checkSqliteVersion(db);
     db.configure();
-    if (isNew) db.execute(`PRAGMA application_id = ${applicationId}`);
-    migrate(db, path, supported);
+    migrate(db, path, migrations);
     // After a crash, the database can still contain text whose deletion is only in the write-ahead log.
     db.truncateLog();
     return db;
@@ -46,19 +37,19 @@ function connect(path: string, supported: readonly Migration[]): Database {
   }
 }
 
-/** Returns whether the tables are those that this version reads, without a migration. */
-export function hasLatestSchema(db: Database): boolean {
-  return readSchemaVersion(db) === migrations.length;
+/** Returns whether the tables are those of the latest version, without a migration. */
+export function hasLatestSchema(db: Database, migrations: readonly Migration[]): boolean {
+  return readSchemaVersion(db) === getLatestVersion(migrations);
 }
 
 /**
  * Opens a database that may be damaged for reading only; nothing can change it. Throws Problem `workspace_unusable` if it
  * cannot be read at all.
  */
-export function openDamagedDatabase(path: string): Database {
+export function openDamagedDatabase(path: string, migrations: readonly Migration[]): Database {
   const db = openReadOnly(path);
   try {
-    checkDatabaseHeader(db, migrations.length);
+    checkDatabaseHeader(db, migrations);
     return db;
   } catch (error) {
     db.close();
@@ -68,11 +59,11 @@ export function openDamagedDatabase(path: string): Database {
 
 /**
  * Reads from a database without changing, fully checking or migrating it. Throws Problem `workspace_unusable` if the file is
- * missing, empty or not a database, belongs to another program, or has a newer schema.
+ * missing, empty or not a database, belongs to another program, or has a newer or an unreleased version.
  */
-export function inspectDatabase<T>(path: string, read: (db: Database) => T): T {
+export function inspectDatabase<T>(path: string, migrations: readonly Migration[], read: (db: Database) => T): T {
   return readDatabase(path, (db) => {
-    checkDatabaseHeader(db, migrations.length);
+    checkDatabaseHeader(db, migrations);
     return read(db);
   });
 }
@@ -118,8 +109,8 @@ function checkSqliteVersion(db: Database): void {
   }
 }
 
-function checkDatabase(db: Database, newestSchema: number): void {
-  checkDatabaseHeader(db, newestSchema);
+function checkDatabase(db: Database, migrations: readonly Migration[]): void {
+  checkDatabaseHeader(db, migrations);
   const damage = findDamage(db);
   if (damage !== null) throw createUnusableProblem('Its database is damaged.', new Error(damage));
 }
@@ -130,19 +121,16 @@ export function findDamage(db: Database): string | null {
   return message === 'ok' ? null : (message ?? 'The check returned nothing.');
 }
 
-function checkDatabaseHeader(db: Database, newestSchema: number): void {
+function checkDatabaseHeader(db: Database, migrations: readonly Migration[]): void {
   const foundId = Number(db.get('PRAGMA application_id')?.['application_id']);
   if (foundId !== applicationId) throw createUnusableProblem('Its database belongs to another program.');
-  const schema = readSchemaVersion(db);
-  if (schema > newestSchema) {
+  const [found, latest] = [readSchemaVersion(db), getLatestVersion(migrations)];
+  if (found < firstVersion)
+    throw new Problem('workspace_unusable', explainUnreleased('It', 'create another workspace'));
+  if (found > latest)
     throw createUnusableProblem(
-      `It was last opened by a newer Switchboard: its schema version is ${schema}, and this version supports up to ${newestSchema}.`,
+      `It was last opened by a newer Switchboard: its schema version is ${found}, and this version supports up to ${latest}.`,
     );
-  }
-}
-
-export function readSchemaVersion(db: Database): number {
-  return Number(db.get('PRAGMA user_version')?.['user_version']);
 }
 
 const sqliteCorruptCode = 11;

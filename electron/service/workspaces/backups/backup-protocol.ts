@@ -1,12 +1,22 @@
 import type { BackupStep, BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Migration } from '../../platform/db/migrate.ts';
 
 export type BackupProgress = { readonly step: BackupStep; readonly done_bytes: number; readonly total_bytes: number };
 
 export type ReportProgress = (progress: BackupProgress) => void;
 
-/** A backup file, and a private folder for temporary files, which the caller creates and removes. */
-export type OpenInput = { readonly path: string; readonly passphrase: string | null; readonly stageDir: string };
+export type PreviewInput = {
+  readonly path: string;
+  readonly passphrase: string | null;
+  /** The versions of the database of a workspace that can be read. */
+  readonly migrations: readonly Migration[];
+};
+
+export type OpenInput = PreviewInput & {
+  /** A private folder for temporary files, which the caller creates and removes. */
+  readonly stageDir: string;
+};
 
 export type WriteInput = OpenInput & {
   /** The file is written here, then renamed to `path`. */
@@ -38,7 +48,7 @@ export type BackupProtocol = {
   };
   /** Reads only the manifest. */
   readonly preview: {
-    readonly input: Omit<OpenInput, 'stageDir'>;
+    readonly input: PreviewInput;
     readonly result: BackupSummary;
   };
   /** Reads everything. */

@@ -9,7 +9,7 @@ import { verifyBackup, writeVerifiedBackup } from './verify-backup.ts';
 
 serveRequests<BackupProtocol>({
   write: (input, report) => convertStorageFull(() => writeVerifiedBackup(input, report)),
-  preview: ({ path, passphrase }) => convertStorageFull(async () => toSummary(await previewBackup(path, passphrase))),
+  preview: (input) => convertStorageFull(async () => toSummary(await previewBackup(input))),
   verify: (input, report) => convertStorageFull(() => verifyBackup(input, report)),
   restore: (input, report) => convertStorageFull(() => restoreBackup(input, report)),
 });

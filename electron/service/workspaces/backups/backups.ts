@@ -54,6 +54,7 @@ export class Backups {
           path,
           partPath,
           passphrase,
+          migrations: this.#context.migrations,
           stageDir,
           workspaceDir: dir,
           databasePath: join(dir, databaseName),
@@ -74,27 +75,31 @@ export class Backups {
 
   /** Throws the problems of `openBackup`. An uploaded file that cannot be restored is removed. */
   preview(path: string, passphrase: string | null): Promise<BackupSummary> {
-    return this.#withUpload(path, () => this.tasks.preview({ path, passphrase }));
+    const { migrations } = this.#context;
+    return this.#withUpload(path, () => this.tasks.preview({ path, passphrase, migrations }));
   }
 
   /** Reads a backup completely. Throws the problems of `openBackup`. */
   verify(path: string, passphrase: string | null): Promise<BackupSummary> {
+    const { migrations } = this.#context;
     return this.tasks.run({ kind: 'verification', subject: this.getName(path) }, (task) =>
       this.#withCheck(path, () =>
-        this.#withStage((stageDir) => task.request('verify', { path, passphrase, stageDir })),
+        this.#withStage((stageDir) => task.request('verify', { path, passphrase, migrations, stageDir })),
       ),
     );
   }
 
   /** Restores a backup into a new workspace. Throws the problems of `openBackup`; nothing is then left of it. */
   async restore(path: string, passphrase: string | null, target: RestoreTarget): Promise<Workspace> {
-    const { now, newId } = this.#context;
+    const { now, newId, migrations } = this.#context;
     const restore = (task: TaskContext) =>
       target.add(async (workspaceDir, workspaceId) => {
         const { takenNames } = target;
         const identity = { workspaceDir, workspaceId, takenNames, restoredAt: now(), requestId: newId('req') };
         await this.#withCheck(path, () =>
-          this.#withStage((stageDir) => task.request('restore', { path, passphrase, stageDir, ...identity })),
+          this.#withStage((stageDir) =>
+            task.request('restore', { path, passphrase, migrations, stageDir, ...identity }),
+          ),
         );
       });
     const task = { kind: 'restore', subject: this.getName(path) } as const;

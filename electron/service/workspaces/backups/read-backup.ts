@@ -6,7 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { migrations } from '../../platform/db/migrations.ts';
+import { getLatestVersion, type Migration } from '../../platform/db/migrate.ts';
+import { explainUnreleased, firstVersion } from '../../platform/db/unreleased-version.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import {
   anyManifestSchema,
@@ -17,7 +18,7 @@ import {
   type BackupEntry,
   type BackupManifest,
 } from './backup-manifest.ts';
-import { createInvalidProblem, damagedDetail, type OpenInput } from './backup-protocol.ts';
+import { createInvalidProblem, damagedDetail, type OpenInput, type PreviewInput } from './backup-protocol.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
 import { requireFreeSpace } from './free-space.ts';
 
@@ -39,9 +40,9 @@ export type OpenBackup = {
  * Opens a backup, which can come from anywhere. An encrypted one is first decrypted into the stage folder, because a ZIP file
  * is read from its end.
  */
-export async function openBackup({ path, passphrase, stageDir }: OpenInput): Promise<OpenBackup> {
+export async function openBackup({ path, passphrase, migrations, stageDir }: OpenInput): Promise<OpenBackup> {
   const zipPath = (await isEncrypted(path)) ? await decryptTo(join(stageDir, 'decrypted.zip'), path, passphrase) : path;
-  const manifest = await readManifest(createReadStream(zipPath));
+  const manifest = await readManifest(createReadStream(zipPath), migrations);
   const zip = await openZip(zipPath);
   try {
     const entries = await listEntries(zip, manifest);
@@ -62,9 +63,9 @@ export async function openBackup({ path, passphrase, stageDir }: OpenInput): Pro
 }
 
 /** Reads the manifest from the start of a backup, without the rest. */
-export async function previewBackup(path: string, passphrase: string | null): Promise<BackupManifest> {
-  if (await isEncrypted(path)) return readManifest(await decryptFile(path, passphrase));
-  const manifest = await readManifest(createReadStream(path));
+export async function previewBackup({ path, passphrase, migrations }: PreviewInput): Promise<BackupManifest> {
+  if (await isEncrypted(path)) return readManifest(await decryptFile(path, passphrase), migrations);
+  const manifest = await readManifest(createReadStream(path), migrations);
   const zip = await openZip(path);
   try {
     await listEntries(zip, manifest);
@@ -85,7 +86,7 @@ const localHeaderBytes = 30;
 const localHeaderSignature = 0x04034b50;
 
 /** Reads the first entry of a ZIP file, which is stored without compression (APPNOTE.TXT, section 4.3.7). */
-async function readManifest(source: Readable): Promise<BackupManifest> {
+async function readManifest(source: Readable, migrations: readonly Migration[]): Promise<BackupManifest> {
   const parts: Buffer[] = [];
   let [receivedBytes, neededBytes, start] = [0, localHeaderBytes, 0];
   for await (const part of source as AsyncIterable<Buffer>) {
@@ -100,7 +101,7 @@ async function readManifest(source: Readable): Promise<BackupManifest> {
     if (receivedBytes >= neededBytes) break;
   }
   if (start === 0 || receivedBytes < neededBytes) throw createInvalidProblem(damagedDetail);
-  return parseManifest(Buffer.concat(parts).toString('utf8', start, neededBytes));
+  return parseManifest(Buffer.concat(parts).toString('utf8', start, neededBytes), migrations);
 }
 
 /** Returns where the content of the first entry starts, which must be the manifest. */
@@ -113,7 +114,7 @@ function findFirstEntry(header: Buffer): number {
   return localHeaderBytes + nameLength + header.readUInt16LE(28);
 }
 
-function parseManifest(text: string): BackupManifest {
+function parseManifest(text: string, migrations: readonly Migration[]): BackupManifest {
   let json: unknown;
   try {
     json = JSON.parse(text);
@@ -124,7 +125,10 @@ function parseManifest(text: string): BackupManifest {
   if (success && data.format > backupFormat) throw createTooNewProblem(data.app_version);
   const manifest = manifestSchema.safeParse(json);
   if (!manifest.success) throw createInvalidProblem(damagedDetail, manifest.error);
-  if (manifest.data.schema_version > migrations.length) throw createTooNewProblem(manifest.data.app_version);
+  const { schema_version, app_version } = manifest.data;
+  if (schema_version < firstVersion)
+    throw new Problem('backup_invalid', explainUnreleased('This backup', 'choose another one'));
+  if (schema_version > getLatestVersion(migrations)) throw createTooNewProblem(app_version);
   return manifest.data;
 }
 

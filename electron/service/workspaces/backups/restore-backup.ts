@@ -8,7 +8,7 @@ import { syncFolder } from '../../platform/files/sync-file.ts';
 import { insertActivity } from '../../features/activity/activity-queries.ts';
 import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import { removeMigrationBackups, type Migration } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { windowActor } from '../../features/activity/create-audit-log.ts';
 import { askAboutRestoredItems } from '../maintenance/maintenance-queries.ts';
@@ -38,10 +38,10 @@ export async function restoreBackup(input: RestoreInput, report: ReportProgress)
     close();
   }
   report({ step: 'checking', done_bytes: 0, total_bytes: 0 });
-  checkBackupDatabase(databasePath, manifest);
+  checkBackupDatabase(databasePath, manifest, input.migrations);
   const { workspaceId: id, restoredAt, requestId } = input;
   const name = chooseName(manifest.name, input.takenNames, restoredAt);
-  adoptDatabase(databasePath, { id, name, restoredAt, requestId });
+  adoptDatabase(databasePath, input.migrations, { id, name, restoredAt, requestId });
   for (const folder of [...contentFolders, '.']) syncFolder(join(workspaceDir, folder));
   syncFolder(dirname(workspaceDir));
   return { ...toSummary(manifest), workspace_name: name };
@@ -68,8 +68,8 @@ type NewIdentity = {
  * Migrates the database of a backup and makes it that of a new workspace: with an id and a name of its own, without the API
  * keys of the original, whose secrets a backup does not contain. The activity continues with what was done here.
  */
-function adoptDatabase(path: string, identity: NewIdentity): void {
-  const db = openDatabase(path);
+function adoptDatabase(path: string, migrations: readonly Migration[], identity: NewIdentity): void {
+  const db = openDatabase(path, migrations);
   try {
     db.transaction(() => {
       setWorkspaceIdentity(db, identity);

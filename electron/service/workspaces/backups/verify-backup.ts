@@ -4,9 +4,8 @@ import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { Database } from '../../platform/db/database.ts';
-import { migrate } from '../../platform/db/migrate.ts';
-import { migrations } from '../../platform/db/migrations.ts';
-import { inspectDatabase, readSchemaVersion } from '../../platform/db/open-database.ts';
+import { migrate, readSchemaVersion, type Migration } from '../../platform/db/migrate.ts';
+import { inspectDatabase } from '../../platform/db/open-database.ts';
 import { checkIntegrity } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
 import {
@@ -46,7 +45,7 @@ export async function verifyBackup(input: OpenInput, report: ReportProgress): Pr
   } finally {
     close();
   }
-  checkBackupDatabase(databasePath, manifest);
+  checkBackupDatabase(databasePath, manifest, input.migrations);
   return toSummary(manifest);
 }
 
@@ -58,12 +57,12 @@ const changedActivityDetail =
  * with its activity intact if the manifest says so.
  * Throws Problem `backup_invalid`.
  */
-export function checkBackupDatabase(path: string, manifest: BackupManifest): void {
+export function checkBackupDatabase(path: string, manifest: BackupManifest, migrations: readonly Migration[]): void {
   try {
-    inspectDatabase(path, (db) => {
+    inspectDatabase(path, migrations, (db) => {
       const { damage, damagedIndexes } = checkIntegrity(db);
       if (damage !== null || damagedIndexes.length > 0) throw createInvalidProblem(damagedDetail);
-      checkSchema(db, manifest);
+      checkSchema(db, manifest, migrations);
       const facts = { ...countContent(db), workspace_id: getWorkspaceRow(db).workspace_id };
       const expected = { ...manifest.counts, workspace_id: manifest.workspace_id };
       if (JSON.stringify(facts) !== JSON.stringify(expected)) throw createInvalidProblem(damagedDetail);
@@ -77,10 +76,11 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest): voi
 }
 
 /** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */
-function checkSchema(db: Database, { schema_version }: BackupManifest): void {
+function checkSchema(db: Database, { schema_version }: BackupManifest, migrations: readonly Migration[]): void {
   const reference = new Database(':memory:');
   try {
-    migrate(reference, ':memory:', migrations.slice(0, schema_version));
+    const known = migrations.filter(({ version }) => version <= schema_version);
+    migrate(reference, ':memory:', known);
     const hasExpectedSchema =
       readSchemaVersion(db) === schema_version && describeSchema(db) === describeSchema(reference);
     if (!hasExpectedSchema)

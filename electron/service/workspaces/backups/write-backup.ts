@@ -11,7 +11,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeApiKeyHashes } from '../../features/api-keys/api-key-queries.ts';
 import { Database } from '../../platform/db/database.ts';
-import { readSchemaVersion } from '../../platform/db/open-database.ts';
+import { readSchemaVersion } from '../../platform/db/migrate.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { syncFile, syncFolder } from '../../platform/files/sync-file.ts';
 import { removeDeletedWords } from '../../features/knowledge/document-text-queries.ts';

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Context } from '../../platform/context.ts';
+import type { Migration } from '../../platform/db/migrate.ts';
 import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient, toProblemOrError } from '../../platform/workers/worker-client.ts';
 import { databaseFile } from '../open-workspace.ts';
@@ -14,6 +15,7 @@ export type DemoProtocol = {
       readonly dir: string;
       readonly workspaceId: string;
       readonly now: number;
+      readonly migrations: readonly Migration[];
     };
     readonly result: null;
   };
@@ -40,10 +42,11 @@ export class DemoCreator {
   prepare(): void {
     if (this.#isClosed || this.#isCurrent()) return;
     void this.discard();
-    const createdAt = this.#context.now();
+    const { now, migrations } = this.#context;
+    const createdAt = now();
     const canceling = new AbortController();
     const id = this.#folders.prepare((dir, workspaceId) =>
-      seedInWorker({ dir, workspaceId, now: createdAt }, canceling.signal),
+      seedInWorker({ dir, workspaceId, now: createdAt, migrations }, canceling.signal),
     );
     const prepared = { createdAt, id, canceling };
     this.#prepared = prepared;
@@ -66,8 +69,8 @@ export class DemoCreator {
         this.#logFailure(error); // its folder is gone, for example
       }
     }
-    const now = this.#context.now();
-    return this.#folders.add((dir, workspaceId) => seedInWorker({ dir, workspaceId, now }));
+    const { now, migrations } = this.#context;
+    return this.#folders.add((dir, workspaceId) => seedInWorker({ dir, workspaceId, now: now(), migrations }));
   }
 
   /** Deletes the prepared demo. If that fails, the next start deletes it. */

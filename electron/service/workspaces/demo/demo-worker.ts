@@ -7,9 +7,9 @@ import type { DemoProtocol } from './demo-creator.ts';
 import { seedDemo } from './seed-demo.ts';
 
 serveRequests<DemoProtocol>({
-  seed: ({ databasePath, dir, workspaceId, now }) =>
+  seed: ({ databasePath, dir, workspaceId, now, migrations }) =>
     convertStorageFull(() => {
-      const db = openDatabase(databasePath);
+      const db = openDatabase(databasePath, migrations);
       try {
         seedDemo(db, dir, workspaceId, { now: () => now, newId: generateId });
         return null;

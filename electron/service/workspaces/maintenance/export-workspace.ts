@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import yazl from 'yazl';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database, Row } from '../../platform/db/database.ts';
+import type { Migration } from '../../platform/db/migrate.ts';
 import { openDamagedDatabase } from '../../platform/db/open-database.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { databaseFile } from '../open-workspace.ts';
@@ -26,13 +27,17 @@ type Findings = {
  * Responds with a ZIP of everything that can be read of a workspace, damaged or not: its tables as JSON lines, the original
  * documents, the recordings, and two lists of what could not be read: for people and for programs. Changes nothing.
  */
-export function exportWorkspace(request: Request, name: string, dir: string): Response {
-  const body = request.method === 'HEAD' ? null : createZip(name, dir);
+export function exportWorkspace(
+  request: Request,
+  { name, dir }: { readonly name: string; readonly dir: string },
+  migrations: readonly Migration[],
+): Response {
+  const body = request.method === 'HEAD' ? null : createZip(name, dir, migrations);
   return createDownload(body, { mediaType: 'application/zip', fileName: 'workspace-export.zip' });
 }
 
 /** Every entry is read when it is its turn, and the report is the last one. */
-function createZip(name: string, dir: string): ReadableStream<Uint8Array> {
+function createZip(name: string, dir: string, migrations: readonly Migration[]): ReadableStream<Uint8Array> {
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable; // yazl declares a narrower type
   const report: string[] = [`Export of the workspace “${name}”`, ''];
@@ -48,7 +53,7 @@ function createZip(name: string, dir: string): ReadableStream<Uint8Array> {
   }
   let db: Database | undefined;
   try {
-    db = openDamagedDatabase(join(dir, databaseFile));
+    db = openDamagedDatabase(join(dir, databaseFile), migrations);
     for (const table of listExportedTables(db)) addEntry(`tables/${table}.jsonl`, readLines(db, table, findings));
   } catch (error) {
     const reason = error instanceof Problem ? error.message : 'The list of tables cannot be read.';

@@ -5,7 +5,7 @@ import type { Snapshot } from '../../../../shared/workspaces/workspaces.ts';
 import { rebuildCallCounts } from '../../features/insights/insight-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { removeMigrationBackups } from '../../platform/db/migration-backups.ts';
+import { removeMigrationBackups } from '../../platform/db/migrate.ts';
 import type { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';

@@ -1,8 +1,11 @@
 import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Context } from '../../platform/context.ts';
 import { Database } from '../../platform/db/database.ts';
+import type { Migration } from '../../platform/db/migrate.ts';
 import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
+import { explainUnreleased, isUnreleasedDatabase } from '../../platform/db/unreleased-version.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
 import { askAboutRestoredItems, listReferencedFiles } from './maintenance-queries.ts';
 
@@ -20,11 +23,13 @@ const restoredFile = 'restored.db';
 /** Whether the folder still contains the database that takes the place of the replaced one. */
 export const isRestoreUnfinished = (dir: string) => existsSync(join(dir, restoredFile));
 
-/** Throws Problem `workspace_unusable` if a snapshot was damaged since it was taken. */
-export function checkSnapshot(path: string): void {
+/** Throws Problem `workspace_unusable` if a snapshot was damaged since it was taken, or by an unreleased version. */
+export function checkSnapshot(path: string, migrations: readonly Migration[]): void {
+  if (isUnreleasedDatabase(path))
+    throw new Problem('workspace_unusable', explainUnreleased('This snapshot', 'choose another one'));
   let damage: unknown;
   try {
-    damage = inspectDatabase(path, findDamage);
+    damage = inspectDatabase(path, migrations, findDamage);
   } catch (error) {
     damage = error;
   }
@@ -42,10 +47,10 @@ export function restoreSnapshot(
   workspaceDir: string,
   databaseName: string,
   snapshotPath: string,
-  nowMs: number,
+  { now, migrations }: Pick<Context, 'now' | 'migrations'>,
 ): string {
-  inspectDatabase(snapshotPath, listReferencedFiles); // throws before anything is changed
-  const name = findFreeName(workspaceDir, `damaged-${new Date(nowMs).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+  inspectDatabase(snapshotPath, migrations, listReferencedFiles); // throws before anything is changed
+  const name = findFreeName(workspaceDir, `damaged-${new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
   const preparedDir = join(workspaceDir, toPreparedName(name));
   mkdirSync(preparedDir, { mode: 0o700 });
   copyFileSync(snapshotPath, join(preparedDir, restoredFile));
@@ -58,23 +63,37 @@ export function restoreSnapshot(
   syncFile(join(preparedDir, restoredFile));
   // From here on, the next start finishes the restore.
   renameSync(preparedDir, join(workspaceDir, name));
-  finishRestore(workspaceDir, databaseName, join(workspaceDir, name));
+  finishRestore(workspaceDir, databaseName, join(workspaceDir, name), migrations);
   return name;
 }
 
-/** Finishes a restore of a closed workspace that the end of the process interrupted, or undoes it if it had changed nothing. */
-export function finishInterruptedRestore(workspaceDir: string, databaseName: string): void {
+/**
+ * Finishes a restore of a closed workspace that the end of the process interrupted, or undoes it if it had changed nothing. Changes
+ * nothing in the workspace of an unreleased version.
+ */
+export function finishInterruptedRestore(
+  workspaceDir: string,
+  databaseName: string,
+  migrations: readonly Migration[],
+): void {
+  if (isUnreleasedDatabase(join(workspaceDir, databaseName))) return;
   for (const name of readdirSync(workspaceDir)) {
     const dir = join(workspaceDir, name);
     if (isPreparedFolder(name)) rmSync(dir, { recursive: true, force: true });
-    else if (isReplacedFolder(name) && isRestoreUnfinished(dir)) finishRestore(workspaceDir, databaseName, dir);
+    else if (isReplacedFolder(name) && isRestoreUnfinished(dir))
+      finishRestore(workspaceDir, databaseName, dir, migrations);
   }
 }
 
 /** Each step can be repeated. The last one ends the restore. */
-function finishRestore(workspaceDir: string, databaseName: string, asideDir: string): void {
+function finishRestore(
+  workspaceDir: string,
+  databaseName: string,
+  asideDir: string,
+  migrations: readonly Migration[],
+): void {
   const restoredPath = join(asideDir, restoredFile);
-  const { originals, recordings } = inspectDatabase(restoredPath, listReferencedFiles);
+  const { originals, recordings } = inspectDatabase(restoredPath, migrations, listReferencedFiles);
   for (const name of [databaseName, `${databaseName}-wal`, `${databaseName}-shm`])
     if (existsSync(join(workspaceDir, name))) renameSync(join(workspaceDir, name), join(asideDir, name));
   // Before the workspace can be opened, which deletes files that its database does not know.

@@ -1,29 +1,25 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/platform/db/migrations.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
-const version = migrations.findIndex(({ slug }) => slug === 'call-review');
-
-test('the metadata of earlier calls can be searched, and none of it is lost', async () => {
+test('the metadata of calls can be searched until the call is deleted', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
-  const metadata = ['{"name":"María López","deep":{"city":["Zürich"]}}', '{}', '{"x":null}', 'not JSON'];
-  const older = openDatabase(path, migrations.slice(0, version));
-  older.execute(`
+  const metadata = ['{"name":"María López","deep":{"city":["Zürich"]}}', '{}', '{"x":null}'];
+  const db = openDatabase(path, migrations);
+  db.execute(`
     INSERT INTO organization VALUES ('org_1', 'Old Harbour', '', 'active', 'local', 0);
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
     VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 0);`);
   for (const [index, text] of metadata.entries())
-    older.run(
+    db.run(
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, created_at, metadata)
        VALUES (?, 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 0, ?)`,
       `call_${index}`,
       text,
     );
-  older.close();
-  const db = openDatabase(path, migrations);
   const search = (words: string) =>
     db.all<{ readonly call_id: string }>(
       'SELECT call_id FROM call_metadata_fts JOIN call ON call.id = call_metadata_fts.rowid WHERE call_metadata_fts MATCH ?',
@@ -38,26 +34,20 @@ test('the metadata of earlier calls can be searched, and none of it is lost', as
   await folder.remove();
 });
 
-test('the notes of earlier calls can be searched, also after they were changed', async () => {
+test('the notes of calls can be searched, also after they were changed', async () => {
   const folder = await createTemporaryFolder();
   const path = join(folder.path, 'workspace.db');
-  const older = openDatabase(
-    path,
-    migrations.slice(
-      0,
-      migrations.findIndex(({ slug }) => slug === 'note-search'),
-    ),
-  );
-  older.execute(`
+  const db = openDatabase(path, migrations);
+  db.execute(`
     INSERT INTO organization VALUES ('org_1', 'Old Harbour', '', 'active', 'local', 0);
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
     VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 0);
     INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, created_at, metadata)
     SELECT value, 'call_' || value, 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 0, '{}'
     FROM json_each('[1, 2, 3]');
-    INSERT INTO note VALUES ('note_1', 1, 0, 'Lost walrus', 0), ('note_2', 1, 500, 'Zürich', 0), ('note_3', 2, 0, 'A walrus', 0);`);
-  older.close();
-  const db = openDatabase(path, migrations);
+    INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES ('note_1', 1, 0, 'Lost walrus', 0);
+    INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES ('note_2', 1, 500, 'Zürich', 0);
+    INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES ('note_3', 2, 0, 'A walrus', 0);`);
   const search = (words: string) =>
     db
       .all<{ readonly rowid: number }>('SELECT rowid FROM note_fts WHERE note_fts MATCH ?', words)

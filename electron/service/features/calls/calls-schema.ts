@@ -1,0 +1,181 @@
+/** Stores the words of one call's notes again. */
+const addNoteWords = (calls: string) => `
+  INSERT INTO note_fts (rowid, text)
+  SELECT call, group_concat(text, char(10)) FROM note WHERE ${calls} GROUP BY call;`;
+
+/** Removes the words of one call's notes. Call it before the notes change: the index needs the earlier text. */
+const removeNoteWords = (calls: string) => `
+  INSERT INTO note_fts (note_fts, rowid, text)
+  SELECT 'delete', call, group_concat(text, char(10)) FROM note WHERE ${calls} GROUP BY call;`;
+
+export const callsSchema = `
+-- A call. \`agent_name\` is the name when the call was placed, \`placed_by\` the ID of an API key or \`window\`, \`metadata\` a JSON object.
+-- \`do_not_call_override\` is the reason why an Admin called a listed number, and \`assignee_id\` a member, also a former one.
+CREATE TABLE call (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  call_id TEXT NOT NULL UNIQUE,
+  org_id TEXT NOT NULL REFERENCES organization (org_id),
+  agent_id TEXT NOT NULL REFERENCES agent (agent_id),
+  agent_name TEXT NOT NULL COLLATE NOCASE,
+  recipient_number TEXT NOT NULL,
+  persona TEXT,
+  placed_by TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (
+    status IN ('queued', 'ringing', 'in_progress', 'completed', 'no_answer', 'busy', 'failed', 'canceled')
+  ),
+  reason TEXT,
+  disposition TEXT COLLATE NOCASE,
+  duration_seconds INTEGER NOT NULL DEFAULT 0,
+  created_at INTEGER NOT NULL,
+  answered_at INTEGER,
+  ended_at INTEGER,
+  metadata TEXT NOT NULL,
+  speed TEXT NOT NULL DEFAULT 'fast' CHECK (speed IN ('fast', 'real_time')),
+  do_not_call_override TEXT,
+  mode TEXT NOT NULL DEFAULT 'simulated' CHECK (mode IN ('simulated', 'practice', 'remote')),
+  review_state TEXT NOT NULL DEFAULT 'not_reviewed' CHECK (review_state IN ('not_reviewed', 'reviewed')),
+  assignee_id TEXT
+) STRICT;
+CREATE INDEX call_by_id ON call (org_id, id);
+CREATE INDEX call_by_agent ON call (org_id, agent_name, id);
+CREATE INDEX call_by_recipient ON call (org_id, recipient_number, id);
+CREATE INDEX call_by_status ON call (org_id, status, id);
+CREATE INDEX call_by_disposition ON call (org_id, disposition, id);
+CREATE INDEX call_by_duration ON call (org_id, duration_seconds, id);
+CREATE INDEX call_unfinished ON call (status, id) WHERE status IN ('queued', 'ringing', 'in_progress');
+CREATE INDEX call_of_agent ON call (org_id, agent_id, created_at);
+-- Billed calls are counted by their mode.
+CREATE INDEX call_completed ON call (org_id, mode, ended_at, duration_seconds) WHERE status = 'completed';
+-- Every column by which lists filter and sort, so that they need not read the calls themselves.
+CREATE INDEX call_by_filter ON call (
+  org_id, status, agent_id, disposition, created_at, duration_seconds, agent_name, recipient_number, mode, review_state,
+  assignee_id
+);
+
+-- What one speaker said without a pause. \`id\` is the call times 4096 plus the position in the call, so that the turns of a call
+-- are stored next to each other. Times are positions in the recording.
+CREATE TABLE turn (
+  id INTEGER PRIMARY KEY,
+  speaker TEXT NOT NULL CHECK (speaker IN ('agent', 'user')),
+  text TEXT NOT NULL,
+  start_ms INTEGER NOT NULL,
+  end_ms INTEGER NOT NULL
+) STRICT;
+
+-- A passage that a turn cites: a chunk by its position in the document, without its text, so that a deleted document leaves none.
+-- A document that is processed again has the same chunks at the same positions; -1 is none of them. \`called_at\` and \`agent\` are
+-- those of the call, by which citations are counted; null in practice calls, which are not counted.
+CREATE TABLE turn_passage (
+  turn INTEGER NOT NULL REFERENCES turn (id),
+  position INTEGER NOT NULL,
+  document_id TEXT NOT NULL,
+  title TEXT NOT NULL,
+  page INTEGER,
+  chunk_position INTEGER NOT NULL,
+  called_at INTEGER,
+  agent INTEGER,
+  PRIMARY KEY (turn, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX turn_passage_by_passage ON turn_passage (document_id, chunk_position, called_at, agent)
+  WHERE called_at IS NOT NULL;
+
+-- How both speakers talked in an ended call, for filters: the agent's share of the talk time, the longest monologue, the
+-- interruptions by both, and the questions of the recipient. Null if the times of the turns are not known.
+CREATE TABLE call_talk (
+  call INTEGER PRIMARY KEY REFERENCES call (id) ON DELETE CASCADE,
+  agent_percent INTEGER,
+  monologue_ms INTEGER,
+  interruptions INTEGER,
+  questions INTEGER NOT NULL
+) STRICT;
+
+-- The words of a completed call by its row id, without text and positions.
+CREATE VIRTUAL TABLE call_fts USING fts5 (
+  text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
+);
+
+-- The words of a call's metadata, likewise.
+CREATE VIRTUAL TABLE call_metadata_fts USING fts5 (
+  text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
+);
+CREATE TRIGGER call_metadata_of_new_call AFTER INSERT ON call WHEN new.metadata <> '{}' BEGIN
+  INSERT INTO call_metadata_fts (rowid, text)
+  SELECT new.id, coalesce(group_concat(entry.atom, char(10)), '') FROM json_tree(new.metadata) AS entry
+  WHERE entry.atom IS NOT NULL;
+END;
+CREATE TRIGGER call_metadata_of_deleted_call AFTER DELETE ON call BEGIN
+  DELETE FROM call_metadata_fts WHERE rowid = old.id;
+END;
+
+-- A note on a call, at a time of its recording. \`author_id\` is the \`user_id\` of a member, also of a former one; null if it is not known.
+CREATE TABLE note (
+  note_id TEXT PRIMARY KEY,
+  call INTEGER NOT NULL REFERENCES call (id),
+  at_ms INTEGER NOT NULL,
+  text TEXT NOT NULL,
+  created_at INTEGER NOT NULL,
+  author_id TEXT
+) STRICT;
+CREATE INDEX note_of_call ON note (call, at_ms);
+
+-- The words of a call's notes by the row id of the call, without text and positions. A table with \`contentless_delete\` would keep
+-- the words of a deleted note for a while.
+CREATE VIRTUAL TABLE note_fts USING fts5 (
+  text, content = '', detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
+);
+INSERT INTO note_fts (note_fts, rank) VALUES ('secure-delete', 1);
+CREATE TRIGGER note_words_before_insert BEFORE INSERT ON note BEGIN${removeNoteWords('call = new.call')}
+END;
+CREATE TRIGGER note_words_after_insert AFTER INSERT ON note BEGIN${addNoteWords('call = new.call')}
+END;
+CREATE TRIGGER note_words_before_update BEFORE UPDATE ON note BEGIN${removeNoteWords('call IN (old.call, new.call)')}
+END;
+CREATE TRIGGER note_words_after_update AFTER UPDATE ON note BEGIN${addNoteWords('call IN (old.call, new.call)')}
+END;
+CREATE TRIGGER note_words_before_delete BEFORE DELETE ON note BEGIN${removeNoteWords('call = old.call')}
+END;
+CREATE TRIGGER note_words_after_delete AFTER DELETE ON note BEGIN${addNoteWords('call = old.call')}
+END;
+
+-- A tag of a call.
+CREATE TABLE call_tag (
+  call INTEGER NOT NULL REFERENCES call (id),
+  tag TEXT NOT NULL COLLATE NOCASE,
+  PRIMARY KEY (call, tag)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX call_tag_by_tag ON call_tag (tag, call);
+
+-- How an organization shows its calls. \`name_rule\` is the JSON of a RecipientNameRule; without a row, the default applies.
+CREATE TABLE call_setting (
+  org_id TEXT PRIMARY KEY REFERENCES organization (org_id),
+  name_rule TEXT NOT NULL
+) STRICT;
+
+-- A call that the remote makes. \`times\` is where the times of its turns come from: the remote, an estimate, or nowhere.
+-- \`has_details\` is 1 once its transcript was fetched after the end, and \`has_more_turns\` if that has more turns than a call can store.
+CREATE TABLE remote_call (
+  call INTEGER PRIMARY KEY REFERENCES call (id),
+  is_simulated INTEGER NOT NULL DEFAULT 0 CHECK (is_simulated IN (0, 1)),
+  has_details INTEGER NOT NULL DEFAULT 0 CHECK (has_details IN (0, 1)),
+  times TEXT NOT NULL DEFAULT 'unknown' CHECK (times IN ('unknown', 'estimated', 'exact')),
+  recording_url TEXT,
+  recording_error TEXT,
+  has_more_turns INTEGER NOT NULL DEFAULT 0 CHECK (has_more_turns IN (0, 1))
+) STRICT;
+CREATE INDEX remote_call_without_details ON remote_call (call) WHERE has_details = 0;
+CREATE INDEX remote_call_without_recording ON remote_call (call)
+  WHERE recording_url IS NOT NULL AND recording_error IS NULL;
+
+-- The text of a passage that the remote cited in a turn. It is kept until its document is deleted.
+CREATE TABLE remote_passage (
+  turn INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  document_id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  PRIMARY KEY (turn, position)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX remote_passage_of_document ON remote_passage (document_id);
+CREATE TRIGGER remote_passage_of_deleted_document AFTER DELETE ON document BEGIN
+  DELETE FROM remote_passage WHERE document_id = old.document_id;
+END;
+`;

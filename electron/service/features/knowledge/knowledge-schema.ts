@@ -1,0 +1,58 @@
+export const knowledgeSchema = `
+-- A document. While its rows are deleted it is \`deleting\`, and readers no longer see it. One that was uploaded elsewhere has no
+-- kind and no file, so its \`sha256\` is empty; otherwise that is the name of its file.
+CREATE TABLE document (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  document_id TEXT NOT NULL UNIQUE,
+  org_id TEXT NOT NULL REFERENCES organization (org_id),
+  title TEXT NOT NULL,
+  file_name TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  status TEXT NOT NULL CHECK (status IN ('processing', 'active', 'failed', 'deleting')),
+  failure TEXT,
+  failure_detail TEXT,
+  pages INTEGER,
+  chunk_count INTEGER NOT NULL DEFAULT 0,
+  model TEXT,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  added_at INTEGER NOT NULL,
+  kind TEXT CHECK (kind IN ('pdf', 'docx', 'txt'))
+) STRICT;
+CREATE INDEX document_of_organization ON document (org_id, id);
+CREATE INDEX document_by_file ON document (sha256);
+
+-- A section of the text of a document, in the order of \`position\`, as the preview shows it. \`page\` counts from 1.
+CREATE TABLE section (
+  document INTEGER NOT NULL REFERENCES document (id),
+  position INTEGER NOT NULL,
+  page INTEGER,
+  heading TEXT,
+  text TEXT NOT NULL,
+  PRIMARY KEY (document, position)
+) STRICT;
+
+-- A chunk of a document, the unit that search finds. IDs are never reused, so that a vector index can refer to them safely.
+CREATE TABLE chunk (
+  id INTEGER PRIMARY KEY AUTOINCREMENT,
+  document INTEGER NOT NULL REFERENCES document (id),
+  position INTEGER NOT NULL,
+  page INTEGER,
+  heading TEXT,
+  text TEXT NOT NULL,
+  UNIQUE (document, position)
+) STRICT;
+
+-- The embedding of a chunk: 384 numbers of 4 bytes, normalized to unit length, computed by \`model\`.
+CREATE TABLE vector (
+  chunk INTEGER PRIMARY KEY REFERENCES chunk (id),
+  model TEXT NOT NULL,
+  embedding BLOB NOT NULL
+) STRICT;
+
+-- The words of the chunks. Deleted words are overwritten.
+CREATE VIRTUAL TABLE chunk_fts USING fts5 (
+  text, content = 'chunk', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
+);
+INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
+`;
