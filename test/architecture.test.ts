@@ -201,10 +201,52 @@ describe('the entry of the window', () => {
   });
 });
 
-describe('renderer/ui and renderer/format', () => {
-  it('import no other folder of the renderer', () => {
-    const isLow = (path: string) => /^renderer\/(ui|format)\//.test(path);
-    expect(violations(({ from, to }) => isLow(from) && to.startsWith('renderer/') && !isLow(to))).toEqual([]);
+/** ui and format, then data, features, the shell, and the entry with the routes. */
+const findRendererLayer = (path: string) => {
+  const [, folder = ''] = /^renderer\/(\w+)\//.exec(path) ?? [];
+  return ({ ui: 0, format: 0, data: 1, features: 2, shell: 3 } as Readonly<Record<string, number>>)[folder] ?? 4;
+};
+
+const findRendererFeature = (path: string) => /^renderer\/features\/([\w-]+)\//.exec(path)?.[1];
+
+describe('the renderer', () => {
+  it('imports downward only: shell, features, data, ui and format', () => {
+    const isUpward = ({ from, to }: Import) =>
+      from.startsWith('renderer/') && to.startsWith('renderer/') && findRendererLayer(from) < findRendererLayer(to);
+    expect(violations(isUpward)).toEqual([]);
+  });
+
+  it('imports only public.ts of another feature', () => {
+    const reachesInside = ({ from, to }: Import) => {
+      const [source, target] = [findRendererFeature(from), findRendererFeature(to)];
+      return (
+        source !== undefined &&
+        target !== undefined &&
+        source !== target &&
+        to !== `renderer/features/${target}/public.ts`
+      );
+    };
+    expect(violations(reachesInside)).toEqual([]);
+  });
+
+  it('has in public.ts only names that are imported outside the feature', () => {
+    const publicFiles = sources.filter((path) => /^renderer\/features\/[\w-]+\/public\.ts$/.test(path));
+    const unused = publicFiles.flatMap((path) => {
+      const names = [...readSource(path).matchAll(/\{([^}]*)\}/g)].flatMap(([, list = '']) => listNames(list));
+      const imported = namedImports.filter(({ to }) => to === path).flatMap((entry) => entry.names);
+      return names.filter((name) => !imported.includes(name)).map((name) => `${path}: ${name}`);
+    });
+    expect(publicFiles.length).toBeGreaterThan(10);
+    expect(unused).toEqual([]);
+  });
+
+  it('has no cycle between features', () => {
+    const betweenFeatures = imports.flatMap((entry) => {
+      const [from, to] = [findRendererFeature(entry.from), findRendererFeature(entry.to)];
+      return from && to && from !== to ? [{ ...entry, from, to }] : [];
+    });
+    expect(betweenFeatures.length).toBeGreaterThan(30);
+    expect(findCycle(betweenFeatures)).toEqual([]);
   });
 });
 
@@ -226,7 +268,7 @@ describe('shared', () => {
       );
     expect(functions.length).toBeGreaterThan(20);
     const isImported = (side: string, { path, name }: SharedFunction) =>
-      sharedImports.some(
+      namedImports.some(
         (entry) => entry.from.startsWith(`${side}/`) && entry.to === path && entry.names.includes(name),
       );
     const oneSided = functions.filter((one) => {
@@ -240,14 +282,15 @@ describe('shared', () => {
 
 type SharedFunction = { readonly path: string; readonly name: string };
 
-/** The names that each source imports from a file of shared/. */
-const sharedImports = sources.flatMap((from) =>
-  [...readSource(from).matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm)].flatMap(([, list = '', to = '']) => {
-    const path = normalize(join(dirname(from), to)).replaceAll('\\', '/');
-    return path.startsWith('shared/')
-      ? [{ from, to: path, names: [...list.matchAll(/\w+/g)].map(([name]) => name) }]
-      : [];
-  }),
+const listNames = (list: string) => [...list.matchAll(/\w+/g)].map(([name]) => name).filter((name) => name !== 'type');
+
+/** The names that each source imports from another one. */
+const namedImports = sources.flatMap((from) =>
+  [...readSource(from).matchAll(/^import (?:type )?\{([^}]*)\} from '(\.[^']+)'/gm)].map(([, list = '', to = '']) => ({
+    from,
+    to: normalize(join(dirname(from), to)).replaceAll('\\', '/'),
+    names: listNames(list),
+  })),
 );
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);

@@ -1,5 +1,5 @@
 import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
-import { PendingChange } from '../outbox/pending-change.tsx';
+import { PendingChange } from '../outbox/public.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { explainPendingRequest } from './describe-pending-request.ts';
 

@@ -2,7 +2,7 @@ import { Circle, CircleCheck, CircleDot, CircleX, type LucideIcon } from 'lucide
 import { Fragment } from 'react';
 import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
 import { classNames } from '../../ui/page/class-names.ts';
-import { outboxStateDisplays } from '../outbox/describe-outbox-item.ts';
+import { outboxStateDisplays } from '../outbox/public.ts';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { listProgressSteps, findCurrentStepNumber, type ProgressStep } from './request-progress.ts';
 

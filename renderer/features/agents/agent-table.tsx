@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import { createCopyLinkAction } from '../../data/copy-link-action.ts';
-import { useCapabilities } from '../connection/use-capabilities.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { formatError } from '../../format/format-error.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';

@@ -11,12 +11,8 @@ import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
 import { AgentPanel } from './agent-panel.tsx';
 import { AgentTable } from './agent-table.tsx';
 import { agentsQuery } from './agents-query.ts';
-import { Drafts } from '../agent-requests/request-form/drafts.tsx';
-import { RequestPanel } from '../agent-requests/request-panel.tsx';
-import type { RequestFilters } from '../agent-requests/request-filter.tsx';
-import { RequestList } from '../agent-requests/request-list.tsx';
-import { savedItemsQuery } from '../saved-items/saved-items.ts';
-import { requestsQuery } from '../agent-requests/requests-query.ts';
+import { Drafts, RequestPanel, type RequestFilters, RequestList, requestsQuery } from '../agent-requests/public.ts';
+import { savedItemsQuery } from '../saved-items/public.ts';
 
 /** The agents, the drafts and the build requests, with a panel for the selected agent or request. */
 export function AgentsView() {

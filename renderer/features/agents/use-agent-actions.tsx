@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
-import { useCapabilities } from '../connection/use-capabilities.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';

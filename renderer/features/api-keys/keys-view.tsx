@@ -25,7 +25,7 @@ import { CreateApiKeyDialog } from './create-api-key-dialog.tsx';
 import { createCopyLinkAction } from '../../data/copy-link-action.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { useKeyActions } from './use-key-actions.tsx';
-import { LocalApiSection } from '../local-api/local-api-section.tsx';
+import { LocalApiSection } from '../local-api/public.ts';
 import { SecretDialog } from './secret-dialog.tsx';
 import { dismissIssuedKey, useIssuedKeys } from './issued-keys-store.ts';
 

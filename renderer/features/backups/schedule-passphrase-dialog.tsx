@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toFieldErrors, type FieldErrors } from '../../ui/fields/field-errors.ts';
-import { keychainQuery } from '../keychain/keychain-query.ts';
+import { keychainQuery } from '../keychain/public.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';

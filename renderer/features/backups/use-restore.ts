@@ -3,10 +3,9 @@ import type { Backup, BackupSummary } from '../../../shared/workspaces/backups.t
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { formatError } from '../../format/format-error.ts';
 import { findUnfinishedWork } from '../../data/session/workspace-parts.ts';
-import { openInWorkspace } from '../workspaces/notified-workspace-store.ts';
+import { openInWorkspace, openWorkspace } from '../workspaces/public.ts';
 import { showActionToast, showErrorToast, showToast } from '../../ui/feedback/toasts.ts';
 import { useIsMounted } from '../../ui/page/use-is-mounted.ts';
-import { openWorkspace } from '../workspaces/workspace-actions.ts';
 import {
   discardUpload,
   isCanceled,

@@ -1,6 +1,6 @@
 import type { CallStatus } from '../../../shared/calls/call-status.ts';
 import type { CallRecord } from '../../../shared/calls/calls.ts';
-import { outboxStateDisplays } from '../outbox/describe-outbox-item.ts';
+import { outboxStateDisplays } from '../outbox/public.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
 const statusLabels = {

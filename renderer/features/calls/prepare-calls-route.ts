@@ -1,12 +1,12 @@
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
 import { queryClient } from '../../data/query-client.ts';
-import { agentsQuery } from '../agents/agents-query.ts';
+import { agentsQuery } from '../agents/public.ts';
 import { callPageQuery, callFacetsQuery } from './calls-query.ts';
 import { rowsPerPage } from '../../ui/tables/use-visible-pages.ts';
 import { isSameSearch, toCallsQuery, type CallsRouteSearch, type CallsSearch } from './calls-search.ts';
 import { setCallsSearch, useCallsStore } from './calls-store.ts';
 import { openPlaceCallPanel, selectAgent } from './place-call/place-call-store.ts';
-import { savedItemsQuery } from '../saved-items/saved-items.ts';
+import { savedItemsQuery } from '../saved-items/public.ts';
 
 /** Why the router loads the route. */
 type LoadCause = 'preload' | 'enter' | 'stay';

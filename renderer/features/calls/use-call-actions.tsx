@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { isCallCancelable } from '../../../shared/calls/call-status.ts';
 import type { CallRecord } from '../../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
-import { useCapabilities } from '../connection/use-capabilities.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
 import { saveRecording } from './call/save-recording.ts';
-import { recordingNotKept } from '../recordings/player/playback-error.ts';
+import { recordingNotKept } from '../recordings/public.ts';
 import { callQuery } from './call-query.ts';
 import { openPrefilledPanel } from './place-call/open-prefilled-panel.ts';
 

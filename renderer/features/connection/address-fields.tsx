@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { limits } from '../../../shared/contract/limits.ts';
-import { keychainQuery } from '../keychain/keychain-query.ts';
+import { keychainQuery } from '../keychain/public.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
 import { Field } from '../../ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { useSwitchWorkspace } from '../workspaces/use-switch-workspace.tsx';
+import { useSwitchWorkspace } from '../workspaces/public.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { findHost } from './connection-draft.ts';
 import { useConnectForm } from './use-connect-form.ts';

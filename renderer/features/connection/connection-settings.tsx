@@ -5,7 +5,7 @@ import { appRoutes } from '../../../shared/contract/contract.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
-import { keychainQuery } from '../keychain/keychain-query.ts';
+import { keychainQuery } from '../keychain/public.ts';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';

@@ -11,8 +11,7 @@ import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
-import { useSwitchWorkspace } from '../workspaces/use-switch-workspace.tsx';
-import { changeWorkspace } from '../workspaces/workspace-actions.ts';
+import { useSwitchWorkspace, changeWorkspace } from '../workspaces/public.ts';
 import { findHost } from './connection-draft.ts';
 import { linkPreviewQuery } from './connection-query.ts';
 

@@ -6,8 +6,7 @@ import { app } from '../../data/service-clients.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { useSwitchWorkspace } from '../workspaces/use-switch-workspace.tsx';
-import { changeWorkspace } from '../workspaces/workspace-actions.ts';
+import { useSwitchWorkspace, changeWorkspace } from '../workspaces/public.ts';
 import { findHost } from './connection-draft.ts';
 
 type UnlinkDialogProps = { readonly connection: Connection; readonly onClose: () => void };

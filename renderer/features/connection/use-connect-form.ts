@@ -7,7 +7,7 @@ import { app } from '../../data/service-clients.ts';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { useIsMounted } from '../../ui/page/use-is-mounted.ts';
-import { createWorkspace } from '../workspaces/workspace-actions.ts';
+import { createWorkspace } from '../workspaces/public.ts';
 import {
   emptyConnection,
   findHost,

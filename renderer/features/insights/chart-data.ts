@@ -5,8 +5,7 @@ import {
   type CallCounts,
   type CallInsights,
 } from '../../../shared/insights/insights.ts';
-import type { CallsSearch } from '../calls/calls-search.ts';
-import { formatDisposition } from '../calls/call-labels.ts';
+import { type CallsSearch, formatDisposition } from '../calls/public.ts';
 import { formatDay } from '../../format/format-day.ts';
 import { formatNumber, formatPercent } from '../../format/format-number.ts';
 import { locale } from '../../format/locale.ts';

@@ -5,7 +5,7 @@ import {
   type Contradiction,
   type ContradictionList,
 } from '../../../shared/insights/contradictions.ts';
-import { saveNamedItem, filterSavedItems, deleteSavedItem, savedItemsQuery } from '../saved-items/saved-items.ts';
+import { saveNamedItem, filterSavedItems, deleteSavedItem, savedItemsQuery } from '../saved-items/public.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { Button } from '../../ui/buttons/button.tsx';

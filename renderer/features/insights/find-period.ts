@@ -1,7 +1,7 @@
 import type { Usage } from '../../../shared/billing/billing.ts';
 import { dayMs } from '../../../shared/text/duration.ts';
 import { findPreviousPeriod } from '../../../shared/insights/previous-period.ts';
-import type { CallsSearch } from '../calls/calls-search.ts';
+import type { CallsSearch } from '../calls/public.ts';
 import { startOfDay, toLocalDay, type LocalDay } from '../../format/local-day.ts';
 import type { CustomPeriod } from './insights-search.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
 import * as z from 'zod';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { billingOverviewQuery } from '../billing/billing-query.ts';
+import { billingOverviewQuery } from '../billing/public.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useNow } from '../../ui/page/use-now.ts';
 import { insightRanges, type CustomPeriod, type InsightRange } from './insights-search.ts';

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { CallInsights } from '../../../shared/insights/insights.ts';
-import { agentsQuery } from '../agents/agents-query.ts';
+import { agentsQuery } from '../agents/public.ts';
 import { formatDayRange } from '../../format/format-day.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';

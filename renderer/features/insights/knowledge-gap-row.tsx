@@ -10,7 +10,7 @@ import {
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
-import { setUploadQuestion } from '../knowledge/file-dialog-store.ts';
+import { setUploadQuestion } from '../knowledge/public.ts';
 import { v1 } from '../../data/service-clients.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';

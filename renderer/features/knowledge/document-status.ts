@@ -1,7 +1,7 @@
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../../shared/workspaces/sync.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
-import { outboxStateDisplays } from '../outbox/describe-outbox-item.ts';
+import { outboxStateDisplays } from '../outbox/public.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
 export type DocumentStatusDisplay = {

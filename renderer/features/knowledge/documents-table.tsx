@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
-import { useCapabilities } from '../connection/use-capabilities.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { formatClockTime } from '../../format/format-day.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatSize } from '../../format/format-size.ts';

@@ -1,6 +1,6 @@
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { OpenOutboxItem } from '../../../shared/workspaces/sync.ts';
-import { PendingChange } from '../outbox/pending-change.tsx';
+import { PendingChange } from '../outbox/public.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
 
 /** Explains a change of the document that waits for the remote, with its actions, or why the document was not refreshed. */

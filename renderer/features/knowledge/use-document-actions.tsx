@@ -4,7 +4,7 @@ import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { OutboxItem } from '../../../shared/workspaces/sync.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
-import { useOutboxActions } from '../outbox/use-outbox-actions.tsx';
+import { useOutboxActions } from '../outbox/public.ts';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { DeleteDocumentDialog } from './delete-document-dialog.tsx';
 import { retryDocument, saveOriginal } from './document-actions.ts';

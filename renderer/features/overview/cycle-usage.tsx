@@ -1,8 +1,6 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { CycleOverview } from '../../../shared/billing/billing.ts';
-import { formatCost } from '../billing/cost-summary.tsx';
-import { describeMissingUsage, RemoteNote } from '../billing/remote-note.tsx';
-import { UsageGauge } from '../billing/usage-gauge.tsx';
+import { formatCost, describeMissingUsage, RemoteNote, UsageGauge } from '../billing/public.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { OverviewSection, SectionNote } from './overview-section.tsx';
 

@@ -3,14 +3,14 @@ import { failedCallWindowMs, type Attention } from '../../../shared/window/atten
 import { dayMs } from '../../../shared/text/duration.ts';
 import { views, type ViewId } from '../../../shared/window/views.ts';
 import type { UsageNoticeKind } from '../../../shared/billing/billing.ts';
-import { formatActivityGap } from '../activity/format-activity-gap.ts';
+import { formatActivityGap } from '../activity/public.ts';
 import { formatDay } from '../../format/format-day.ts';
-import { formatRequestName } from '../agent-requests/format-request-name.ts';
-import { describeUsageNotice } from '../billing/describe-usage-notice.ts';
+import { formatRequestName } from '../agent-requests/public.ts';
+import { describeUsageNotice } from '../billing/public.ts';
 import { formatPhoneNumber, formatPhoneNumbersInText } from '../../format/phone-number.ts';
 import { formatDollars } from '../../format/format-money.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { formatOutboxTitle } from '../outbox/describe-outbox-item.ts';
+import { formatOutboxTitle } from '../outbox/public.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
 /** An item that needs attention: a status, a text, and a link to the view that resolves it. */

@@ -8,7 +8,7 @@ import {
   filterSavedItems,
   deleteSavedItem,
   savedItemsQuery,
-} from '../saved-items/saved-items.ts';
+} from '../saved-items/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { showActionToast } from '../../ui/feedback/toasts.ts';
 import { useNow } from '../../ui/page/use-now.ts';

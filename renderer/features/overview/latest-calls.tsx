@@ -1,11 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import type { LatestCall } from '../../../shared/window/overview.ts';
 import { formatClock } from '../../format/format-clock.ts';
-import { describeCall, formatDisposition } from '../calls/call-labels.ts';
-import { CallTime } from '../calls/call-time.tsx';
-import { Recipient } from '../calls/recipient.tsx';
+import { describeCall, formatDisposition, CallTime, Recipient } from '../calls/public.ts';
 import { SimulatedBadge } from '../../ui/feedback/simulated-badge.tsx';
-import { WaveformThumbnail } from '../recordings/waveform-thumbnail.tsx';
+import { WaveformThumbnail } from '../recordings/public.ts';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
 import { OverviewSection, SectionNote } from './overview-section.tsx';

@@ -2,16 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import type { CycleOverview } from '../../../shared/billing/billing.ts';
 import type { Overview } from '../../../shared/window/overview.ts';
 import { formatNumber } from '../../format/format-number.ts';
-import { findCallsOfPeriod, type InsightPeriod } from '../insights/find-period.ts';
 import {
+  findCallsOfPeriod,
+  type InsightPeriod,
   describeRelativeChange,
   FiguresPlaceholder,
   HeadlineFigures,
   type Figure,
-} from '../insights/headline-figures.tsx';
-import { useInsightPeriod } from '../insights/insight-period.ts';
-import { callInsightsQuery } from '../insights/insights-query.ts';
-import { RangeControl } from '../insights/range-control.tsx';
+  useInsightPeriod,
+  callInsightsQuery,
+  RangeControl,
+} from '../insights/public.ts';
 import { SinceLastVisit } from './since-last-visit.tsx';
 
 /** The key figures of the selected period, the minutes of the cycle and the open build requests. */

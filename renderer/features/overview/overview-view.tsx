@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Overview } from '../../../shared/window/overview.ts';
 import { formatError } from '../../format/format-error.ts';
-import { useInsightPeriod } from '../insights/insight-period.ts';
-import { callInsightsQuery } from '../insights/insights-query.ts';
+import { useInsightPeriod, callInsightsQuery } from '../insights/public.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { AttentionList } from './attention-list.tsx';
 import { CycleUsage } from './cycle-usage.tsx';

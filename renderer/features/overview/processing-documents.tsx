@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../../shared/window/overview.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
-import { describeDocumentStatus } from '../knowledge/document-status.ts';
+import { describeDocumentStatus } from '../knowledge/public.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';

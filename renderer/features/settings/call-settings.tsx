@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { recipientNameRuleQuery } from '../calls/calls-query.ts';
-import { findNameRuleError, formatNameRule, parseNameRule } from '../calls/recipient-name-rule-text.ts';
+import { recipientNameRuleQuery, findNameRuleError, formatNameRule, parseNameRule } from '../calls/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';

@@ -1,12 +1,10 @@
 import { useQueries } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { BackupSettings } from '../backups/backup-settings.tsx';
-import { recipientNameRuleQuery } from '../calls/calls-query.ts';
-import { criteriaQuery } from '../calls/scorecard/scorecard-query.ts';
+import { BackupSettings } from '../backups/public.ts';
+import { recipientNameRuleQuery, criteriaQuery } from '../calls/public.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
-import { ConnectionSettings } from '../connection/connection-settings.tsx';
-import { LinkSettings } from '../connection/link-settings.tsx';
+import { ConnectionSettings, LinkSettings } from '../connection/public.ts';
 import { Logo } from '../../ui/page/logo.tsx';
 import { useSession } from '../../data/session/session-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -14,13 +12,13 @@ import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { AppearanceSettings } from './appearance-settings.tsx';
 import { CallSettings } from './call-settings.tsx';
 import { DataSettings } from './data-settings.tsx';
-import { KeychainSettings } from '../keychain/keychain-settings.tsx';
+import { KeychainSettings } from '../keychain/public.ts';
 import { LanguageSettings } from './language-settings.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 import { ScorecardSettings } from './scorecard-settings.tsx';
 import { StartupSettings } from './startup-settings.tsx';
-import { LockSettings } from '../window-lock/lock-settings.tsx';
-import { WorkspaceList } from '../workspaces/workspace-list.tsx';
+import { LockSettings } from '../window-lock/public.ts';
+import { WorkspaceList } from '../workspaces/public.ts';
 
 export function SettingsView() {
   const { section } = useSearch({ from: '/settings' });

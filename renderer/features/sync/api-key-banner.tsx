@@ -5,7 +5,7 @@ import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { describeSyncStatus } from './describe-sync-status.ts';
 import { closeSyncPanel } from '../../data/sync-panel-store.ts';
-import { useSyncStatus } from '../outbox/sync-query.ts';
+import { useSyncStatus } from '../outbox/public.ts';
 
 /** Shows that nothing is synced because the API key of the remote is missing or refused, and links to its replacement. */
 export function ApiKeyBanner() {

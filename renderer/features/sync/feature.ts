@@ -2,7 +2,7 @@ import type { Feature, CommandActions, CommandContext } from '../../data/feature
 import { resetSyncPanel, openSyncPanel } from '../../data/sync-panel-store.ts';
 import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { syncNow } from './sync-now.ts';
-import { refreshSync } from '../outbox/sync-query.ts';
+import { refreshSync } from '../outbox/public.ts';
 
 export const syncFeature = {
   name: 'sync',

@@ -7,7 +7,7 @@ import { Tooltip } from '../../ui/dialogs/tooltip.tsx';
 import { useNow } from '../../ui/page/use-now.ts';
 import { describeSyncStatus } from './describe-sync-status.ts';
 import { closeSyncPanel, useSyncPanel } from '../../data/sync-panel-store.ts';
-import { useSyncStatus } from '../outbox/sync-query.ts';
+import { useSyncStatus } from '../outbox/public.ts';
 
 /** Shows the sync status of a linked workspace in the title bar, and opens its panel. */
 export function SyncChip() {

@@ -8,14 +8,11 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
-import { needsDecision } from '../outbox/describe-outbox-item.ts';
+import { needsDecision, OutboxList, outboxQuery, useSyncStatus, useOutboxActions } from '../outbox/public.ts';
 import { describeSyncStatus } from './describe-sync-status.ts';
 import { syncNow } from './sync-now.ts';
-import { OutboxList } from '../outbox/outbox-list.tsx';
 import { PartList } from './part-list.tsx';
 import { closeSyncPanel, useSyncPanel } from '../../data/sync-panel-store.ts';
-import { outboxQuery, useSyncStatus } from '../outbox/sync-query.ts';
-import { useOutboxActions } from '../outbox/use-outbox-actions.tsx';
 
 /** The sync status in detail: what needs a decision, what waits, and how recent each part is. */
 export function SyncPanel() {

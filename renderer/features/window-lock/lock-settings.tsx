@@ -6,7 +6,7 @@ import { bridge } from '../../data/bridge.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
-import { keychainQuery } from '../keychain/keychain-query.ts';
+import { keychainQuery } from '../keychain/public.ts';
 import { SegmentedSetting } from '../../ui/fields/segmented-setting.tsx';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
 import { Button } from '../../ui/buttons/button.tsx';

@@ -1,6 +1,6 @@
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { saveNamedItem, refreshSavedItems } from '../../saved-items/saved-items.ts';
+import { saveNamedItem, refreshSavedItems } from '../../saved-items/public.ts';
 import { app } from '../../../data/service-clients.ts';
 import type { RequestDraft } from './request-draft.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { PenLine } from 'lucide-react';
-import { filterSavedItems, savedItemsQuery } from '../../saved-items/saved-items.ts';
+import { filterSavedItems, savedItemsQuery } from '../../saved-items/public.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { ErrorBanner } from '../../../ui/feedback/error-banner.tsx';

@@ -4,7 +4,7 @@ import {
   type NamedIntegration,
 } from '../../../../shared/agents/integrations.ts';
 import { Problem, type InputError } from '../../../../shared/contract/problems.ts';
-import type { SavedItemByKind } from '../../saved-items/saved-items.ts';
+import type { SavedItemByKind } from '../../saved-items/public.ts';
 import { formatError } from '../../../format/format-error.ts';
 
 export type SavedDraft = SavedItemByKind<'request_draft'>;

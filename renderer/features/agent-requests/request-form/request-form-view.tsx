@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
-import { filterSavedItems, savedItemsQuery } from '../../saved-items/saved-items.ts';
+import { filterSavedItems, savedItemsQuery } from '../../saved-items/public.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { Illustration } from '../../../ui/feedback/illustration.tsx';

@@ -7,12 +7,20 @@ import { classNames } from '../../../ui/page/class-names.ts';
 import { useFloatingContainer } from '../../../ui/dialogs/floating-container.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ShortcutHints } from '../../../ui/buttons/shortcut-hints.tsx';
-import { retryPlayback, setSkipsSilence } from '../../recordings/player/player.ts';
-import { usePlayerStore, usePlayerSeconds } from '../../recordings/player/player-store.ts';
-import { SeekSlider } from '../../recordings/player/seek-slider.tsx';
-import { minSilenceSeconds } from '../../recordings/player/silences.ts';
-import { playbackErrorMessages, type PlaybackError } from '../../recordings/player/playback-error.ts';
-import { PlayButton, RateMenu, SkipButton, VolumeMenu } from '../../recordings/player/player-controls.tsx';
+import {
+  retryPlayback,
+  setSkipsSilence,
+  usePlayerStore,
+  usePlayerSeconds,
+  SeekSlider,
+  minSilenceSeconds,
+  playbackErrorMessages,
+  type PlaybackError,
+  PlayButton,
+  RateMenu,
+  SkipButton,
+  VolumeMenu,
+} from '../../recordings/public.ts';
 import { callShortcuts } from './call-shortcuts.ts';
 
 type PlayerBarProps = {

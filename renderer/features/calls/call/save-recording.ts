@@ -5,11 +5,7 @@ import { queryClient } from '../../../data/query-client.ts';
 import { saveBlob } from '../../../data/save-file.ts';
 import { showErrorToast } from '../../../ui/feedback/toasts.ts';
 import { callQuery } from '../call-query.ts';
-import {
-  classifyPlaybackError,
-  playbackErrorMessages,
-  recordingNotKept,
-} from '../../recordings/player/playback-error.ts';
+import { classifyPlaybackError, playbackErrorMessages, recordingNotKept } from '../../recordings/public.ts';
 
 /** Saves the recording from a new URL, or shows why it is unavailable. */
 export async function saveRecording(callId: string): Promise<void> {

@@ -8,7 +8,7 @@ import { neighborsQuery } from '../call-query.ts';
 import { prefetchCall } from '../prefetch-call.ts';
 import { toCallsQuery } from '../calls-search.ts';
 import { setOpenedCall, setOpenedIndex, useCallsStore, type CallStep } from '../calls-store.ts';
-import { pause } from '../../recordings/player/player.ts';
+import { pause } from '../../recordings/public.ts';
 
 export type CallNeighbors = {
   /** The neighbors in the list; undefined until they are loaded, null at its ends. */

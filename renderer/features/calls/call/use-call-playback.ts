@@ -3,9 +3,15 @@ import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.t
 import { queryClient } from '../../../data/query-client.ts';
 import { callQuery } from '../call-query.ts';
 import { formatRecipient } from '../format-recipient.ts';
-import { findSpeechStart } from '../../recordings/find-turn.ts';
-import { loadCall, play, seek, togglePlay } from '../../recordings/player/player.ts';
-import { usePlayerStore, type PlayerSource } from '../../recordings/player/player-store.ts';
+import {
+  findSpeechStart,
+  loadCall,
+  play,
+  seek,
+  togglePlay,
+  usePlayerStore,
+  type PlayerSource,
+} from '../../recordings/public.ts';
 
 export type CallPlayback = {
   readonly source: PlayerSource | null;

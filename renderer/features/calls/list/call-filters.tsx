@@ -13,7 +13,7 @@ import { formatDayTime } from '../../../format/format-day.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
 import { FilterChip, type Filter } from '../../../ui/fields/filter-chip.tsx';
-import { agentsQuery } from '../../agents/agents-query.ts';
+import { agentsQuery } from '../../agents/public.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { setShowsMoreFilters, useCallsStore } from '../calls-store.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallSortField, CallRecord } from '../../../../shared/calls/calls.ts';
 import { useCommand } from '../../../ui/commands/command-context.tsx';
 import { formatError } from '../../../format/format-error.ts';
-import { useCapabilities } from '../../connection/use-capabilities.ts';
+import { useCapabilities } from '../../connection/public.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Illustration } from '../../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';

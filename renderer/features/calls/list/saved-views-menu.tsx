@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
 import { fromSavedView, isSameSearch, toSavedView, type CallsSearch } from '../calls-search.ts';
 import { selectSavedView, useCallsStore } from '../calls-store.ts';
-import { saveNamedItem, filterSavedItems, savedItemsQuery } from '../../saved-items/saved-items.ts';
-import { SavedItemsMenu } from '../../saved-items/saved-items-menu.tsx';
+import { saveNamedItem, filterSavedItems, savedItemsQuery, SavedItemsMenu } from '../../saved-items/public.ts';
 
 type SavedViewsMenuProps = { readonly search: CallsSearch; readonly onApply: (search: CallsSearch) => void };
 

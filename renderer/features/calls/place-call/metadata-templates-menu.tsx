@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
-import { saveNamedItem, filterSavedItems, savedItemsQuery } from '../../saved-items/saved-items.ts';
-import { SavedItemsMenu } from '../../saved-items/saved-items-menu.tsx';
+import { saveNamedItem, filterSavedItems, savedItemsQuery, SavedItemsMenu } from '../../saved-items/public.ts';
 import { applyMetadata, isBlankRow, toMetadata, type MetadataRow } from './call-draft.ts';
 import { selectTemplate, usePlaceCallStore } from './place-call-store.ts';
 

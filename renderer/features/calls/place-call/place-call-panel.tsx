@@ -5,7 +5,7 @@ import { formatError } from '../../../format/format-error.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Panel } from '../../../ui/dialogs/panel.tsx';
 import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
-import { agentsQuery } from '../../agents/agents-query.ts';
+import { agentsQuery } from '../../agents/public.ts';
 import { PlaceCallForm } from './place-call-form.tsx';
 import { closePlaceCallPanel } from './place-call-store.ts';
 import { useIsLinked } from '../../../data/session/session-query.ts';

@@ -1,5 +1,5 @@
 import { limits } from '../../../../shared/contract/limits.ts';
-import { useSyncStatus } from '../../outbox/sync-query.ts';
+import { useSyncStatus } from '../../outbox/public.ts';
 import { formatClockTime } from '../../../format/format-day.ts';
 import { useNow } from '../../../ui/page/use-now.ts';
 

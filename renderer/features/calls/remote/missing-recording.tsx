@@ -6,7 +6,7 @@ import { showRequestError } from '../../../data/show-request-error.ts';
 import { queryClient } from '../../../data/query-client.ts';
 import { app } from '../../../data/service-clients.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { recordingNotKept } from '../../recordings/player/playback-error.ts';
+import { recordingNotKept } from '../../recordings/public.ts';
 import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
 

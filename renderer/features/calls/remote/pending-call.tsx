@@ -1,8 +1,7 @@
 import type { CallDetails } from '../../../../shared/calls/calls.ts';
 import type { OpenOutboxItem, OpenOutboxState } from '../../../../shared/workspaces/sync.ts';
 import { formatClockTime } from '../../../format/format-day.ts';
-import { outboxStateDisplays } from '../../outbox/describe-outbox-item.ts';
-import { useOutboxActions } from '../../outbox/use-outbox-actions.tsx';
+import { outboxStateDisplays, useOutboxActions } from '../../outbox/public.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
 import { formatPhoneNumber, formatPhoneNumbersInText } from '../../../format/phone-number.ts';

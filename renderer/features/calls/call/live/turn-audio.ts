@@ -1,9 +1,7 @@
 import { appRoutes } from '../../../../../shared/contract/contract.ts';
 import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
 import { app } from '../../../../data/service-clients.ts';
-import { pause } from '../../../recordings/player/player.ts';
-import { usePlayerStore } from '../../../recordings/player/player-store.ts';
-import { getAudioContext } from '../../../recordings/player/speaker-mixer.ts';
+import { pause, usePlayerStore, getAudioContext } from '../../../recordings/public.ts';
 
 let currentPlayback: { readonly stop: () => void } | null = null;
 

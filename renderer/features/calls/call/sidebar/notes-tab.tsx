@@ -11,7 +11,7 @@ import { useItemRemoval } from '../../../../ui/tables/use-row-removal.ts';
 import { formatAssignee } from '../../review-labels.ts';
 import { discardDraftText, useDraftText } from '../use-draft-text.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
-import { usePlayerSeconds } from '../../../recordings/player/player-store.ts';
+import { usePlayerSeconds } from '../../../recordings/public.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
 import { NoteForm } from './note-form.tsx';
 

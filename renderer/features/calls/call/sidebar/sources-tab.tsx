@@ -7,7 +7,7 @@ import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { v1 } from '../../../../data/service-clients.ts';
 import { useCaptureLocation } from '../../../../ui/focus/use-capture-location.ts';
-import { findCitingTurn } from '../../../recordings/find-turn.ts';
+import { findCitingTurn } from '../../../recordings/public.ts';
 import { HighlightedMatches } from '../transcript/highlighted-matches.tsx';
 import { findSharedWords } from './find-shared-words.ts';
 import { showRequestError } from '../../../../data/show-request-error.ts';

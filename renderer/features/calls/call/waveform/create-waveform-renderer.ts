@@ -3,7 +3,7 @@ import HoverPlugin from 'wavesurfer.js/dist/plugins/hover.js';
 import { formatClock } from '../../../../format/format-clock.ts';
 import type { TimedTurn, CallTimeline } from '../../../../../shared/calls/calls.ts';
 import type { Note } from '../../../../../shared/calls/notes.ts';
-import type { WaveformColors } from '../../../recordings/player/waveform-colors.ts';
+import type { WaveformColors } from '../../../recordings/public.ts';
 import { drawCurrentTurn, drawNoteMarkers, drawTurnBackgrounds } from './draw-waveform-overlays.ts';
 
 const maxZoomPxPerSecond = 80;

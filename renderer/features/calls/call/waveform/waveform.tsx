@@ -4,9 +4,7 @@ import type { TimedTurn, CallTimeline } from '../../../../../shared/calls/calls.
 import type { Note } from '../../../../../shared/calls/notes.ts';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '../../../../ui/page/use-media-query.ts';
-import { MiniWaveform } from '../../../recordings/player/mini-waveform.tsx';
-import { usePlayerSeconds } from '../../../recordings/player/player-store.ts';
-import { useWaveformColors } from '../../../recordings/player/waveform-colors.ts';
+import { MiniWaveform, usePlayerSeconds, useWaveformColors } from '../../../recordings/public.ts';
 import { createWaveformRenderer, type WaveformRenderer } from './create-waveform-renderer.ts';
 import type { Topic } from '../../../../../shared/calls/find-topics.ts';
 import { TimeRuler } from './time-ruler.tsx';

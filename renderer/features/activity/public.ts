@@ -1,0 +1,1 @@
+export { formatActivityGap } from './format-activity-gap.ts';

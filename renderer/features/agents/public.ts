@@ -1,0 +1,1 @@
+export { agentsQuery } from './agents-query.ts';

@@ -1,0 +1,1 @@
+export { BackupSettings } from './backup-settings.tsx';

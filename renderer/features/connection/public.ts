@@ -1,0 +1,3 @@
+export { ConnectionSettings } from './connection-settings.tsx';
+export { LinkSettings } from './link-settings.tsx';
+export { useCapabilities } from './use-capabilities.ts';

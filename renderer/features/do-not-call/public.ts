@@ -1,0 +1,1 @@
+export { doNotCallEntryQuery } from './do-not-call-query.ts';

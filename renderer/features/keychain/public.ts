@@ -1,0 +1,2 @@
+export { keychainQuery } from './keychain-query.ts';
+export { KeychainSettings } from './keychain-settings.tsx';

@@ -1,0 +1,1 @@
+export { LocalApiSection } from './local-api-section.tsx';

@@ -1,0 +1,1 @@
+export { LockSettings } from './lock-settings.tsx';
