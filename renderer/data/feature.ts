@@ -1,6 +1,6 @@
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { ServiceEvent } from '../../shared/contract/events.ts';
+import type { NotifiedEvent, ServiceEvent } from '../../shared/contract/events.ts';
 import type { CommandId } from '../../shared/window/commands.ts';
 import type { OutboxItem } from '../../shared/workspaces/sync.ts';
 import type { CommandAction } from '../ui/commands/command.ts';
@@ -11,6 +11,8 @@ export type Feature = {
   readonly name: string;
   /** What an event of the service makes the feature refetch or update. */
   readonly events?: EventHandlers;
+  /** The notifications of the system about the items of the feature. */
+  readonly notifications?: Notifications;
   readonly createCommands?: (context: CommandContext) => Partial<CommandActions>;
   /** The dialogs that commands open with `openOverlay`. Their code is loaded when they are opened. */
   readonly dialogs?: CommandDialogs;
@@ -27,6 +29,34 @@ export type EventType = ServiceEvent['type'];
 type EventOf<Type extends EventType> = Extract<ServiceEvent, { readonly type: Type }>;
 
 type EventHandlers = { readonly [Type in EventType]?: (event: EventOf<Type>) => void };
+
+type NotifiedType = NotifiedEvent['type'];
+
+export type Notifications = { readonly [Type in NotifiedType]?: NotificationSource<EventOf<Type>> };
+
+export type NotificationSource<Event> = {
+  /** Returns the kind of the notification and the ID of its item, or null if the user does not wait for the event. */
+  readonly classify: (event: Event) => { readonly kind: string; readonly id: string } | null;
+  /** Loads modules that the first view does not need. */
+  readonly loadTexts: () => Promise<NotificationTexts>;
+};
+
+/** The items of one kind whose events are one notification. */
+export type NotifiedItems = { readonly kind: string; readonly ids: readonly [string, ...string[]] };
+
+export type NotificationTexts = {
+  /** Returns a message without the names of the items. */
+  readonly summarize: (items: NotifiedItems) => NotificationMessage;
+  /** Names the items, with the data of the open workspace. Returns null if the message is no longer needed. */
+  readonly describe: (items: NotifiedItems, summary: NotificationMessage) => Promise<NotificationMessage | null>;
+};
+
+export type NotificationMessage = {
+  readonly title: string;
+  readonly body: string;
+  /** The part of the address after `#`. */
+  readonly path: string;
+};
 
 /** What the actions of commands need of the window. */
 export type CommandContext = { readonly session: Session; readonly navigate: UseNavigateResult<string> };

@@ -12,6 +12,7 @@ import { insightsFeature } from '../features/insights/feature.ts';
 import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import { localApiFeature } from '../features/local-api/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
+import { outboxFeature } from '../features/outbox/feature.ts';
 import { overviewFeature } from '../features/overview/feature.ts';
 import { savedItemsFeature } from '../features/saved-items/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
@@ -34,6 +35,7 @@ export const features = [
   apiKeysFeature,
   localApiFeature,
   activityFeature,
+  outboxFeature,
   syncFeature,
   connectionFeature,
   backupsFeature,

@@ -70,6 +70,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('reset') }),
 ]);
 
+export type NotifiedEvent = z.infer<typeof notifiedEventSchema>;
+
 export type ServiceEvent = z.infer<typeof serviceEventSchema>;
 
 export const serviceEventTypes = serviceEventSchema.options.map((option) => option.shape.type.value);

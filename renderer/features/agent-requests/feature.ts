@@ -13,6 +13,12 @@ export const agentRequestsFeature = {
     'agent_request.changed': refreshRequests,
     reset: () => void flushDrafts(), // the service may have been unreachable
   },
+  notifications: {
+    'agent_request.changed': {
+      classify: ({ request_id }) => ({ kind: 'request changed', id: request_id }),
+      loadTexts: async () => (await import('./request-notification.ts')).requestNotification,
+    },
+  },
   createCommands,
 } as const satisfies Feature;
 

@@ -8,4 +8,10 @@ export const billingFeature = {
     // The billing view shows the error.
     'usage_notice.raised': ({ notice_id }) => void showNoticeToast(notice_id).catch(() => undefined),
   },
+  notifications: {
+    'usage_notice.raised': {
+      classify: ({ notice_id }) => ({ kind: 'usage notice', id: notice_id }),
+      loadTexts: async () => (await import('./notice-notification.ts')).noticeNotification,
+    },
+  },
 } as const satisfies Feature;

@@ -1,3 +1,4 @@
+import { isCallEnded } from '../../../shared/calls/call-status.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { openOverlay } from '../../data/overlay-store.ts';
@@ -60,6 +61,13 @@ export const callsFeature = {
     'recipient_name_rule.changed': refreshRecipientNames,
     'agent.changed': refreshCalls, // the first name of a remote's agent is also that of its calls
     'organization.changed': () => void invalidate(assigneesQuery.queryKey),
+  },
+  notifications: {
+    'call.changed': {
+      classify: ({ call_id, status }) =>
+        isCallEnded(status) && status !== 'canceled' ? { kind: 'call ended', id: call_id } : null,
+      loadTexts: async () => (await import('./call-notification.ts')).callNotification,
+    },
   },
   createCommands,
   dialogs: {

@@ -35,6 +35,13 @@ export const knowledgeFeature = {
     },
     'document.deleted': ({ document_id }) => removeDeletedDocument(document_id),
   },
+  notifications: {
+    'document.changed': {
+      classify: ({ document_id, status }) =>
+        status === 'processing' ? null : { kind: `document ${status}`, id: document_id },
+      loadTexts: async () => (await import('./document-notification.ts')).documentNotification,
+    },
+  },
   createCommands,
   dialogs: {
     'add-documents-by-id': lazyComponent(async () => (await import('./add-documents-dialog.tsx')).AddDocumentsDialog),

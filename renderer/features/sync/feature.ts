@@ -9,8 +9,13 @@ export const syncFeature = {
   workspace: { discard: resetSyncPanel },
   events: {
     'sync.changed': refreshSync,
-    'outbox_item.undecided': refreshSync,
     'connection.refused': refreshSync,
+  },
+  notifications: {
+    'connection.refused': {
+      classify: () => ({ kind: 'connection refused', id: '' }),
+      loadTexts: async () => (await import('./refusal-notification.ts')).refusalNotification,
+    },
   },
   createCommands,
 } as const satisfies Feature;

@@ -17,6 +17,7 @@ import { useKeptUploads, useUnfinishedUploadGuard } from '../../features/knowled
 import { useReportInput } from '../window-lock/use-report-input.ts';
 import { ApiKeyBanner } from '../../features/sync/api-key-banner.tsx';
 import { LazySyncPanel } from '../../features/sync/lazy-sync-panel.tsx';
+import { preloadNotifications } from '../notifications/notify.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { PaletteButton } from './palette-button.tsx';
@@ -98,7 +99,7 @@ function usePreload(): void {
       await Promise.all([
         import('../../features/knowledge/upload-panel.tsx'),
         import('../../features/recordings/player/docked-player.tsx'),
-        import('../notifications/describe-notification.ts'),
+        preloadNotifications(),
       ]);
     };
     const idle = requestIdleCallback(() => void preload().catch(() => undefined)); // it is loaded when it is needed

@@ -2,18 +2,13 @@ import { serviceEventTypes, type ServiceEvent } from '../../../shared/contract/e
 import type { EventType, Feature } from '../../data/feature.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { features } from '../features.ts';
-import { notify } from '../notifications/notify.ts';
+import { isNotified, notify } from '../notifications/notify.ts';
 
 const shell = {
   name: 'shell',
   events: {
-    'document.changed': notify,
-    'call.changed': notify,
-    'agent_request.changed': notify,
-    'usage_notice.raised': notify,
-    'outbox_item.undecided': notify,
-    'connection.refused': notify,
-    'background.event': notify,
+    'background.event': ({ event, workspace_id, workspace_name }) =>
+      notify(event, { workspace_id, name: workspace_name }),
     reset: () => void queryClient.invalidateQueries(),
   },
 } as const satisfies Feature;
@@ -28,6 +23,7 @@ const handlers: Readonly<Record<EventType, readonly Handler[]>> = groupHandlers(
 
 /** Updates the data of the window after an event of the service. */
 export function applyEvent(event: ServiceEvent): void {
+  if (isNotified(event)) notify(event);
   for (const handle of handlers[event.type]) handle(event as never); // listed under its type
 }
 

@@ -141,20 +141,22 @@ test('a refused API key is named with the reason, and a click opens the setting'
   expect(location.hash).toBe('#/settings?section=connection');
 });
 
-const inBackground = { type: 'background.event', workspace_id: 'wsp_2', workspace_name: 'Kestrel' } as const;
+const inBackground = { workspace_id: 'wsp_2', name: 'Kestrel' };
 
 test('an event in the background names its workspace, and a click opens it there', async () => {
   const service = startFakeService();
-  notify({ ...inBackground, event: { type: 'call.changed', call_id: 'call_1', status: 'completed' } });
-  notify({ ...inBackground, event: { type: 'outbox_item.undecided', item_id: 'out_1' } });
-  notify({ ...inBackground, event: { type: 'outbox_item.undecided', item_id: 'out_2' } });
-  notify({ ...inBackground, event: { type: 'document.changed', document_id: 'doc_1', status: 'processing' } });
+  notify({ type: 'call.changed', call_id: 'call_1', status: 'completed' }, inBackground);
+  notify({ type: 'outbox_item.undecided', item_id: 'out_1' }, inBackground);
+  notify({ type: 'outbox_item.undecided', item_id: 'out_2' }, inBackground);
+  notify({ type: 'document.changed', document_id: 'doc_1', status: 'processing' }, inBackground);
   await passTime();
-  expect(shown).toMatchObject([
+  const [call, changes] = shown.toSorted((a, b) => (a.body ?? '').localeCompare(b.body ?? '')); // each loads its texts
+  expect([call, changes]).toMatchObject([
     { title: 'Kestrel', body: '1 call ended' },
     { title: 'Kestrel', body: '2 changes need you' },
   ]);
-  shown[0]?.click();
+  expect(shown).toHaveLength(2);
+  call?.click();
   expect(useNotifiedWorkspace.getState().target).toEqual({ workspaceId: 'wsp_2', path: '/calls/call_1' });
   expect(location.hash).toBe('');
   expect(service.listRequests(appRoutes.getCallDetails), 'the open workspace does not have the call').toEqual([]);
