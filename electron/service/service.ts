@@ -51,6 +51,7 @@ import { backupWorkFactor } from './workspaces/backups/encryption.ts';
 import { Backups } from './workspaces/backups/backups.ts';
 import { addBackupRoutes } from './workspaces/backups/routes.ts';
 import { migrations } from './workspaces/migrations.ts';
+import { OpenParts } from './workspaces/open-parts.ts';
 import { openServeWorkspace, type ServeCredentials } from './workspaces/open-serve-workspace.ts';
 import { previewLink } from './workspaces/convert-workspace.ts';
 import { createRequestGuard, createSignedUrlGuard } from './workspaces/request-guard.ts';
@@ -107,46 +108,52 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   mkdirSync(context.dataDir, { recursive: true });
 
   // All state of the process is created here; the state of a workspace is created in open-workspace.ts.
-  const closing = new AbortController();
+  const parts = new OpenParts();
   const hub = new EventHub(context.newId('run'));
   const rateLimiter = new RateLimiter(context.rateLimitPerMinute);
-  const embedder = createEmbedder({ modelDir: context.modelDir });
-  const parser = createParser({ startProcess: options.startProcess ?? forkProcess });
-  const recorder = createRecorder();
-  const backups = new Backups({ context, hub });
-  const workspaces = new WorkspaceManager({ context, hub, embedder, parser, recorder, backups });
-  const localApi = new LocalApi({
-    settings: context.settings,
-    startServer: options.startLocalApiServer ?? loadLocalApiServer,
-    fetch: (request) => serviceFetch(request, 'api'),
-    onError: (error) => context.log.error({ err: error }, 'local API request failed'),
-    onChange: () => hub.publish({ type: 'local_api.changed' }, null),
-  });
+  const embedder = parts.add(createEmbedder({ modelDir: context.modelDir }));
+  const parser = parts.add(createParser({ startProcess: options.startProcess ?? forkProcess }));
+  const recorder = parts.add(createRecorder());
+  const backups = parts.add(new Backups({ context, hub }));
+  const workspaces = parts.add(new WorkspaceManager({ context, hub, embedder, parser, recorder, backups }));
+  const localApi = parts.add(
+    new LocalApi({
+      settings: context.settings,
+      startServer: options.startLocalApiServer ?? loadLocalApiServer,
+      fetch: (request) => serviceFetch(request, 'api'),
+      onError: (error) => context.log.error({ err: error }, 'local API request failed'),
+      onChange: () => hub.publish({ type: 'local_api.changed' }, null),
+    }),
+  );
 
   const auditLog = createAuditLog(workspaces);
-  const windowLock = new WindowLock({
-    context,
-    measureIdleMs: options.measureIdleMs,
-    onLock: () => hub.publish({ type: 'window.locked' }, null),
-    onActivity: (operation, label) => {
-      const { current, windowRole } = workspaces;
-      const principal = { keyId: windowKeyId, orgId: current?.orgId ?? '', role: windowRole };
-      const entry = {
-        principal,
-        operation,
-        subject: { id: null, label },
-        outcome: 200,
-        requestId: context.newId('req'),
-      };
-      try {
-        auditLog.writeOutcome(current, entry);
-      } catch (error) {
-        context.log.error({ err: error, operation }, 'could not record a change of the window lock');
-      }
-    },
-  });
+  const windowLock = parts.add(
+    new WindowLock({
+      context,
+      measureIdleMs: options.measureIdleMs,
+      onLock: () => hub.publish({ type: 'window.locked' }, null),
+      onActivity: (operation, label) => {
+        const { current, windowRole } = workspaces;
+        const principal = { keyId: windowKeyId, orgId: current?.orgId ?? '', role: windowRole };
+        const entry = {
+          principal,
+          operation,
+          subject: { id: null, label },
+          outcome: 200,
+          requestId: context.newId('req'),
+        };
+        try {
+          auditLog.writeOutcome(current, entry);
+        } catch (error) {
+          context.log.error({ err: error, operation }, 'could not record a change of the window lock');
+        }
+      },
+    }),
+  );
   const guardOptions = { context, rateLimiter, workspaces };
   const guard = refuseWhileLocked(windowLock, createRequestGuard(guardOptions));
+  const closing = new AbortController();
+  parts.add({ close: () => closing.abort() });
   const closings = { closing: closing.signal, getWindowClosing: () => windowLock.closing };
 
   const v1 = createRouteTree('v1', context, guard, auditLog);
@@ -207,23 +214,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const serviceFetch: Service['fetch'] = (request, caller) =>
     trees[findRequestTree(request, caller)].hono.fetch(request, { caller });
 
-  let stopWatching: (() => void) | undefined;
-  const close = async () => {
-    stopWatching?.();
-    closing.abort();
-    windowLock.close();
-    await localApi.close();
-    await workspaces.close();
-    await backups.close();
-    await Promise.all([embedder.close(), parser.close(), recorder.close()]);
-  };
   try {
     await Promise.all([workspaces.openLast(), windowLock.start()]);
     await localApi.resume();
     workspaces.openBackground();
-    stopWatching = options.watchNetwork?.(() => workspaces.resume());
+    const stopWatching = options.watchNetwork?.(() => workspaces.resume());
+    if (stopWatching) parts.add({ close: stopWatching });
   } catch (error) {
-    await close();
+    await parts.close().catch((closeError: unknown) => {
+      context.log.error({ err: closeError }, 'could not close the service that failed to start');
+    });
     throw error;
   }
   return {
@@ -236,7 +236,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       workspaces.resume();
       hub.publish({ type: 'reset' }, null);
     },
-    close,
+    close: () => parts.close(),
   };
 }
 

@@ -34,7 +34,8 @@ import { isStorageFull, toProblem } from '../platform/http/to-problem.ts';
 import { UrlSigner } from '../platform/http/url-signer.ts';
 import { WorkspaceBackupSchedule } from './backups/backup-schedule.ts';
 import type { Backups } from './backups/backups.ts';
-import { createWorkspaceLink, type LinkServices } from './create-workspace-link.ts';
+import { createWorkspaceLink, type LinkServices, type WorkspaceLink } from './create-workspace-link.ts';
+import { OpenParts } from './open-parts.ts';
 import { Maintenance, isWorkspaceIdle } from './maintenance/maintenance.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
@@ -86,10 +87,6 @@ export type WorkspaceDependencies = {
   readonly backups: Backups;
 };
 
-type LoadedSecrets = {
-  readonly workspaceSecrets: { readonly urlSigner: UrlSigner; readonly chainHead: ChainHeadInKeychain };
-};
-
 /** The name of the database file in the folder of a workspace. */
 export const databaseFile = 'workspace.db';
 
@@ -115,20 +112,24 @@ export async function openWorkspace(
       'workspace_unusable',
       'It was last opened by an older Switchboard, so its damaged database cannot be read. Restore a snapshot.',
     );
-  const workspaceSecrets = await loadSecrets(workspaceId, dependencies.context);
+  const secrets = await loadSecrets(workspaceId, dependencies.context);
   const open = isReadOnly ? openDamagedDatabase : isNew ? openNewDatabase : openDatabase;
   const db = open(path, migrations);
-  const started: (() => Promise<void>)[] = [];
+  const parts = new OpenParts();
+  parts.add(db);
   try {
-    return startWorkspace(db, dir, { ...dependencies, workspaceSecrets }, (stop) => started.unshift(stop));
+    return openParts(parts, { db, dir, secrets, ...dependencies });
   } catch (error) {
-    await Promise.allSettled(started.map((stop) => stop()));
-    db.close();
+    await parts.close().catch((closeError: unknown) => {
+      dependencies.context.log.error({ err: closeError }, 'could not close a workspace that failed to open');
+    });
     throw toOpenProblem(error);
   }
 }
 
-async function loadSecrets(workspaceId: string, context: Context): Promise<LoadedSecrets['workspaceSecrets']> {
+type WorkspaceSecrets = { readonly urlSigner: UrlSigner; readonly chainHead: ChainHeadInKeychain };
+
+async function loadSecrets(workspaceId: string, context: Context): Promise<WorkspaceSecrets> {
   const secrets = context.keychain.forWorkspace(workspaceId);
   const [urlSigner, chainHead] = await Promise.all([
     UrlSigner.load(secrets, context),
@@ -137,85 +138,91 @@ async function loadSecrets(workspaceId: string, context: Context): Promise<Loade
   return { urlSigner, chainHead };
 }
 
-/** Calls `onStart` with the function that stops each part that has started. */
-function startWorkspace(
-  db: Database,
-  dir: string,
-  { context, hub, embedder, parser, recorder, backups, workspaceSecrets }: WorkspaceDependencies & LoadedSecrets,
-  onStart: (stop: () => Promise<void>) => void,
+type PartsOptions = WorkspaceDependencies & {
+  readonly db: Database;
+  readonly dir: string;
+  readonly secrets: WorkspaceSecrets;
+};
+
+/** Opens the parts of a workspace in the order in which they depend on each other, which is also that of closing, reversed. */
+function openParts(
+  parts: OpenParts,
+  { db, dir, secrets, context, hub, embedder, parser, recorder, backups }: PartsOptions,
 ): OpenWorkspace {
-  const { workspace_id, org_id, kind } = getWorkspaceRow(db);
+  const { workspace_id, org_id: orgId, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
-  const { urlSigner } = workspaceSecrets;
-  const stopWaiting = context.keychain.onAvailable(() => void urlSigner.readSecret());
-  onStart(async () => stopWaiting());
+  const { urlSigner, chainHead } = secrets;
+  parts.add({ close: context.keychain.onAvailable(() => void urlSigner.readSecret()) });
   void urlSigner.readSecret(); // the keychain can have become available since
-  const chainHead = db.isReadOnly
-    ? undefined
-    : new ChainHeadKeeper(db, dir, { context, hub, keychainHead: workspaceSecrets.chainHead });
-  onStart(async () => chainHead?.close());
+  if (!db.isReadOnly) parts.add(new ChainHeadKeeper(db, dir, { context, hub, keychainHead: chainHead }));
   const apiKeys = new ApiKeys(db, { context, events });
-  const knowledge = new KnowledgeBase(db, dir, { embedder, parser, events, context, canIngest: kind !== 'linked' });
-  onStart(() => knowledge.close());
-  const questionThread = new QuestionThread();
-  onStart(() => questionThread.close());
-  const insightOptions = { orgId: org_id, thread: questionThread, events, context };
-  const knowledgeGaps = new KnowledgeGaps(db, { ...insightOptions, embedder });
-  onStart(() => knowledgeGaps.close());
-  const contradictions = new Contradictions(db, { ...insightOptions, knowledge });
-  onStart(() => contradictions.close());
+  parts.add({ close: () => apiKeys.flush() });
+  const canIngest = kind !== 'linked';
+  const knowledge = parts.add(new KnowledgeBase(db, dir, { embedder, parser, events, context, canIngest }));
+  const thread = parts.add(new QuestionThread());
+  const insightOptions = { orgId, thread, events, context };
+  const contradictions = parts.add(new Contradictions(db, { ...insightOptions, knowledge }));
+  const knowledgeGaps = parts.add(new KnowledgeGaps(db, { ...insightOptions, embedder }));
+  const issuer = getInvoiceIssuer(kind);
+  const billing = parts.add(new Billing(db, { context, events, issuer, workspaceDir: dir }));
+  const recordings = new RecordingStore(dir, db);
   const simulation = {
     recorder,
-    getKnowledge: (orgId: string) => createSimulationKnowledge(orgId, knowledge),
+    getKnowledge: (callOrgId: string) => createSimulationKnowledge(callOrgId, knowledge),
   };
   const practice = new PracticeTransport(simulation);
-  const recordings = new RecordingStore(dir, db);
-  const billing = new Billing(db, { context, events, issuer: getInvoiceIssuer(kind), workspaceDir: dir });
-  onStart(() => billing.close());
-  const calls = new Calls(db, {
-    orgId: org_id,
-    context,
-    events,
-    recordings,
-    meter: billing.meterCall,
-    cancelUnsent: (callId) => link?.services.outbox.cancelUnsent(callId) ?? false,
-    simulation: createSimulatedTransport(simulation),
-    practice,
-  });
-  onStart(() => calls.close());
-  const scoreTotals = new ScoreTotals(db, org_id);
-  onStart(() => scoreTotals.close());
-  const link =
-    kind === 'linked' && !db.isReadOnly
-      ? createWorkspaceLink(db, {
-          workspaceId: workspace_id,
-          orgId: org_id,
-          context,
-          events,
-          calls,
-          knowledge,
-          recordings,
-          billing,
-        })
-      : undefined;
-  onStart(async () => link?.close());
+  const calls = parts.add(
+    new Calls(db, {
+      orgId,
+      context,
+      events,
+      recordings,
+      meter: billing.meterCall,
+      cancelUnsent: (callId) => link?.services.outbox.cancelUnsent(callId) ?? false,
+      simulation: createSimulatedTransport(simulation),
+      practice,
+    }),
+  );
   const inFlightRequests = new InFlightRequests();
-  const maintenance = new Maintenance(db, {
-    databasePath: join(dir, databaseFile),
-    workspaceDir: dir,
-    context,
-    events,
-    rewriteRequest: knowledge.rewriteRequest,
-    isIdle: () => isWorkspaceIdle({ inFlightRequests, knowledge, calls, backups }),
-  });
-  const backupSchedule = new WorkspaceBackupSchedule({
-    backups,
-    source: { id: workspace_id, dir, getName: () => getWorkspaceRow(db).name },
-    scope: { db, context, events, orgId: org_id },
-  });
+  const maintenance = parts.add(
+    new Maintenance(db, {
+      databasePath: join(dir, databaseFile),
+      workspaceDir: dir,
+      context,
+      events,
+      rewriteRequest: knowledge.rewriteRequest,
+      isIdle: () => isWorkspaceIdle({ inFlightRequests, knowledge, calls, backups }),
+    }),
+  );
+  const backupSchedule = parts.add(
+    new WorkspaceBackupSchedule({
+      backups,
+      source: { id: workspace_id, dir, getName: () => getWorkspaceRow(db).name },
+      scope: { db, context, events, orgId },
+    }),
+  );
+  // The totals and the link are closed before, because requests can wait for both.
+  parts.add({ close: () => inFlightRequests.drain() });
+  const scoreTotals = parts.add(new ScoreTotals(db, orgId));
+  const link: WorkspaceLink | undefined =
+    kind === 'linked' && !db.isReadOnly
+      ? parts.add(
+          createWorkspaceLink(db, {
+            workspaceId: workspace_id,
+            orgId,
+            context,
+            events,
+            calls,
+            knowledge,
+            recordings,
+            billing,
+          }),
+        )
+      : undefined;
+  parts.add({ close: () => events.close() });
   return {
     id: workspace_id,
-    orgId: org_id,
+    orgId,
     kind,
     db,
     context,
@@ -246,26 +253,7 @@ function startWorkspace(
       maintenance.checkNow();
       backupSchedule.checkNow();
     },
-    close: async () => {
-      events.close();
-      stopWaiting();
-      // Requests can wait for the remote, and for totals.
-      await Promise.all([scoreTotals.close(), inFlightRequests.drain(), link?.close()]);
-      await backupSchedule.close();
-      await maintenance.close();
-      await calls.close();
-      await billing.close();
-      await knowledgeGaps.close();
-      await contradictions.close();
-      await questionThread.close();
-      await knowledge.close();
-      try {
-        apiKeys.flush();
-      } finally {
-        await chainHead?.close();
-        db.close();
-      }
-    },
+    close: () => parts.close(),
   };
 }
 
