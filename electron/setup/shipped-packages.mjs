@@ -9,7 +9,6 @@ const bundledPackages = [
   '@tanstack/react-router',
   '@tanstack/react-table',
   '@tanstack/react-virtual',
-  'libphonenumber-js',
   'lucide-react',
   'react',
   'react-dom',

@@ -1,5 +1,6 @@
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { normalizePhoneNumber, recipientNumberPattern } from '../../shared/calls/recipient-number.ts';
+import { describeUnusualNumber, normalizePhoneNumber } from '../../shared/calls/phone-number.ts';
+import { recipientNumberPattern } from '../../shared/calls/recipient-number.ts';
 
 /** A number reserved for fiction: it belongs to no subscriber. */
 export const examplePhoneNumber = '+1 415 555 0132';
@@ -24,11 +25,16 @@ export function formatPhoneNumbersInText(text: string): string {
   return text.replaceAll(/(?<!\S)\+[1-9]\d{6,14}(?!\S)/g, formatPhoneNumber);
 }
 
-/** Groups the digits of a partial number as its country does. */
+/** Formats a number as people in its country dial it: `020 7946 0018`. Other text is returned unchanged. */
+export function formatNationalPhoneNumber(number: string): string {
+  return parsePhoneNumberFromString(number)?.formatNational() ?? number;
+}
+
+/** Groups the digits of a partial number as its country does, and formats a complete one as `formatPhoneNumber` does. */
 export function formatPartialPhoneNumber(input: string): string {
   const number = normalizePhoneNumber(input);
   if (!/^\+\d*$/.test(number)) return input;
-  return new AsYouType().input(number);
+  return parsePhoneNumberFromString(number)?.isValid() ? formatPhoneNumber(number) : new AsYouType().input(number);
 }
 
 export type PhoneNumberValidation =
@@ -48,11 +54,6 @@ export function validatePhoneNumber(input: string): PhoneNumberValidation {
   if (number.startsWith('+0')) return { state: 'invalid', reason: 'Country codes don’t begin with 0.' };
   if (!recipientNumberPattern.test(number))
     return { state: 'invalid', reason: `Phone numbers have 7 to 15 digits. This one has ${number.length - 1}.` };
-  const parsed = parsePhoneNumberFromString(number);
-  const warning = !parsed
-    ? 'Unknown country code. You can still call this number.'
-    : parsed.isPossible()
-      ? null
-      : 'Unusual length for this country. You can still call this number.';
-  return { state: 'valid', number, warning };
+  const unusual = describeUnusualNumber(number);
+  return { state: 'valid', number, warning: unusual && `${unusual} You can still call this number.` };
 }

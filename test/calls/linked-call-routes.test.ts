@@ -70,6 +70,19 @@ describe('a workspace that is linked to a remote of the specification', () => {
     expect(remote.state.calls.size).toBe(1);
   });
 
+  test('sends a number without its trunk prefix, and holds a call to the same number with it', async () => {
+    const first = await place({ recipient_number: '+4402079460018' });
+    await waitForDetails(started, first, ({ pending }) => pending === null);
+    const sent = remote.requests.find(({ operation }) => operation === 'placeCall');
+    expect(sent?.json).toMatchObject({ recipient_number: '+442079460018' });
+    const { agent_id } = await readDetails(started.app, first);
+    const json = { agent_id, recipient_number: '+44002079460018' };
+    const { call_id, message } = await started.v1(v1Routes.placeCall, { json });
+    expect(message).toContain('The trunk prefix of +44002079460018 was removed.');
+    expect((await readDetails(started.app, call_id)).pending).toMatchObject({ state: 'held', label: '+442079460018' });
+    await expect(place({ recipient_number: '+442079460018' })).rejects.toEqual(problem('duplicate_call'));
+  });
+
   test('places calls for API clients, and holds one to a number that was just called', async () => {
     const first = await place();
     await waitForDetails(started, first, ({ pending }) => pending === null);

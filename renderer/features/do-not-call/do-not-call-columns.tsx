@@ -4,7 +4,7 @@ import type { Column } from '../../ui/tables/column.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
-import { formatPhoneNumber } from '../../format/phone-number.ts';
+import { formatNationalPhoneNumber, formatPhoneNumber } from '../../format/phone-number.ts';
 
 const sourceLabels = { manual: 'Added by hand', import: 'Imported', call: 'Call outcome' } as const;
 
@@ -17,8 +17,9 @@ export function createDoNotCallColumns(
       label: 'Number',
       width: '168px',
       isFilterable: true,
-      // Both spellings are found: with spaces, and as digits only.
-      value: ({ recipient_number }) => `${formatPhoneNumber(recipient_number)} ${recipient_number}`,
+      // All spellings are found: with spaces, as digits only, and as in the country.
+      value: ({ recipient_number }) =>
+        `${formatPhoneNumber(recipient_number)} ${recipient_number} ${formatNationalPhoneNumber(recipient_number)}`,
       cell: ({ recipient_number }) => (
         <span className="font-medium tabular-nums select-text">{formatPhoneNumber(recipient_number)}</span>
       ),

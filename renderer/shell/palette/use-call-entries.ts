@@ -5,6 +5,7 @@ import { createElement, useEffect, useMemo, useState } from 'react';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import type { CallFilter } from '../../../shared/calls/call-filter.ts';
 import type { CallRecord } from '../../../shared/calls/calls.ts';
+import { normalizePhoneNumber } from '../../../shared/calls/phone-number.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import { agentsQuery } from '../../features/agents/agents-query.ts';
@@ -79,7 +80,7 @@ export function useCallEntries(text: string): CallEntries {
 
 /** Searches by number, agent and text in parallel. A call found by several of them appears once, at its first position. */
 async function findCalls(query: string, agents: readonly AgentRecord[], signal: AbortSignal): Promise<FoundCalls> {
-  const digits = /^[\s+()./\d-]+$/.test(query) ? query.replaceAll(/\D/g, '').slice(0, 15) : '';
+  const digits = /^\+?(\d+)$/.exec(normalizePhoneNumber(query))?.[1]?.slice(0, 15) ?? '';
   const matchingAgents = query.length > 1 ? agents.filter(({ name }) => scoreText(query, name) !== null) : [];
   const filters: readonly CallFilter[] = [
     ...(digits.length > 2 ? [{ number: digits }] : []),

@@ -5,7 +5,8 @@ import {
   formatPartialPhoneNumber,
   validatePhoneNumber,
 } from '../../../renderer/format/phone-number.ts';
-import { normalizePhoneNumber, recipientNumberPattern } from '../../../shared/calls/recipient-number.ts';
+import { normalizePhoneNumber } from '../../../shared/calls/phone-number.ts';
+import { recipientNumberPattern } from '../../../shared/calls/recipient-number.ts';
 
 describe('a phone number', () => {
   it('is formatted as in its country, and left unchanged if it is not a number', () => {
@@ -24,6 +25,8 @@ describe('a phone number', () => {
     ['00 44 20 7946 0018', '+442079460018'],
     ['＋1 415 555 0132', '+14155550132'],
     ['+49\u00a030\u2013901820', '+4930901820'],
+    ['+44 (0)20 7946 0018', '+442079460018'],
+    ['\u202a+33 (0)1 99 00 12 34\u202c', '+33199001234'],
   ])('is parsed from %j', (input, number) => {
     expect(normalizePhoneNumber(input)).toBe(number);
     expect(validatePhoneNumber(input)).toMatchObject({ state: 'valid', number });
@@ -57,5 +60,34 @@ describe('a phone number', () => {
     expect(formatPartialPhoneNumber('+1415555')).toBe('+1 415 555');
     expect(formatPartialPhoneNumber('+1 415 555 0')).toBe('+1 415 555 0');
     expect(formatPartialPhoneNumber('(415) 5')).toBe('(415) 5');
+  });
+
+  it.each([
+    ['+44 (0)20 7946 0018', '+44 20 7946 0018'],
+    ['+4402079460018', '+44 20 7946 0018'],
+    ['\u202a+49 (0)30 90182011\u202c', '+49 30 90182011'],
+    ['+551133334444', '+55 11 3333 4444'],
+    ['+551130001234', '+55 11 3000 1234'],
+    ['+39 06 1234 5678', '+39 06 1234 5678'],
+    ['+7 800 555 35 35', '+7 800 555 35 35'],
+  ])('is formatted in the field as everywhere else: %s', (typed, text) => {
+    expect(formatPartialPhoneNumber(typed)).toBe(text);
+    const validation = validatePhoneNumber(typed);
+    expect(validation.state === 'valid' && formatPhoneNumber(validation.number)).toBe(text);
+  });
+
+  it('keeps the digits of a number during typing', () => {
+    for (const number of [
+      '+78005553535',
+      '+78121234567',
+      '+37080012345',
+      '+442079460018',
+      '+390612345678',
+      '+541115234567',
+    ]) {
+      let typed = '';
+      for (const character of number) typed = formatPartialPhoneNumber(typed + character);
+      expect(typed).toBe(formatPhoneNumber(number));
+    }
   });
 });

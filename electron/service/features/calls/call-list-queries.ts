@@ -4,6 +4,7 @@ import { outcomeGroups } from '../../../../shared/calls/dispositions.ts';
 import type { CallSortField } from '../../../../shared/calls/calls.ts';
 import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { listSearchedDigits } from '../../platform/number-forms.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
 import { buildTotalCondition } from './scorecard/total-queries.ts';
@@ -304,10 +305,15 @@ function buildFilterConditions(db: Database, orgId: string, filter: CallFilter):
     toTalkCondition('monologue_ms >= 1000 * ?', filter.monologue_seconds_min),
     toTalkCondition('interruptions >= ?', filter.interruptions_min),
     toTalkCondition('questions >= ?', filter.questions_min),
-    toCondition('instr(call.recipient_number, ?) > 0', filter.number),
+    filter.number === undefined ? null : toNumberCondition(filter.number),
     toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),
   ].filter((condition) => condition !== null);
+}
+
+function toNumberCondition(digits: string): SqlCondition {
+  const values = listSearchedDigits(digits);
+  return { sql: `(${values.map(() => 'instr(call.recipient_number, ?) > 0').join(' OR ')})`, values };
 }
 
 function toAssigneeCondition(assignee: string | undefined): SqlCondition | null {

@@ -10,6 +10,7 @@ import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.t
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { FailedCall } from '../../../../shared/window/attention.ts';
 import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
+import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
 import { storeTalk } from './turn-queries.ts';
@@ -170,13 +171,10 @@ export function listUnfinishedCalls(db: Database, orgId: string): readonly Unfin
   );
 }
 
-/** Lists the queued calls to numbers on the do-not-call list, without those that an Admin placed nevertheless. */
-export function listQueuedCallsToListedNumbers(db: Database, orgId: string): readonly CallRow[] {
+/** Lists the queued calls that the do-not-call list can stop: all but those that an Admin placed to a listed number. */
+export function listQueuedCalls(db: Database, orgId: string): readonly CallRow[] {
   return db.all<CallRow>(
-    `SELECT ${callColumns} FROM call
-     WHERE org_id = ? AND status = 'queued' AND do_not_call_override IS NULL AND recipient_number IN
-       (SELECT recipient_number FROM do_not_call WHERE do_not_call.org_id = call.org_id)
-     ORDER BY id`,
+    `SELECT ${callColumns} FROM call WHERE org_id = ? AND status = 'queued' AND do_not_call_override IS NULL ORDER BY id`,
     orgId,
   );
 }
@@ -224,7 +222,7 @@ export function hasCalledSince(
        ))
      LIMIT 1`,
     orgId,
-    call.recipient_number,
+    normalizePhoneNumber(call.recipient_number),
     call.agent_id,
     sinceMs,
   );

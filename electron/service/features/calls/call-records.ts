@@ -55,7 +55,7 @@ export function findRecipientName(metadata: CallMetadata, rule: RecipientNameRul
 function readText(metadata: CallMetadata, field: string): string {
   const value = Object.hasOwn(metadata, field) ? metadata[field] : undefined;
   if (typeof value === 'number') return String(value);
-  return typeof value === 'string' ? toPlainLine(value) : '';
+  return typeof value === 'string' ? toPlainLine(value.replaceAll(/\p{Cs}/gu, '')) : '';
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });

@@ -11,7 +11,7 @@ import { hasRecording, type RecordingStore } from '../recordings/recording-store
 import { CallLog, SourceDeletedError, type CallMeter } from './call-log.ts';
 import {
   findCallByRowId,
-  listQueuedCallsToListedNumbers,
+  listQueuedCalls,
   listUnfinishedCalls,
   readCallMetadata,
   updateCallReason,
@@ -72,7 +72,7 @@ export class Calls {
   /** Cancels the queued calls to numbers on the do-not-call list, in the open transaction. */
   cancelListed(): void {
     const { orgId } = this.#dependencies;
-    for (const call of listQueuedCallsToListedNumbers(this.#db, orgId)) {
+    for (const call of listQueuedCalls(this.#db, orgId)) {
       const entry = findEntryByNumber(this.#db, orgId, call.recipient_number);
       if (!entry) continue;
       const reason = `The call was canceled. ${describeEntry(entry)}`;

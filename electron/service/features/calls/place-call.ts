@@ -6,6 +6,7 @@ import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/
 import type { newCallSchema } from '../../../../shared/calls/calls.ts';
 import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { describeUnusualNumber, normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
@@ -51,10 +52,20 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
       message:
         call.mode === 'practice'
           ? `Practice call with “${agent_name}”. It is free, and no real call is placed.`
-          : `“${agent_name}” is calling ${recipient_number}. Simulated: no real call is placed.`,
+          : `“${agent_name}” is calling ${recipient_number}. Simulated: no real call is placed.${describeNumber(input, call)}`,
     },
     headers: { Location: `/v1/calls/${call_id}` },
   };
+}
+
+/** Returns a sentence, after a space, if the number of a request was changed or may not exist; otherwise an empty text. */
+export function describeNumber(
+  { recipient_number: requested }: Pick<PlaceCallInput, 'recipient_number'>,
+  { recipient_number: number }: Pick<NewCall, 'recipient_number'>,
+): string {
+  if (requested !== number) return ` The trunk prefix of ${requested} was removed.`;
+  const unusual = describeUnusualNumber(number);
+  return unusual === null ? '' : ` Check the number: ${unusual.charAt(0).toLowerCase()}${unusual.slice(1)}`;
 }
 
 const suffixes: Readonly<Record<CallMode, string>> = { simulated: '', practice: practiceSuffix, remote: queuedSuffix };
@@ -85,9 +96,10 @@ export function storeCall(
   { db, context, principal }: Pick<PlaceCallContext, 'db' | 'context' | 'principal'>,
   input: PlaceCallInput,
 ): PlacedCall {
-  const { agent_id, recipient_number, metadata = {}, mode, persona, speed } = input;
+  const { agent_id, metadata = {}, mode, persona, speed } = input;
   const { orgId } = principal;
-  checkRecipientNumber(recipient_number);
+  checkRecipientNumber(input.recipient_number);
+  const recipient_number = normalizePhoneNumber(input.recipient_number);
   const agent = findAgent(db, orgId, agent_id);
   if (agent?.status !== 'active') throw createAgentProblem(agent_id, agent);
   checkMetadata(metadata);

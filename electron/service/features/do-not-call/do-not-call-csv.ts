@@ -1,7 +1,9 @@
 import Papa from 'papaparse';
 import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { normalizePhoneNumber, recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
+import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { formatCsvLines, formatCsvNote } from '../../platform/http/download.ts';
 import { readExportedRows } from '../../platform/http/read-exported-rows.ts';
@@ -23,9 +25,9 @@ export function parseImport(csv: string): ParsedImport {
   const errors: { row: number; value: string; detail: string }[] = [];
   let repeated = 0;
   for (const [index, cells] of data.entries()) {
-    const [value = '', reason = ''] = cells.map((cell) => cell.trim());
+    const [value = '', reason = ''] = cells.map(toPlainLine);
     const isHeader = index === 0 && !/\d/.test(value);
-    if (isHeader || cells.every((cell) => cell.trim() === '')) continue;
+    if (isHeader || cells.every((cell) => toPlainLine(cell) === '')) continue;
     // A spreadsheet's export, and ours, escapes a leading plus with an apostrophe.
     const number = normalizePhoneNumber(value.replace(/^'/, ''));
     if (!recipientNumberPattern.test(number))

@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
+import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,7 +16,9 @@ type NewNumber = Pick<DoNotCallEntry, 'recipient_number' | 'reason' | 'source' |
 
 /** Adds a number in the open transaction, unless it is on the list. Returns whether it was added. */
 export function addNumber({ db, context, events }: ListDependencies, orgId: string, number: NewNumber): boolean {
-  const isAdded = insertEntry(db, orgId, { ...number, entry_id: context.newId('dnc'), added_at: context.now() });
+  const recipient_number = normalizePhoneNumber(number.recipient_number);
+  const entry = { ...number, recipient_number, entry_id: context.newId('dnc'), added_at: context.now() };
+  const isAdded = !findEntryByNumber(db, orgId, recipient_number) && insertEntry(db, orgId, entry);
   if (isAdded) events.publish({ type: 'do_not_call.changed' }, orgId);
   return isAdded;
 }

@@ -1,6 +1,8 @@
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
+import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { listStoredForms } from '../../platform/number-forms.ts';
 
 type EntryRow = Omit<DoNotCallEntry, 'added_at'> & { readonly added_at: number };
 
@@ -36,9 +38,14 @@ export function countEntries(db: Database, orgId: string): number {
   return Number(db.get('SELECT count(*) AS count FROM do_not_call WHERE org_id = ?', orgId)?.['count']);
 }
 
+/** Finds the entry of a number, also if one of the two has a trunk prefix. */
 export function findEntryByNumber(db: Database, orgId: string, number: string): DoNotCallEntry | undefined {
-  const sql = `SELECT ${columns} FROM do_not_call WHERE org_id = ? AND recipient_number = ?`;
-  const row = db.get<EntryRow>(sql, orgId, number);
+  const normalized = normalizePhoneNumber(number);
+  const forms = listStoredForms(normalized);
+  const places = forms.map(() => '?').join();
+  const sql = `SELECT ${columns} FROM do_not_call WHERE org_id = ? AND recipient_number IN (${places})`;
+  const rows = db.all<EntryRow>(sql, orgId, ...forms);
+  const row = rows.find(({ recipient_number }) => normalizePhoneNumber(recipient_number) === normalized);
   return row && toEntry(row);
 }
 

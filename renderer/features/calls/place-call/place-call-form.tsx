@@ -5,7 +5,7 @@ import type { AgentRecord } from '../../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/recipient-number.ts';
+import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import { isMac } from '../../../data/bridge.ts';
 import { formatShortcut } from '../../../ui/commands/shortcut.ts';
 import { formatDay } from '../../../format/format-day.ts';

@@ -10,7 +10,13 @@ import { ensureAgent } from '../../agents/remote-agents.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { hasCalledSince, type CallRow } from '../call-queries.ts';
-import { formatCallFingerprint, formatPlacedCallLabel, storeCall, type PlaceCallInput } from '../place-call.ts';
+import {
+  describeNumber,
+  formatCallFingerprint,
+  formatPlacedCallLabel,
+  storeCall,
+  type PlaceCallInput,
+} from '../place-call.ts';
 import { requireCall } from '../require-call.ts';
 import { findListPosition, storeRemoteResult } from './remote-call-queries.ts';
 import type { PlaceCallPayload, RemoteCalls } from './remote-calls.ts';
@@ -80,7 +86,7 @@ export function queueRemoteCall(
   { holdsDuplicate = false, ...input }: RemoteCallInput & { readonly holdsDuplicate?: boolean },
 ) {
   const { db, orgId, context, events, principal } = ctx;
-  const { agent_id, recipient_number, metadata = {} } = input;
+  const { agent_id, metadata = {} } = input;
   const now = context.now();
   const isHeld = holdsDuplicate && hasCalledSince(db, orgId, input, now - limits.duplicateCallMs);
   const call = storeCall(ctx, {
@@ -90,7 +96,7 @@ export function queueRemoteCall(
     persona: null,
     speed: 'fast',
   });
-  const { call_id, agent_name } = call;
+  const { call_id, agent_name, recipient_number } = call;
   ctx.setAuditSubject({ label: formatPlacedCallLabel(call) });
   const sendNotAfter = now + limits.callWaitMs;
   outbox.add({
@@ -113,7 +119,7 @@ export function queueRemoteCall(
     ? `“${agent_name}” called ${recipient_number} less than ten minutes ago. The call waits for your decision.`
     : `The call is queued. The remote places it as soon as it can be reached. If it cannot be sent by ${formatTimestamp(sendNotAfter)}, it waits for your decision.`;
   return {
-    body: { call_id, status: 'queued' as const, message },
+    body: { call_id, status: 'queued' as const, message: message + describeNumber(input, call) },
     headers: { Location: `/v1/calls/${call_id}` },
   };
 }

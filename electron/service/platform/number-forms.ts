@@ -1,0 +1,31 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { normalizePhoneNumber } from '../../../shared/calls/phone-number.ts';
+
+const trunkPrefixes = ['0', '00', '01', '06', '1', '8', '80'];
+
+/**
+ * Lists the forms in which a normalized number can be stored, the normalized one first: an earlier version kept trunk prefixes. Some
+ * are forms of other numbers, so compare what was found with `normalizePhoneNumber`.
+ */
+export function listStoredForms(number: string): readonly string[] {
+  const parsed = parsePhoneNumberFromString(number);
+  if (!parsed) return [number];
+  const { countryCallingCode, nationalNumber } = parsed;
+  return [number, ...trunkPrefixes.map((prefix) => `+${countryCallingCode}${prefix}${nationalNumber}`)];
+}
+
+/** Lists the digits to find in normalized numbers for typed digits, with or without a country code, a trunk zero or `00`. */
+export function listSearchedDigits(digits: string): readonly string[] {
+  const number = `+${digits.replace(/^00/, '')}`;
+  const parsed = parsePhoneNumberFromString(number);
+  return [
+    ...new Set([
+      digits,
+      normalizePhoneNumber(number).slice(1),
+      // Also while a number is typed.
+      ...(parsed ? [`${parsed.countryCallingCode}${parsed.nationalNumber.replace(/^0+/, '')}`] : []),
+      // Fewer digits are rather the middle of a number.
+      ...(/^0\d{6}/.test(digits) ? [digits.replace(/^0+/, '')] : []),
+    ]),
+  ];
+}
