@@ -1,24 +1,25 @@
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
-import { app, dialog, powerMonitor, session } from 'electron';
+import { fileURLToPath } from 'node:url';
+import { app, dialog, powerMonitor, session, utilityProcess } from 'electron';
 import { DataFolderError, openDataFolder, type DataFolder } from '../service/open-data-folder.ts';
 import type { OpenedService } from '../service/open-service.ts';
+import { getDefaultDataDir, appId } from '../service/platform/files/app-paths.ts';
+import type { StartProcess } from '../service/platform/processes/start-process.ts';
 import type { SettingsWriter } from '../service/platform/settings/settings-file.ts';
 import type { Service } from '../service/service.ts';
-import { getDefaultDataDir, appId } from '../service/platform/files/app-paths.ts';
 import { registerBridgeHandlers } from './bridge-handlers.ts';
 import { closeServiceOnQuit } from './close-service-on-quit.ts';
 import { findRefusal } from './find-refusal.ts';
-import { handleUncaughtErrors, logError } from './log-error.ts';
 import { createPageCompleter, keepOverviewOnQuit } from './last-overview.ts';
+import { handleUncaughtErrors, logError } from './log-error.ts';
 import { replaceDefaultMenu, setUpMenu } from './menu.ts';
 import { setUpOpenedItems } from './opened-items.ts';
 import { removePrivateCopies } from './private-copies.ts';
 import { restrictPermissions, restrictWebContents } from './restrict-web-contents.ts';
-import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpRunningWork } from './running-work.ts';
+import { registerScheme, serveScheme } from './scheme.ts';
 import { setUpSpelling } from './spelling.ts';
-import { startUtilityProcess } from './start-utility-process.ts';
 import { setUpUpdates } from './updates.ts';
 import { setUpWindowLock } from './window-lock.ts';
 import { setUpWindows, showWindow } from './window.ts';
@@ -139,3 +140,26 @@ function showAndExit(reason: string): void {
   dialog.showErrorBox('Switchboard could not start', reason);
   app.exit(1);
 }
+
+/** Starts a child process with Electron, whose executable cannot run as Node in an installed application. */
+const startUtilityProcess: StartProcess = ({ name, entry, args, onMessage, onExit }) => {
+  const child = utilityProcess.fork(fileURLToPath(entry), [...args], { serviceName: name, stdio: 'ignore' });
+  const kill = () => {
+    // `child.kill` sends a signal that the process ignores, because a terminal sends it too.
+    if (child.pid !== undefined) process.kill(child.pid, 'SIGKILL');
+  };
+  let isKilled = false;
+  child.on('spawn', () => isKilled && kill());
+  child.on('message', onMessage);
+  child.once('exit', (code) => onExit(new Error(`The process ended with code ${code}.`)));
+  return {
+    send: (message) => child.postMessage(message),
+    kill: () => {
+      isKilled = true;
+      kill();
+    },
+    // Electron runs until it quits, with or without child processes.
+    ref: () => {},
+    unref: () => {},
+  };
+};

@@ -8,7 +8,7 @@ import { isInstalled } from '../../electron/setup/install.mjs';
 // @ts-expect-error: as above
 import { createConfig } from '../../electron/setup/package-app.mjs';
 // @ts-expect-error: as above
-import { withSetupLock } from '../../electron/setup/setup-lock.mjs';
+import { withSetupLock } from '../../electron/setup/prepare.mjs';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 let folder: TemporaryFolder;

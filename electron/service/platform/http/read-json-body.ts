@@ -1,6 +1,5 @@
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { limitIdleTime } from './limit-idle-time.ts';
 
 /** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8. */
 export async function readJsonBody(request: Request): Promise<unknown> {
@@ -39,4 +38,43 @@ async function readLimitedBody(request: Request): Promise<Uint8Array> {
 
 function createTooLargeProblem(): Problem {
   return new Problem('too_large', `A JSON body can have at most ${limits.jsonBodyBytes / 1024} KB.`);
+}
+
+/**
+ * Passes on the parts of a request body. Fails with Problem `request_timeout` if the sender is silent for
+ * `limits.bodyIdleMs`; the time in which the reader does not ask for a part does not count.
+ */
+export function limitIdleTime(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { done, value } = await readPart(reader);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function readPart(reader: ReadableStreamDefaultReader<Uint8Array>) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const idle = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(createTimeoutProblem()), limits.bodyIdleMs);
+  });
+  try {
+    return await Promise.race([reader.read(), idle]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function createTimeoutProblem(): Problem {
+  const seconds = limits.bodyIdleMs / 1000;
+  return new Problem(
+    'request_timeout',
+    `No part of the body arrived for ${seconds} seconds. Nothing was changed; send the request again.`,
+  );
 }

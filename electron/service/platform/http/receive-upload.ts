@@ -4,7 +4,7 @@ import busboy from 'busboy';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
-import { limitIdleTime } from './limit-idle-time.ts';
+import { limitIdleTime } from './read-json-body.ts';
 
 /** `file` is undefined if the body has no part of this name; `name` is the name that the sender gave it. */
 export type ReceivedUpload<File> = {
