@@ -44,7 +44,8 @@ test.describe.serial('at a zoom of 200%', () => {
     await expect(sidebar.getByRole('button', { name: 'Collapse sidebar' })).toBeVisible();
     expect(await readWidth()).toBeGreaterThan(200);
     await expectWhole(sidebar.getByTitle('Northwind Broadband'));
-    await expectWhole(page.getByRole('button', { name: 'Search or run a command…' }).getByText('Search or run…'));
+    const palette = page.getByRole('button', { name: /^Search or run…/ }).getByText('Search or run…');
+    expect(await palette.evaluate((label) => label.scrollWidth - label.clientWidth), 'the label is whole').toBe(0);
     await page.setViewportSize(size);
     await expect(toggle).toBeVisible();
   });
@@ -201,6 +202,12 @@ test.describe.serial('at a zoom of 200%', () => {
     const agent = call.header.getByText(completed?.agent ?? '', { exact: true });
     expect(await agent.evaluate((name) => name.scrollWidth - name.clientWidth), 'the name is whole').toBe(0);
     expect((await call.search.boundingBox())?.width).toBeGreaterThan(200);
+    const conversation = page.getByRole('region', { name: 'Conversation' });
+    await conversation.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+    for (const index of [0, 1, 2, 3]) await expect(call.turns.nth(index)).toBeInViewport({ ratio: 1 });
+    // The panel below is as high as its content.
+    const details = page.getByRole('complementary', { name: 'Call details' });
+    expect((await details.boundingBox())?.height).toBeLessThan(160);
     await expect.poll(() => findUnreachableControls(page.locator('html'))).toEqual([]);
     await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
     await expect(call.turns).toHaveCount(1);

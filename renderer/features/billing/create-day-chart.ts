@@ -60,10 +60,12 @@ export function createDayChart(
     for (const [day, { isUnknown, minutes }] of days.entries()) {
       if (!isUnknown && minutes !== 0) continue;
       ctx.fillStyle = isUnknown ? colors.unknown : colors.zeroBar;
-      const [share, heightPx] = isUnknown ? [1, unknownHeightPx] : [0.6, zeroBarHeightPx];
-      const [width, barHeight] = [dayWidth * share, heightPx * devicePixelRatio];
-      const left = bbox.left + day * dayWidth + (dayWidth - width) / 2;
-      ctx.fillRect(left, bbox.top + bbox.height - barHeight, width, barHeight);
+      const [margin, heightPx] = isUnknown ? [0, unknownHeightPx] : [0.2, zeroBarHeightPx];
+      // Whole pixels, so that there is no line between two shaded days.
+      const toPixel = (position: number) => Math.round(bbox.left + position * dayWidth);
+      const [left, right] = [toPixel(day + margin), toPixel(day + 1 - margin)];
+      const barHeight = heightPx * devicePixelRatio;
+      ctx.fillRect(left, bbox.top + bbox.height - barHeight, right - left, barHeight);
     }
   };
   const axis = {

@@ -146,7 +146,13 @@ function Drawing({ chart, activeIndex, onActivate, drawing }: DrawingProps) {
       className={classNames('scroll-mt-10 rounded-control', leadsToCalls && 'cursor-pointer')}
       style={{ height: `${height}px` }}
     >
-      <svg ref={drawing} aria-hidden="true" width="100%" height={height} className="block overflow-visible">
+      <svg
+        ref={drawing}
+        aria-hidden="true"
+        width="100%"
+        height={height}
+        className="block overflow-visible tabular-nums"
+      >
         {width > 0 && <Shape chart={chart} width={width} activeIndex={activeIndex} scale={scale} />}
       </svg>
     </div>

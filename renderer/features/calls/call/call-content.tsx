@@ -130,8 +130,9 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
         onSeek={seek}
         onStopFollowing={stopFollowing}
       />
-      <div className="flex min-h-60 flex-1 border-t border-line @max-2xl:min-h-120 @max-2xl:flex-col">
-        <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+      <div className="flex min-h-60 flex-1 border-t border-line @max-2xl:flex-none @max-2xl:flex-col">
+        {/* Fills a narrow window that is scrolled to it, so that its turns are read in one place. */}
+        <div className="flex min-h-0 min-w-0 flex-1 flex-col @max-2xl:h-[max(20rem,100svh-15rem)] @max-2xl:flex-none">
           <Transcript
             turns={turns}
             currentIndex={currentIndex}

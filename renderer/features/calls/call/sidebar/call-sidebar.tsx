@@ -50,11 +50,11 @@ export function CallSidebar(props: CallSidebarProps) {
       value={tab}
       onValueChange={(value: CallSidebarTab) => onTabChange(value)}
       render={<aside aria-label="Call details" />}
-      className="flex w-90 shrink-0 flex-col border-l border-line max-[1100px]:w-66 @max-2xl:h-60 @max-2xl:w-full @max-2xl:border-t @max-2xl:border-l-0"
+      className="flex w-90 shrink-0 flex-col border-l border-line max-[1100px]:w-66 @max-2xl:min-h-28 @max-2xl:w-full @max-2xl:border-t @max-2xl:border-l-0"
     >
       <Tabs.List
         aria-label="Call details"
-        className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4 whitespace-nowrap max-[1100px]:gap-2 max-[1100px]:px-3"
+        className="flex h-10 shrink-0 gap-4 border-b border-line/60 px-4 whitespace-nowrap max-[1100px]:gap-2 max-[1100px]:px-3 @max-2xl:gap-4 @max-2xl:px-4"
       >
         {Object.entries(labels).map(([value, label]) => (
           <Tabs.Tab
