@@ -53,14 +53,11 @@ const excluded = [
   'LICENSE',
 ];
 
-/** Spoken language that the service recognizes, and names that earlier versions stored. */
+/** Spoken language that the service recognizes. */
 const allowed = new Set([
   'electron/service/features/simulation/dialogue/interpret-turn.ts: house',
   'electron/service/features/simulation/recipient/generate-questions.ts: room',
   'electron/service/features/simulation/recipient/generate-questions.ts: whoever',
-  'electron/service/platform/settings/settings-file.ts: is_on',
-  'test/settings/settings-file.test.ts: is_on',
-  'test/e2e/window.desktop.ts: is_on',
   'test/simulation/asked-questions.ts: house',
   'test/simulation/asked-questions.ts: fault',
 ]);

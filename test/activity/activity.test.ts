@@ -165,14 +165,6 @@ describe('a write request', () => {
     expect(facets.operations.map(({ operation }) => operation)).toContain('deleteDocument');
   });
 
-  it('of an earlier version is listed and filtered under its current operation', async () => {
-    await createEntries(1);
-    tamper("UPDATE activity SET operation = 'addNote' WHERE operation = 'saveItem'");
-    expect(await list({ operation: 'createNote' })).toMatchObject([{ operation: 'addNote' }]);
-    const { operations } = await started.app(appRoutes.listActivityFacets, {});
-    expect(operations).toContainEqual({ operation: 'createNote', summary: 'Added note to call' });
-  });
-
   it('is visible to admins only', async () => {
     const key = await createTestApiKey(started, 'manager');
     for (const path of ['/v1/activity', '/v1/activity/verification', '/v1/activity/export'])

@@ -3,8 +3,6 @@ import {
   describeActivity,
   describeOperation,
   formatTargetLabel,
-  getCurrentOperation,
-  listOperationIds,
 } from '../../electron/service/features/activity/describe-activity.ts';
 import { limits } from '../../shared/contract/limits.ts';
 
@@ -59,13 +57,6 @@ test.each(['refused', 'failed'] as const)('describes a %s request as an attempt'
   expect(describeActivity({ operation: 'revokeApiKey', subject_label: 'CRM sync', result })).toBe(
     'Tried to revoke API key “CRM sync”',
   );
-});
-
-test('describes the operations of earlier versions like the current ones', () => {
-  expect(describeDone('payInvoice', 'INV-0004')).toBe('Marked INV-0004 as paid');
-  expect(describeOperation('changeListening')).toBe('Changed local API access');
-  expect(getCurrentOperation('addNote')).toBe('createNote');
-  expect(listOperationIds('createNote')).toEqual(['createNote', 'addNote']);
 });
 
 test('returns the id of an unknown operation', () => {

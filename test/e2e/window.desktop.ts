@@ -62,7 +62,7 @@ test.beforeAll(async () => {
   copyDemoFolder(dataDir);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   settings.set('window', savedBounds);
-  settings.set('listening', { is_on: false, port: 4800 }); // the key of an earlier version
+  settings.set('localApi', { enabled: false, port: 4800 });
   await mkdir(join(privateCopies(), 'copy-1'), { recursive: true });
   const noBackup = await writeSample(
     folder.path,
@@ -478,7 +478,7 @@ test('the local API switch opens a port for API keys only, and closes it', async
   await page.getByRole('link', { name: /keys$/i }).click();
   const localApi = page.getByRole('region', { name: 'Local API' });
   const port = localApi.getByRole('textbox', { name: 'Port' });
-  await expect(port, 'the port that an earlier version stored').toHaveValue('4800');
+  await expect(port, 'the port that was stored').toHaveValue('4800');
   await port.fill(String(await findFreePort()));
   await port.press('Enter');
   await localApi.getByRole('switch').click();
@@ -1086,7 +1086,7 @@ test('the end of the session saves the size of the window, removes copies of fil
   expect(existsSync(privateCopies())).toBe(false);
   const settings = new Conf<Record<string, unknown>>({ cwd: dataDir, configName: 'settings' });
   expect(settings.get('window')).toMatchObject({ width: 1000, height: 700, isMaximized: false });
-  expect([settings.get('version'), settings.has('listening')]).toEqual([settingsVersion, false]);
+  expect(settings.get('version')).toBe(settingsVersion);
   const database = join(dataDir, 'workspaces', String(settings.get('currentWorkspace')), 'workspace.db');
   expect([existsSync(database), existsSync(`${database}-wal`)]).toEqual([true, false]);
   expect(findFilesWith(dataDir, ['Marked key'])).toContain(database);

@@ -39,8 +39,8 @@ const write = (values: unknown) => writeFileSync(path, JSON.stringify(values));
 const read = () => JSON.parse(readFileSync(path, 'utf8')) as unknown;
 
 describe('a settings file', () => {
-  test('of an earlier version is read, and has the current version after the next change', async () => {
-    write({ settings: { sidebar: 'folded', theme: 'dark' }, listening: { is_on: false, port: 4800 }, kept: 1 });
+  test('without a version is read, and has the current version after the next change', async () => {
+    write({ settings: { sidebar: 'collapsed', theme: 'dark' }, localApi: { enabled: false, port: 4800 }, kept: 1 });
     const app = await open();
     expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, sidebar: 'collapsed', theme: 'dark' });
     expect(await app(appRoutes.getLocalApi, {})).toMatchObject({ enabled: false, port: 4800 });

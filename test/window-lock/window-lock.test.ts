@@ -1,5 +1,5 @@
-import { createHash, scryptSync } from 'node:crypto';
-import { globSync, readFileSync, realpathSync, symlinkSync } from 'node:fs';
+import { scryptSync } from 'node:crypto';
+import { globSync, readFileSync, symlinkSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -230,26 +230,6 @@ test('a data folder has one lock, however its path is written', async () => {
   }
   started = await startService({ ...getOptions(), settings: createMemorySettings(), dataDir: link });
   expect(await getLock(), 'without the settings').toMatchObject({ is_set_up: true, is_locked: true });
-});
-
-test('a lock that an earlier version stored for a path with a symbolic link keeps its passphrase', async () => {
-  const hash = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 24);
-  await setUp();
-  await started.stop();
-  const link = join(folder.path, 'link');
-  symlinkSync(folder.path, link, 'junction');
-  const [account, earlier] = [realpathSync.native(folder.path), link].map(
-    (path) => `folder-${hash(path)}/window-lock`,
-  ) as [string, string];
-  store.secrets.set(earlier, store.secrets.get(account) ?? '');
-  expect(store.secrets.delete(account)).toBe(true);
-  started = await startService({ ...getOptions(), settings: createMemorySettings(), dataDir: link });
-  expect(await getLock(), 'of another folder without a lock').toMatchObject({ is_set_up: false, is_locked: false });
-  await started.stop();
-  started = await startService({ ...getOptions(), dataDir: link });
-  expect(await getLock()).toMatchObject({ is_set_up: true, is_locked: true });
-  expect(await unlock(passphrase)).toMatchObject({ is_locked: false });
-  expect(store.secrets.get(account)).toBe(store.secrets.get(earlier));
 });
 
 test('a lock needs a keychain, and changing it needs the current passphrase', async () => {

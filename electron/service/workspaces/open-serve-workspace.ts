@@ -13,9 +13,6 @@ export type ServeCredentials = {
 
 const demoKeyName = 'Demo (command line)';
 
-/** The name that earlier versions gave to these keys. */
-const oldDemoKeyName = 'Demo, from the command line';
-
 /**
  * Opens the workspace of the data folder, or creates one. A demo gets new keys for the three roles at every start, and the
  * keys of the previous start are revoked. Another workspace gets one admin key at the first start.
@@ -25,7 +22,7 @@ export async function openServeWorkspace(workspaces: WorkspaceManager, isDemo: b
   const createKey = (role: Role, name: string) => createApiKey(db, context, { orgId, role, name }).secret;
   if (isDemo) {
     const keys = db.transaction(() => {
-      for (const name of [demoKeyName, oldDemoKeyName]) services.apiKeys.revokeByName(orgId, name);
+      services.apiKeys.revokeByName(orgId, demoKeyName);
       return {
         admin: createKey('admin', demoKeyName),
         manager: createKey('manager', demoKeyName),

@@ -5,7 +5,6 @@ import { roles } from '../../../../shared/contract/roles.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
-import { listOperationIds } from './describe-activity.ts';
 
 const quoteList = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
@@ -184,17 +183,16 @@ function buildWhereClause(filter: ActivityFilter): {
 } {
   const { operation, actor, result, from, to } = filter;
   const conditions: readonly (readonly [string, SQLInputValue | undefined])[] = [
+    ['operation = ?', operation],
     ['actor_id = ?', actor],
     ['result = ?', result],
     ['at >= ?', from && Date.parse(from)],
     ['at < ?', to && Date.parse(to)],
   ];
   const used = conditions.flatMap(([sql, value]) => (value === undefined ? [] : [{ sql, value }]));
-  const operationIds = operation === undefined ? [] : listOperationIds(operation);
-  const operationSql = operation === undefined ? [] : [`operation IN (${operationIds.map(() => '?').join(', ')})`];
   return {
-    where: ['TRUE', ...operationSql, ...used.map(({ sql }) => sql)].join(' AND '),
-    values: [...operationIds, ...used.map(({ value }) => value)],
+    where: ['TRUE', ...used.map(({ sql }) => sql)].join(' AND '),
+    values: used.map(({ value }) => value),
   };
 }
 

@@ -86,45 +86,17 @@ const phrases = {
   updateBackupSettings: ['Changed', 'change', 'backup settings', 'backup settings: {label}'],
 } as const satisfies Readonly<Record<WriteOperation | OtherOperation, Phrase>>;
 
-/** Operation ids of earlier versions. The hash chain includes them, so a migration cannot rename them. */
-const renamedOperations: Readonly<Record<string, WriteOperation>> = {
-  addNote: 'createNote',
-  changeAgent: 'updateAgent',
-  changeListening: 'updateLocalApi',
-  changeNote: 'updateNote',
-  changeRequest: 'updateAgentRequest',
-  changeSettings: 'updateSettings',
-  deliverRequest: 'deliverAgentRequest',
-  moveRequest: 'moveAgentRequest',
-  payInvoice: 'markInvoicePaid',
-  placeRehearsal: 'placeSimulatedCall',
-  removeWorkspace: 'deleteWorkspace',
-  sayTurn: 'sendTurn',
-  submitRequest: 'submitAgentRequest',
-};
-
 const phrasesByOperation: ReadonlyMap<string, Phrase> = new Map(Object.entries(phrases));
-
-/** Returns the current id of an operation, for ids of earlier versions as well. */
-export function getCurrentOperation(operation: string): string {
-  return Object.hasOwn(renamedOperations, operation) ? (renamedOperations[operation] ?? operation) : operation;
-}
-
-/** Returns all ids under which the audit log may store an operation. */
-export function listOperationIds(operation: string): readonly string[] {
-  const earlier = Object.entries(renamedOperations).flatMap(([id, current]) => (current === operation ? [id] : []));
-  return [operation, ...earlier];
-}
 
 /** Describes an operation without its subject: "Created API key". Returns the id of an unknown operation. */
 export function describeOperation(operation: string): string {
-  const phrase = phrasesByOperation.get(getCurrentOperation(operation));
+  const phrase = phrasesByOperation.get(operation);
   return phrase ? `${phrase[0]} ${phrase[2]}` : operation;
 }
 
 /** Describes an entry: "Created API key “CRM sync”", or "Tried to create API key “CRM sync”" if it was not done. */
 export function describeActivity(entry: Pick<ActivityEntry, 'operation' | 'subject_label' | 'result'>): string {
-  const general = phrasesByOperation.get(getCurrentOperation(entry.operation));
+  const general = phrasesByOperation.get(entry.operation);
   if (!general) return entry.operation;
   const kind = kindsOfCalls.find(({ of, suffix }) => of.includes(general) && entry.subject_label?.endsWith(suffix));
   const label = kind ? (entry.subject_label?.slice(0, -kind.suffix.length) ?? null) : entry.subject_label;

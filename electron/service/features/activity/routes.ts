@@ -2,7 +2,7 @@ import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { toActivityEntry } from './activity-row.ts';
-import { describeOperation, getCurrentOperation } from './describe-activity.ts';
+import { describeOperation } from './describe-activity.ts';
 import { exportActivity } from './export-activity.ts';
 import * as activity from './activity-queries.ts';
 import { verifyActivity } from './verify-activity.ts';
@@ -41,11 +41,11 @@ export function addActivityAppRoutes(tree: RouteTree): void {
   });
 
   bindRoute(tree, appRoutes.listActivityFacets, ({ db }) => {
-    const operations = new Set(activity.listOperations(db).map(getCurrentOperation));
+    const operations = activity.listOperations(db);
     return {
       body: {
         actors: [...activity.listActors(db)],
-        operations: [...operations].map((operation) => ({ operation, summary: describeOperation(operation) })),
+        operations: operations.map((operation) => ({ operation, summary: describeOperation(operation) })),
       },
     };
   });

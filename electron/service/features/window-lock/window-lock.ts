@@ -78,14 +78,6 @@ export class WindowLock {
     if (this.#isSetUp !== stored.is_set_up) settings.set(settingsKey, { ...stored, is_set_up: this.#isSetUp });
   }
 
-  /** Earlier versions stored the verifier for the path of the data folder as it was given. Another folder may have had the same path. */
-  async #adoptVerifier(): Promise<string | null | undefined> {
-    const { keychain, dataDir } = this.#options.context;
-    const verifier = await keychain.forPath(dataDir).read('window-lock');
-    if (typeof verifier === 'string') await this.#secrets.set('window-lock', verifier);
-    return verifier;
-  }
-
   get isLocked(): boolean {
     return this.#isLocked;
   }
@@ -216,8 +208,7 @@ export class WindowLock {
 
   async #readVerifier(): Promise<string> {
     await this.#requireKeychain('The passphrase cannot be checked');
-    const stored = await this.#secrets.read('window-lock');
-    const verifier = stored === null ? await this.#adoptVerifier() : stored;
+    const verifier = await this.#secrets.read('window-lock');
     if (typeof verifier === 'string') return verifier;
     throw new Problem(
       'lock_unavailable',

@@ -110,12 +110,7 @@ export class Keychain {
 
   /** The same secrets for every path of a data folder, such as a relative one or one with symbolic links. */
   forApplication(dataDir: string): ApplicationSecrets {
-    return this.forPath(findRealPath(dataDir));
-  }
-
-  /** The secrets that earlier versions stored for a path as it was given. */
-  forPath(path: string): ApplicationSecrets {
-    return this.#inFolder(`folder-${createHash('sha256').update(path).digest('hex').slice(0, 24)}`);
+    return this.#inFolder(`folder-${createHash('sha256').update(findRealPath(dataDir)).digest('hex').slice(0, 24)}`);
   }
 
   #inFolder(folder: string): Secrets<string> {

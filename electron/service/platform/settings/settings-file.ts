@@ -11,9 +11,12 @@ import type { SettingsStore } from './settings-store.ts';
 /** Writes the file: electron-store in Electron, conf in the browser host. */
 export type SettingsWriter = { store: Record<string, unknown> };
 
-/** A file without a version is of the first. Values are checked where they are used, so that one invalid value is one default. */
+/** The version of the file. Unreleased versions of Switchboard used smaller numbers; what they stored under other names is ignored. */
+export const settingsVersion = 100;
+
+/** Values are checked where they are used, so that one invalid value is one default. */
 const fileSchema = z.looseObject({
-  version: z.int().min(1).default(1),
+  version: z.int().min(1).default(settingsVersion),
   settings: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -27,15 +30,14 @@ export class SettingsFile implements SettingsStore {
   #saveProblem: Problem | null = null;
 
   /**
-   * Reads the file, and migrates the values of an earlier version. A damaged file is renamed, and the defaults are used.
-   * Throws the errors of the file system.
+   * Reads the file. A damaged one is renamed, and the defaults are used. Throws the errors of the file system.
    */
   constructor(dataDir: string) {
     const path = getSettingsPath(dataDir);
     this.#path = path;
     const stored = readValues(path);
     const isNewer = stored !== null && stored.version > settingsVersion;
-    this.#values = isNewer ? stored : migrateSettings(stored ?? {}, stored?.version ?? settingsVersion);
+    this.#values = isNewer ? stored : { ...stored, version: settingsVersion };
     if (stored === null) this.#issueAtStart = { kind: 'damaged', kept_as: setAside(path) };
     else this.#issueAtStart = isNewer ? { kind: 'newer' } : null;
   }
@@ -110,35 +112,4 @@ function toSaveProblem(path: string, error: unknown): Problem {
   if (!explained) return toProblem(error);
   const detail = `${path} ${explained.reason}. Nothing was changed. ${explained.remedy}, then try again.`;
   return new Problem('settings_not_saved', detail, { cause: error });
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-const objectSchema = z.record(z.string(), z.unknown());
-
-const listeningSchema = z.object({ is_on: z.boolean(), port: z.int() });
-
-/** Each changes the values of one version of the settings file to those of the next. They start with version 1. */
-const migrations: readonly ((values: Values) => Values)[] = [
-  // A collapsed sidebar was "folded".
-  (values) => {
-    const { data: settings } = objectSchema.safeParse(values['settings']);
-    return settings?.['sidebar'] === 'folded' ? { ...values, settings: { ...settings, sidebar: 'collapsed' } } : values;
-  },
-  // The key of the local API was "listening".
-  ({ listening, ...values }) => {
-    const { data: old } = listeningSchema.safeParse(listening);
-    return old ? { localApi: { enabled: old.is_on, port: old.port }, ...values } : values;
-  },
-];
-
-/** The version of the settings file that this version of the application writes. */
-export const settingsVersion = migrations.length + 1;
-
-/** Returns the values of an earlier version as those of the current version. */
-function migrateSettings(values: Values, version: number): Values {
-  return {
-    ...migrations.slice(version - 1).reduce((current, migrate) => migrate(current), values),
-    version: settingsVersion,
-  };
 }

@@ -215,8 +215,8 @@ export function findListPosition(db: Database): ListPosition | null {
 export type ListPosition = {
   readonly newestId: string | null;
   readonly completeSince: number;
-  /** When the latest complete reading began. An older application did not store it. */
-  readonly readAt?: number;
+  /** When the latest complete reading began. */
+  readonly readAt: number;
   /** Calls older than `newestId` that could not be read, with the first error, and when the whole list was last read. */
   readonly leftOut?: { readonly count: number; readonly error: string; readonly wholeReadAt: number };
 };
