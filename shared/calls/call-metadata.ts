@@ -16,7 +16,7 @@ export type CallMetadata = Readonly<Record<string, MetadataValue>>;
 /** Accepts any JSON object. `findMetadataErrors` checks its content, so that an error returns 422 instead of 400. */
 export const callMetadataSchema = z.unknown().refine(isObject, 'The metadata must be a JSON object.').meta({
   type: 'object',
-  description: 'Key-value pairs for the agent’s prompt and greeting',
+  description: 'Key-value pairs for the agent’s prompt and greeting. Send integers beyond 9007199254740991 as text.',
 }) as unknown as z.ZodType<CallMetadata>; // any JSON object has this type; z.record drops `__proto__`
 
 /**

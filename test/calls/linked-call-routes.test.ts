@@ -83,6 +83,13 @@ describe('a workspace that is linked to a remote of the specification', () => {
     await expect(place({ recipient_number: '+442079460018' })).rejects.toEqual(problem('duplicate_call'));
   });
 
+  test('keeps an ID that the remote sends as a large number', async () => {
+    const body = '{"call_id": 8471920365518273649, "status": "queued", "message": "Queued."}';
+    remote.setFault('placeCall', { body });
+    const details = await waitForDetails(started, await place(), ({ pending }) => pending === null);
+    expect(details.remote).toMatchObject({ id: '8471920365518273649' });
+  });
+
   test('places calls for API clients, and holds one to a number that was just called', async () => {
     const first = await place();
     await waitForDetails(started, first, ({ pending }) => pending === null);

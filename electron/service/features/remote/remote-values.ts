@@ -45,8 +45,11 @@ export function text(maxLength: number) {
     .transform((value) => toPlainText((value ?? '').slice(0, maxLength)) || null);
 }
 
-/** JSON can contain a number that is too large for JavaScript. */
-const number = z.preprocess((value) => (value === Infinity ? Number.MAX_VALUE : value), z.number().nullish());
+/** JSON can contain a number that is too large for JavaScript, and an integer that was kept as text. */
+const number = z.preprocess((value) => {
+  const read = typeof value === 'string' && /^-?\d{16,}$/.test(value) ? Number(value) : value;
+  return read === Infinity || read === -Infinity ? Math.sign(read) * Number.MAX_VALUE : read;
+}, z.number().nullish());
 
 /** A whole number from 0; null if it is missing. */
 export const count = number.transform((value) => (typeof value === 'number' ? toWholeNumber(value) : null));

@@ -1,3 +1,4 @@
+import { parseJsonKeepingIntegers } from '../../platform/exact-json.ts';
 import { request as startRequest, type IncomingMessage } from 'node:http';
 import { pipeline, Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -180,7 +181,7 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   if (bytes.length === 0) return { status, body: null, etag };
   if (!isJson) throw reject(notJson);
   try {
-    return { status, body: JSON.parse(bytes.toString()), etag };
+    return { status, body: parseJsonKeepingIntegers(bytes.toString()), etag };
   } catch {
     throw reject('The remote sent JSON that cannot be read.');
   }

@@ -1,16 +1,22 @@
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { readExactJson } from '../exact-json.ts';
 
-/** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8. */
+/** Returns the parsed body. Throws 413 over the limit, 415 for another media type, and 400 unless it is JSON in UTF-8 whose numbers can be kept exactly. */
 export async function readJsonBody(request: Request): Promise<unknown> {
   if (Number(request.headers.get('Content-Length') ?? 0) > limits.jsonBodyBytes) throw createTooLargeProblem();
   const mediaType = request.headers.get('Content-Type')?.split(';')[0]?.trim().toLowerCase();
   if (mediaType !== 'application/json') {
     throw new Problem('unsupported_media_type', 'The Content-Type must be application/json.');
   }
-  const bytes = await readLimitedBody(request);
+  const { value, errors } = parseBody(await readLimitedBody(request));
+  if (errors.length > 0) throw new Problem('malformed', `The body is invalid: ${errors[0]?.detail}`, { errors });
+  return value;
+}
+
+function parseBody(bytes: Uint8Array) {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return readExactJson(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     throw new Problem('malformed', 'The body is not valid JSON.', {
       errors: [{ pointer: '', detail: 'Not valid JSON.' }],
