@@ -4,30 +4,26 @@ import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { ServiceEvent } from '../../shared/contract/events.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { createAuditLog } from './features/activity/create-audit-log.ts';
-import { addActivityAppRoutes, addActivityRoutes } from './features/activity/routes.ts';
-import { addAgentRequestRoutes, addAgentRequestAppRoutes } from './features/agent-requests/routes.ts';
-import { addAgentAppRoutes, addAgentRoutes } from './features/agents/routes.ts';
+import { addActivityRoutes } from './features/activity/routes.ts';
+import { addAgentRequestRoutes } from './features/agent-requests/routes.ts';
+import { addAgentRoutes } from './features/agents/routes.ts';
 import { addApiKeyRoutes } from './features/api-keys/routes.ts';
-import { addInvoicePdfRoute, addBillingRoutes, addBillingAppRoutes } from './features/billing/routes.ts';
+import { addBillingRoutes } from './features/billing/routes.ts';
 import { addConnectionRoutes } from './features/connection/routes.ts';
 import { addDoNotCallRoutes } from './features/do-not-call/routes.ts';
-import { addReviewRoutes } from './features/calls/review-routes.ts';
-import { addCriterionRoutes, addScorecardRoutes } from './features/calls/scorecard/scorecard-routes.ts';
-import { addNoteRoutes } from './features/calls/note-routes.ts';
-import { addRemoteCallRoutes } from './features/calls/remote/routes.ts';
-import { addCallAppRoutes, addCallRoutes } from './features/calls/routes.ts';
+import { addCallRoutes } from './features/calls/routes.ts';
 import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
 import { createParser } from './features/knowledge/parsing/parser.ts';
 import { addInsightRoutes } from './features/insights/routes.ts';
 import { addKeychainRoutes } from './features/keychain/routes.ts';
-import { addKnowledgeAppRoutes, addKnowledgeRoutes } from './features/knowledge/routes.ts';
+import { addKnowledgeRoutes } from './features/knowledge/routes.ts';
 import { LocalApi } from './features/local-api/local-api.ts';
 import { addLocalApiRoutes } from './features/local-api/routes.ts';
 import type { StartLocalApiServer } from './features/local-api/start-local-api-server.ts';
 import { addOrganizationRoutes } from './features/organizations/routes.ts';
 import { addOutboxRoutes } from './features/outbox/routes.ts';
 import { addOverviewRoutes } from './features/overview/routes.ts';
-import { addRecordingRoute } from './features/recordings/routes.ts';
+import { addRecordingRoutes } from './features/recordings/routes.ts';
 import { addSavedItemRoutes } from './features/saved-items/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
@@ -119,7 +115,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const localApi = parts.add(
     new LocalApi({
       settings: context.settings,
-      startServer: options.startLocalApiServer ?? loadLocalApiServer,
+      startServer: options.startLocalApiServer,
       fetch: (request) => serviceFetch(request, 'api'),
       onError: (error) => context.log.error({ err: error }, 'local API request failed'),
       onChange: () => hub.publish({ type: 'local_api.changed' }, null),
@@ -156,61 +152,45 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   parts.add({ close: () => closing.abort() });
   const closings = { closing: closing.signal, getWindowClosing: () => windowLock.closing };
 
-  const v1 = createRouteTree('v1', context, guard, auditLog);
-  addOrganizationRoutes(v1);
-  addKnowledgeRoutes(v1);
-  addAgentRoutes(v1);
-  addAgentRequestRoutes(v1);
-  addCallRoutes(v1);
-  addScorecardRoutes(v1);
-  addInsightRoutes(v1);
-  addDoNotCallRoutes(v1);
-  addBillingRoutes(v1);
-  addApiKeyRoutes(v1);
-  addActivityRoutes(v1);
-  addEventRoutes(v1, v1Routes.streamEvents, hub, closings);
-  addOpenApiRoute(v1);
-
-  const app = createRouteTree('app', context, guard, auditLog);
-  addWorkspaceRoutes(app, workspaces);
-  addBackupRoutes(app, { backups, workspaces });
-  addOverviewRoutes(app);
-  addKnowledgeAppRoutes(app);
-  addAgentAppRoutes(app);
-  addAgentRequestAppRoutes(app);
-  addCallAppRoutes(app);
-  addRemoteCallRoutes(app);
-  addSimulationRoutes(app);
-  addBillingAppRoutes(app);
-  addNoteRoutes(app);
-  addReviewRoutes(app);
-  addCriterionRoutes(app);
-  addSavedItemRoutes(app);
-  addActivityAppRoutes(app);
-  addLocalApiRoutes(app, localApi);
-  addSettingsRoutes(app, () => hub.publish({ type: 'settings.changed' }, null));
-  addKeychainRoutes(app);
-  addSyncRoutes(app);
-  addOutboxRoutes(app);
-  addConnectionRoutes(app, {
+  const fileGuard = refuseWhileLocked(windowLock, createSignedUrlGuard(guardOptions));
+  const trees = {
+    v1: createRouteTree('v1', context, guard, auditLog),
+    app: createRouteTree('app', context, guard, auditLog),
+    files: createRouteTree('files', context, fileGuard, auditLog),
+  };
+  const findWorkspace = () => workspaces.current;
+  addActivityRoutes(trees);
+  addAgentRequestRoutes(trees);
+  addAgentRoutes(trees);
+  addApiKeyRoutes(trees);
+  addBillingRoutes(trees, findWorkspace);
+  addCallRoutes(trees);
+  addConnectionRoutes(trees, {
     requireNotLinked: (settings) => workspaces.requireNotLinked(settings),
     previewLink,
     link: (choice) => workspaces.link(choice),
     unlink: () => workspaces.unlink(),
   });
-  addWindowLockRoutes(app, windowLock);
-  addEventRoutes(app, appRoutes.streamAppEvents, hub, closings);
+  addDoNotCallRoutes(trees);
+  addInsightRoutes(trees);
+  addKeychainRoutes(trees);
+  addKnowledgeRoutes(trees);
+  addLocalApiRoutes(trees, localApi);
+  addOrganizationRoutes(trees);
+  addOutboxRoutes(trees);
+  addOverviewRoutes(trees);
+  addRecordingRoutes(trees, findWorkspace);
+  addSavedItemRoutes(trees);
+  addSettingsRoutes(trees, () => hub.publish({ type: 'settings.changed' }, null));
+  addSimulationRoutes(trees);
+  addSyncRoutes(trees);
+  addWindowLockRoutes(trees, windowLock);
+  addWorkspaceRoutes(trees, workspaces);
+  addBackupRoutes(trees, { backups, workspaces });
+  addEventRoutes(trees.v1, v1Routes.streamEvents, hub, closings);
+  addEventRoutes(trees.app, appRoutes.streamAppEvents, hub, closings);
+  addOpenApiRoute(trees.v1);
 
-  const files = createRouteTree(
-    'files',
-    context,
-    refuseWhileLocked(windowLock, createSignedUrlGuard(guardOptions)),
-    auditLog,
-  );
-  addRecordingRoute(files, () => workspaces.current);
-  addInvoicePdfRoute(files, () => workspaces.current);
-
-  const trees = { v1, app, files };
   const serviceFetch: Service['fetch'] = (request, caller) =>
     trees[findRequestTree(request, caller)].hono.fetch(request, { caller });
 
@@ -239,12 +219,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     close: () => parts.close(),
   };
 }
-
-/** The code of the server is needed only if the local API is enabled. */
-const loadLocalApiServer: StartLocalApiServer = async (options) => {
-  const { startLocalApiServer } = await import('./features/local-api/start-local-api-server.ts');
-  return startLocalApiServer(options);
-};
 
 /** Returns the tree of a request; `/app` is for the window only. The URL is not parsed, because every request passes here. */
 function findRequestTree({ url }: Request, caller: Caller): ReturnType<typeof findRouteTree> {

@@ -1,12 +1,12 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
-import { bindRoute, type RouteTree } from '../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../platform/http/route-tree.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import { deleteDamagedCopy, requireDamagedCopy } from './maintenance/damaged-copies.ts';
 import { exportWorkspace } from './maintenance/export-workspace.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
-export function addWorkspaceRoutes(tree: RouteTree, workspaces: WorkspaceManager): void {
+export function addWorkspaceRoutes({ app: tree }: RouteTrees, workspaces: WorkspaceManager): void {
   const describeSession = () => {
     const { current, windowRole, highestRole } = workspaces;
     return {

@@ -1,6 +1,6 @@
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { toActivityEntry } from './activity-row.ts';
 import { describeOperation } from './describe-activity.ts';
 import { exportActivity } from './export-activity.ts';
@@ -10,7 +10,12 @@ import { verifyActivity } from './verify-activity.ts';
 /** Interval between progress events of a verification. */
 const progressIntervalMs = 250;
 
-export function addActivityRoutes(tree: RouteTree): void {
+export function addActivityRoutes(trees: RouteTrees): void {
+  addV1Routes(trees.v1);
+  addAppRoutes(trees.app);
+}
+
+function addV1Routes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.listActivity, ({ db, query: { limit, cursor, ...filter } }) => {
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
     const rows = activity.listActivityBefore(db, filter, { before, limit: limit + 1 });
@@ -34,7 +39,7 @@ export function addActivityRoutes(tree: RouteTree): void {
   });
 }
 
-export function addActivityAppRoutes(tree: RouteTree): void {
+function addAppRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listActivityEntries, ({ db, query: { offset, limit, ...filter } }) => {
     const rows = activity.listActivityPage(db, filter, { offset, limit });
     return { body: { data: rows.map(toActivityEntry), total: activity.countActivity(db, filter) } };

@@ -16,7 +16,7 @@ import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
 import { insertAgent } from '../agents/agent-queries.ts';
@@ -33,7 +33,12 @@ import { listAgentRequestRecords, toAgentRequestRecord } from './agent-request-r
 
 type SubmitContext = Pick<RequestContext<typeof v1Routes.submitAgentRequest>, 'json' | 'principal'>;
 
-export function addAgentRequestRoutes(tree: RouteTree<{ readonly outbox: Outbox | null }>): void {
+export function addAgentRequestRoutes(trees: RouteTrees<ConsoleServices>): void {
+  addV1Routes(trees.v1);
+  addAppRoutes(trees.app);
+}
+
+function addV1Routes(tree: RouteTree<{ readonly outbox: Outbox | null }>): void {
   bindRoute(tree, v1Routes.submitAgentRequest, (ctx) => {
     const { json } = ctx;
     ctx.setAuditSubject({ label: json.name === '' ? null : json.name });
@@ -94,7 +99,7 @@ type ConsoleServices = { readonly workspaceKind: Workspace['kind']; readonly out
 type ConsoleContext = AgentRequestContext & Pick<RequestContext<Route, ConsoleServices>, 'services'>;
 
 /** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
-export function addAgentRequestAppRoutes(tree: RouteTree<ConsoleServices>): void {
+function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
   bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, services, context }) => ({
     body: listAgentRequestRecords({ db, orgId, outbox: services.outbox }, context.log),
   }));

@@ -6,7 +6,7 @@ import type { Route } from '../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
 import {
@@ -20,7 +20,12 @@ import {
 
 const agentStatusLabels = { active: 'Active', archived: 'Archived' } as const satisfies Record<AgentStatus, string>;
 
-export function addAgentRoutes(tree: RouteTree): void {
+export function addAgentRoutes(trees: RouteTrees<AgentServices>): void {
+  addV1Routes(trees.v1);
+  addAppRoutes(trees.app);
+}
+
+function addV1Routes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.listAgents, ({ db, orgId, query }) => {
     const before = readCursor(query.cursor, Number.MAX_SAFE_INTEGER);
     const rows = listAgents(db, orgId, { before, limit: query.limit + 1 });
@@ -31,7 +36,7 @@ export function addAgentRoutes(tree: RouteTree): void {
 /** `remote` is null unless the workspace is linked. */
 type AgentServices = { readonly remote: RemoteLink | null };
 
-export function addAgentAppRoutes(tree: RouteTree<AgentServices>): void {
+function addAppRoutes(tree: RouteTree<AgentServices>): void {
   bindRoute(tree, appRoutes.listAgentRecords, ({ db, orgId, services }) => {
     const isRemote = services.remote !== null;
     const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });

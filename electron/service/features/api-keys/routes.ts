@@ -5,13 +5,13 @@ import type { Route } from '../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { type ApiKeys, createApiKey } from './api-keys.ts';
 import { findApiKeyRow, listApiKeys, type ApiKeyRow } from './api-key-queries.ts';
 
 type ApiKeyServices = { readonly apiKeys: ApiKeys };
 
-export function addApiKeyRoutes(tree: RouteTree<ApiKeyServices>): void {
+export function addApiKeyRoutes({ v1: tree }: RouteTrees<ApiKeyServices>): void {
   bindRoute(tree, v1Routes.listApiKeys, ({ db, orgId, services, query: { limit, cursor } }) => {
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
     const rows = listApiKeys(db, orgId, { before, limit: limit + 1 });

@@ -6,7 +6,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { invoiceRecordSchema, invoiceStatuses } from '../../../../shared/billing/invoices.ts';
 import { formatInvoiceFileName } from '../../../../shared/billing/invoice-file-name.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, resolveSignedUrl, type UrlSigner } from '../../platform/http/url-signer.ts';
 import { csvMediaType, createDownload } from '../../platform/http/download.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
@@ -49,7 +49,17 @@ type BillingServices = {
   readonly urlSigner: UrlSigner;
 };
 
-export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
+/** The open workspace has signed the URLs of PDFs. */
+export function addBillingRoutes(
+  trees: RouteTrees<BillingServices>,
+  findWorkspace: () => InvoiceSource | undefined,
+): void {
+  addV1Routes(trees.v1);
+  addAppRoutes(trees.app);
+  addInvoicePdfRoute(trees.files, findWorkspace);
+}
+
+function addV1Routes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, v1Routes.getUsage, ({ db, orgId, context, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
     return { body: readUsage(db, orgId, context.now()) };
@@ -112,7 +122,7 @@ export function addBillingRoutes(tree: RouteTree<BillingServices>): void {
 
 const localInvoiceStatusSchema = z.enum(invoiceStatuses);
 
-export function addBillingAppRoutes(tree: RouteTree<BillingServices>): void {
+function addAppRoutes(tree: RouteTree<BillingServices>): void {
   bindRoute(tree, appRoutes.getBillingOverview, ({ db, orgId, context, services: { billing } }) => {
     billing.closeEndedCycles(orgId);
     return { body: readBillingOverview(db, orgId, context.now()) };
@@ -211,7 +221,7 @@ function formatRange(invoices: readonly InvoiceRow[]): string {
 type InvoiceSource = { readonly db: Database; readonly services: BillingServices };
 
 /** Serves invoice PDFs at URLs that the open workspace has signed. */
-export function addInvoicePdfRoute(tree: RouteTree, findWorkspace: () => InvoiceSource | undefined): void {
+function addInvoicePdfRoute(tree: RouteTree, findWorkspace: () => InvoiceSource | undefined): void {
   bindRoute(tree, fileRoutes.getInvoicePdf, async (ctx) => {
     const { workspace, name } = resolveSignedUrl(findWorkspace(), '.pdf', ctx);
     const invoice = findInvoiceEntry(workspace.db, name);

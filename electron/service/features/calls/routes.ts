@@ -8,7 +8,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer.ts';
 import { findRecording, readPeaks, signRecordingUrl } from '../recordings/recording-store.ts';
 import {
@@ -33,7 +33,10 @@ import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls, exportMediaTypes } from './export-calls.ts';
 import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
-import { cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
+import { addNoteRoutes } from './note-routes.ts';
+import { addRemoteCallRoutes, cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
+import { addReviewRoutes } from './review-routes.ts';
+import { addScorecardRoutes } from './scorecard/scorecard-routes.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listReviewers } from './scorecard/score-queries.ts';
@@ -49,8 +52,17 @@ type CallServices = RemoteCallServices & {
   readonly urlSigner: UrlSigner;
 };
 
+export function addCallRoutes(trees: RouteTrees<CallServices & DetailServices>): void {
+  addV1Routes(trees.v1);
+  addAppRoutes(trees.app);
+  addScorecardRoutes(trees);
+  addRemoteCallRoutes(trees.app);
+  addNoteRoutes(trees.app);
+  addReviewRoutes(trees.app);
+}
+
 /** Adds the routes of the service specification and its extensions. */
-export function addCallRoutes(tree: RouteTree<CallServices>): void {
+function addV1Routes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.placeCall, (ctx) =>
     ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
       const { json, services } = ctx;
@@ -118,7 +130,7 @@ export function addCallRoutes(tree: RouteTree<CallServices>): void {
 }
 
 /** Adds the routes that only the window uses. */
-export function addCallAppRoutes(tree: RouteTree<DetailServices>): void {
+function addAppRoutes(tree: RouteTree<DetailServices>): void {
   bindRoute(tree, appRoutes.listCallRecords, async ({ db, orgId, services, query }) => {
     const { sort, descending, offset, limit, ...filter } = query;
     await services.scoreTotals.prepare(filter);

@@ -3,7 +3,7 @@ import type { ConnectionSettings, LinkPreview } from '../../../../shared/workspa
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkSettings, type LinkChoice, type WorkspaceConnection } from './workspace-connection.ts';
 
@@ -26,7 +26,7 @@ export type Workspaces = {
   readonly unlink: () => Promise<number>;
 };
 
-export function addConnectionRoutes(tree: RouteTree<ConnectionServices>, workspaces: Workspaces): void {
+export function addConnectionRoutes({ app: tree }: RouteTrees<ConnectionServices>, workspaces: Workspaces): void {
   bindRoute(tree, appRoutes.getConnection, async ({ services }) => ({
     body: { connection: (await services.connection?.describe()) ?? null },
   }));

@@ -5,14 +5,14 @@ import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkRecipientNumber, addNumber } from './do-not-call-list.ts';
 import { csvMediaType, createDownload } from '../../platform/http/download.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
 import { exportEntries, parseImport, type ParsedImport } from './do-not-call-csv.ts';
 
 /** The part of the calls that stops those to listed numbers. */
 type CallCanceler = { readonly calls: { readonly cancelListed: () => void } };
 
-export function addDoNotCallRoutes(tree: RouteTree<CallCanceler>): void {
+export function addDoNotCallRoutes({ v1: tree }: RouteTrees<CallCanceler>): void {
   bindRoute(tree, v1Routes.listDoNotCallEntries, ({ db, orgId, query }) => {
     const found = query.number === undefined ? null : findEntryByNumber(db, orgId, query.number);
     const data = found === null ? [...listEntries(db, orgId)] : found ? [found] : [];

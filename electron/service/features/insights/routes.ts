@@ -1,7 +1,7 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
@@ -19,7 +19,7 @@ type InsightServices = {
   readonly remote: RemoteLink | null;
 };
 
-export function addInsightRoutes(tree: RouteTree<InsightServices>): void {
+export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): void {
   bindRoute(tree, v1Routes.getCallInsights, ({ db, orgId, query: { from, to, agent, time_zone } }) => {
     const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
     return { body: describeCallsOfPeriod(db, scope, time_zone) };

@@ -1,6 +1,6 @@
 import { appRoutes } from '../../../../shared/contract/contract.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 
-export function addKeychainRoutes(tree: RouteTree): void {
+export function addKeychainRoutes({ app: tree }: RouteTrees): void {
   bindRoute(tree, appRoutes.getKeychainStatus, async () => ({ body: await tree.context.keychain.check() }));
 }

@@ -2,7 +2,7 @@ import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
@@ -30,7 +30,12 @@ type KnowledgeServices = {
   readonly remote: RemoteLink | null;
 };
 
-export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
+export function addKnowledgeRoutes(trees: RouteTrees<KnowledgeServices>): void {
+  addV1Routes(trees.v1);
+  addAppRoutes(trees.app);
+}
+
+function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, v1Routes.uploadDocument, acceptUpload);
 
   bindRoute(tree, v1Routes.listDocuments, ({ db, orgId, query }) => {
@@ -135,7 +140,7 @@ export function addKnowledgeRoutes(tree: RouteTree<KnowledgeServices>): void {
   });
 }
 
-export function addKnowledgeAppRoutes(tree: RouteTree<KnowledgeServices>): void {
+function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge, outbox } }) => {
     const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
     return { body: { data: [...knowledge.toRecords(rows, outbox)] } };

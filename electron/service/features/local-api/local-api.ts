@@ -16,7 +16,8 @@ const shutdownDrainTimeoutMs = 500;
 
 type LocalApiDependencies = {
   readonly settings: SettingsStore;
-  readonly startServer: StartLocalApiServer;
+  /** Loads the server by default, when the local API is enabled. */
+  readonly startServer?: StartLocalApiServer | undefined;
   readonly fetch: (request: Request) => Response | Promise<Response>;
   readonly onError: (error: unknown) => void;
   readonly onChange: () => void;
@@ -99,8 +100,9 @@ export class LocalApi {
     }
   }
 
-  #startServer(port: number): Promise<LocalApiServer> {
-    const { startServer, fetch, onError } = this.#dependencies;
+  async #startServer(port: number): Promise<LocalApiServer> {
+    const { fetch, onError } = this.#dependencies;
+    const startServer = this.#dependencies.startServer ?? (await loadServer());
     return startServer({ port, fetch, onError });
   }
 
@@ -117,4 +119,10 @@ export class LocalApi {
     const defaults = { enabled: false, port: defaultPort };
     return storedSettingsSchema.catch(defaults).parse(this.#dependencies.settings.get(settingsKey));
   }
+}
+
+/** The code of the server is needed only if the local API is enabled. */
+async function loadServer(): Promise<StartLocalApiServer> {
+  const { startLocalApiServer } = await import('./start-local-api-server.ts');
+  return startLocalApiServer;
 }

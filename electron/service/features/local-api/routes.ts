@@ -1,8 +1,8 @@
 import { appRoutes } from '../../../../shared/contract/contract.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { LocalApi } from './local-api.ts';
 
-export function addLocalApiRoutes(tree: RouteTree, localApi: LocalApi): void {
+export function addLocalApiRoutes({ app: tree }: RouteTrees, localApi: LocalApi): void {
   bindRoute(tree, appRoutes.getLocalApi, () => ({ body: localApi.getStatus() }));
 
   bindRoute(tree, appRoutes.updateLocalApi, async ({ json, setAuditSubject }) => {

@@ -3,10 +3,10 @@ import type { Organization } from '../../../../shared/organization/organizations
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { findOrganization, listMembers } from './organization-queries.ts';
 
-export function addOrganizationRoutes(tree: RouteTree): void {
+export function addOrganizationRoutes({ v1: tree }: RouteTrees): void {
   bindRoute(tree, v1Routes.getOrganization, (ctx) => ({ body: requireOwnOrganization(ctx) }));
 
   bindRoute(tree, v1Routes.listMembers, (ctx) => {

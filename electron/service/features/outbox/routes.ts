@@ -2,7 +2,7 @@ import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { isRemoteId } from '../remote/remote-values.ts';
 import type { OutboxRow } from './outbox-queries.ts';
 import type { OutboxQueue } from './outbox-queue.ts';
@@ -10,7 +10,7 @@ import type { OutboxQueue } from './outbox-queue.ts';
 /** Null unless the workspace is linked. */
 export type OutboxServices = { readonly outbox: OutboxQueue | null };
 
-export function addOutboxRoutes(tree: RouteTree<OutboxServices>): void {
+export function addOutboxRoutes({ app: tree }: RouteTrees<OutboxServices>): void {
   bindRoute(tree, appRoutes.listOutboxItems, ({ services: { outbox } }) => ({
     body: {
       data: outbox

@@ -1,6 +1,6 @@
 import { fileRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import { resolveSignedUrl, type UrlSigner } from '../../platform/http/url-signer.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -13,7 +13,10 @@ type RecordingSource = {
 };
 
 /** Serves recordings for URLs that the open workspace has signed. */
-export function addRecordingRoute(tree: RouteTree, findWorkspace: () => RecordingSource | undefined): void {
+export function addRecordingRoutes(
+  { files: tree }: RouteTrees,
+  findWorkspace: () => RecordingSource | undefined,
+): void {
   bindRoute(tree, fileRoutes.getRecording, async (ctx) => {
     const { workspace, name: callId } = resolveSignedUrl(findWorkspace(), '.mp3', ctx);
     const { recordings } = workspace.services;

@@ -4,7 +4,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../calls/place-call.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import {
   countSavedItems,
   deleteSavedItem,
@@ -18,7 +18,7 @@ import {
 /** Kinds that change only what the window shows, so that the audit log leaves them out. */
 const unauditedKinds: ReadonlySet<SavedItemKind> = new Set(['hidden_item', 'dismissed_contradiction']);
 
-export function addSavedItemRoutes(tree: RouteTree): void {
+export function addSavedItemRoutes({ app: tree }: RouteTrees): void {
   bindRoute(tree, appRoutes.listSavedItems, ({ db, orgId }) => ({
     body: { data: [...listSavedItems(db, orgId)] },
   }));

@@ -1,8 +1,8 @@
 import { appRoutes } from '../../../../shared/contract/contract.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { readSettings, updateSettings } from '../../platform/settings/settings-store.ts';
 
-export function addSettingsRoutes(tree: RouteTree, onChange: () => void): void {
+export function addSettingsRoutes({ app: tree }: RouteTrees, onChange: () => void): void {
   const { settings } = tree.context;
 
   bindRoute(tree, appRoutes.getSettings, () => ({ body: readSettings(settings) }));

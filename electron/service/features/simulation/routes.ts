@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Calls } from '../calls/calls.ts';
 import { formatCallFingerprint, placeAndStartCall } from '../calls/place-call.ts';
@@ -18,7 +18,7 @@ type SimulationServices = {
   readonly outbox: Outbox | null;
 };
 
-export function addSimulationRoutes(tree: RouteTree<SimulationServices>): void {
+export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices>): void {
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
     ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
       if (ctx.services.outbox)

@@ -1,10 +1,10 @@
 import { appRoutes, routeTreePaths } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { fillPath, type Route } from '../../../../shared/contract/route.ts';
-import { bindRoute, type RequestGuard, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RequestGuard, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { WindowLock } from './window-lock.ts';
 
-export function addWindowLockRoutes(tree: RouteTree, lock: WindowLock): void {
+export function addWindowLockRoutes({ app: tree }: RouteTrees, lock: WindowLock): void {
   bindRoute(tree, appRoutes.getWindowLock, () => ({ body: lock.getStatus() }));
 
   bindRoute(tree, appRoutes.updateWindowLock, async ({ json, setAuditSubject }) => {

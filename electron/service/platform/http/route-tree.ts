@@ -52,6 +52,13 @@ export type RouteTree<Services = unknown> = {
   readonly authenticate: (c: HonoContext<HonoEnv>, isPublic: boolean) => AuthenticatedRequest<Services>;
 };
 
+/** The trees to which a feature adds its routes. */
+export type RouteTrees<Services = unknown> = {
+  readonly v1: RouteTree<Services>;
+  readonly app: RouteTree<Services>;
+  readonly files: RouteTree<Services>;
+};
+
 /** Authenticates a request (401) and counts it against the rate limit (429), before anything else is checked. */
 export type RequestGuard<Services> = (
   request: Request,

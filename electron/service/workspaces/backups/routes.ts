@@ -1,13 +1,13 @@
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { openFileRange, statFile } from '../../platform/files/read-file-range.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { WorkspaceManager } from '../workspace-manager.ts';
 import type { Backups } from './backups.ts';
 
 type BackupRoutesOptions = { readonly backups: Backups; readonly workspaces: WorkspaceManager };
 
-export function addBackupRoutes(tree: RouteTree, { backups, workspaces }: BackupRoutesOptions): void {
+export function addBackupRoutes({ app: tree }: RouteTrees, { backups, workspaces }: BackupRoutesOptions): void {
   const { folder, tasks } = backups;
   const describeSettings = () => ({
     folder: folder.path,

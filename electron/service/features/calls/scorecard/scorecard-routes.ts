@@ -3,7 +3,7 @@ import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree, type RouteTrees } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
 import { formatCallLabel } from '../place-call.ts';
 import { requireCall, type CallRequestContext, requireMember } from '../require-call.ts';
@@ -11,8 +11,13 @@ import * as criteria from './criterion-queries.ts';
 import { createScorecardReader } from './read-scorecard.ts';
 import { deleteScore, upsertScore } from './score-queries.ts';
 
+export function addScorecardRoutes(trees: RouteTrees): void {
+  addV1Routes(trees.v1);
+  addCriterionRoutes(trees.app);
+}
+
 /** Adds the routes of the scorecard of a call. */
-export function addScorecardRoutes(tree: RouteTree): void {
+function addV1Routes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.getScorecard, (ctx) => ({
     body: createScorecardReader(ctx.db, ctx.orgId)(requireCall(ctx)),
   }));
@@ -40,7 +45,7 @@ export function addScorecardRoutes(tree: RouteTree): void {
 }
 
 /** Adds the routes with which the window edits the criteria. */
-export function addCriterionRoutes(tree: RouteTree): void {
+function addCriterionRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listCriteria, ({ db, orgId }) => ({
     body: { data: criteria.listCriteria(db, orgId).map(criteria.toCriterion) },
   }));
