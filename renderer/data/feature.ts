@@ -1,9 +1,11 @@
+import type { AnyUseQueryOptions } from '@tanstack/react-query';
 import type { UseNavigateResult } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import type { NotifiedEvent, ServiceEvent } from '../../shared/contract/events.ts';
 import type { CommandId } from '../../shared/window/commands.ts';
 import type { OutboxItem } from '../../shared/workspaces/sync.ts';
 import type { CommandAction } from '../ui/commands/command.ts';
+import type { PaletteEntry } from './palette-entry.ts';
 import type { Session } from './session/session-query.ts';
 
 /** What a feature contributes to the window. The shell lists the features and composes their parts. */
@@ -13,9 +15,11 @@ export type Feature = {
   readonly events?: EventHandlers;
   /** The notifications of the system about the items of the feature. */
   readonly notifications?: Notifications;
-  readonly createCommands?: (context: CommandContext) => Partial<CommandActions>;
+  readonly createCommands?: (context: WindowContext) => Partial<CommandActions>;
   /** The dialogs that commands open with `openOverlay`. Their code is loaded when they are opened. */
   readonly dialogs?: CommandDialogs;
+  /** Loads the records that the palette finds. */
+  readonly loadPaletteSource?: () => Promise<PaletteSource>;
   readonly workspace?: WorkspacePart;
   /** Kept whenever it changes and when the window is locked, because the page can end unexpectedly. */
   readonly draftState?: KeptState & { readonly subscribe: (listener: () => void) => void };
@@ -58,12 +62,25 @@ export type NotificationMessage = {
   readonly path: string;
 };
 
-/** What the actions of commands need of the window. */
-export type CommandContext = { readonly session: Session; readonly navigate: UseNavigateResult<string> };
+/** What the actions of commands and of the palette's entries need of the window. */
+export type WindowContext = { readonly session: Session; readonly navigate: UseNavigateResult<string> };
 
 export type CommandActions<Id extends CommandId = CommandId> = Readonly<Record<Id, CommandAction>>;
 
 export type CommandDialogs = Partial<Readonly<Record<CommandId, ComponentType<{ readonly onClose: () => void }>>>>;
+
+export type PaletteSource = {
+  /** Returns a query whose data are the entries of all records, of which the palette shows those whose text matches. */
+  readonly createQuery?: (context: WindowContext) => AnyUseQueryOptions;
+  readonly search?: PaletteSearch;
+};
+
+/** A search by the service. */
+export type PaletteSearch = {
+  /** The heading of the results: "Calls". */
+  readonly title: string;
+  readonly find: (query: string, context: WindowContext, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
+};
 
 /** The data of the open workspace in the page. All functions are optional. */
 export type WorkspacePart = {

@@ -1,4 +1,4 @@
-import type { Feature, CommandActions, CommandContext } from '../../data/feature.ts';
+import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { editOutboxRequest } from './request-form/edit-outbox-request.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
@@ -20,9 +20,10 @@ export const agentRequestsFeature = {
     },
   },
   createCommands,
+  loadPaletteSource: async () => (await import('./request-palette.ts')).requestPalette,
 } as const satisfies Feature;
 
-function createCommands({ session, navigate }: CommandContext): CommandActions<'request-agent'> {
+function createCommands({ session, navigate }: WindowContext): CommandActions<'request-agent'> {
   return {
     'request-agent': {
       disabledReason: explainMissingPermission(session, v1Routes.submitAgentRequest),

@@ -7,4 +7,5 @@ export const agentsFeature = {
     'agent.changed': refreshAgents,
     'call.changed': refreshAgents, // agents show the number of their calls
   },
+  loadPaletteSource: async () => (await import('./agent-palette.ts')).agentPalette,
 } as const satisfies Feature;

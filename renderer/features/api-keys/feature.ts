@@ -1,4 +1,4 @@
-import type { Feature, CommandActions, CommandContext } from '../../data/feature.ts';
+import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { addIssuedKeys, clearIssuedKeys, listIssuedKeys } from './issued-keys-store.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
@@ -10,9 +10,10 @@ export const apiKeysFeature = {
   lockedState: { read: listIssuedKeys, restore: addIssuedKeys }, // a secret is shown only once
   events: { 'api_key.changed': refreshKeys, 'api_key.used': refreshKeys },
   createCommands,
+  loadPaletteSource: async () => (await import('./key-palette.ts')).keyPalette,
 } as const satisfies Feature;
 
-function createCommands({ session, navigate }: CommandContext): CommandActions<'create-api-key'> {
+function createCommands({ session, navigate }: WindowContext): CommandActions<'create-api-key'> {
   return {
     'create-api-key': {
       disabledReason: explainMissingPermission(session, v1Routes.createApiKey),

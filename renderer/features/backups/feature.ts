@@ -3,7 +3,7 @@ import { explainMissingPermission } from '../../data/session/missing-permission.
 import { openOverlay } from '../../data/overlay-store.ts';
 import { lazyComponent } from '../../data/lazy-component.ts';
 import { openRestoreDialog } from './restore-store.ts';
-import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
+import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { refreshBackups, setBackupTask } from './backups-query.ts';
 
 export const backupsFeature = {
@@ -19,7 +19,7 @@ export const backupsFeature = {
   },
 } as const satisfies Feature;
 
-function createCommands({ session }: CommandContext): CommandActions<'back-up-workspace' | 'restore-backup'> {
+function createCommands({ session }: WindowContext): CommandActions<'back-up-workspace' | 'restore-backup'> {
   return {
     'back-up-workspace': {
       disabledReason: explainMissingPermission(session, appRoutes.createBackup),

@@ -14,4 +14,5 @@ export const billingFeature = {
       loadTexts: async () => (await import('./notice-notification.ts')).noticeNotification,
     },
   },
+  loadPaletteSource: async () => (await import('./invoice-palette.ts')).invoicePalette,
 } as const satisfies Feature;

@@ -7,7 +7,7 @@ import { alwaysEnabled } from '../../ui/commands/command.ts';
 import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { requestSearchFocus, useCallsStore } from './calls-store.ts';
 import { openPlaceCallPanel } from './place-call/place-call-store.ts';
-import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
+import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import {
@@ -73,12 +73,13 @@ export const callsFeature = {
   dialogs: {
     'add-calls-by-id': lazyComponent(async () => (await import('./list/add-calls-dialog.tsx')).AddCallsDialog),
   },
+  loadPaletteSource: async () => (await import('./call-palette.ts')).callPalette,
 } as const satisfies Feature;
 
 function createCommands({
   session,
   navigate,
-}: CommandContext): CommandActions<'place-call' | 'search-calls' | 'add-calls-by-id'> {
+}: WindowContext): CommandActions<'place-call' | 'search-calls' | 'add-calls-by-id'> {
   const goToCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
   return {
     'place-call': {

@@ -1,5 +1,5 @@
 import { alwaysEnabled } from '../../ui/commands/command.ts';
-import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
+import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { doNotCallKey } from './do-not-call-query.ts';
 
@@ -9,6 +9,6 @@ export const doNotCallFeature = {
   createCommands,
 } as const satisfies Feature;
 
-function createCommands({ navigate }: CommandContext): CommandActions<'open-do-not-call-list'> {
+function createCommands({ navigate }: WindowContext): CommandActions<'open-do-not-call-list'> {
   return { 'open-do-not-call-list': alwaysEnabled(() => void navigate({ to: '/calls/do-not-call' })) };
 }

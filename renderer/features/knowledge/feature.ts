@@ -5,7 +5,7 @@ import { lazyComponent } from '../../data/lazy-component.ts';
 import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { requestFileDialog } from './file-dialog-store.ts';
 import { requestKnowledgeSearchFocus } from './knowledge-search-store.ts';
-import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
+import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { removeDeletedDocument } from './document-actions.ts';
 import { refreshDocuments, setDocumentProgress } from './documents-query.ts';
@@ -46,12 +46,13 @@ export const knowledgeFeature = {
   dialogs: {
     'add-documents-by-id': lazyComponent(async () => (await import('./add-documents-dialog.tsx')).AddDocumentsDialog),
   },
+  loadPaletteSource: async () => (await import('./document-palette.ts')).documentPalette,
 } as const satisfies Feature;
 
 function createCommands({
   session,
   navigate,
-}: CommandContext): CommandActions<'search-knowledge' | 'add-documents' | 'add-documents-by-id'> {
+}: WindowContext): CommandActions<'search-knowledge' | 'add-documents' | 'add-documents-by-id'> {
   return {
     'search-knowledge': {
       disabledReason: explainMissingPermission(session, v1Routes.searchKnowledge),

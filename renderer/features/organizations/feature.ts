@@ -4,4 +4,5 @@ import { invalidate } from '../../data/invalidate.ts';
 export const organizationsFeature = {
   name: 'organizations',
   events: { 'organization.changed': () => void invalidate(['members']) },
+  loadPaletteSource: async () => (await import('./member-palette.ts')).memberPalette,
 } as const satisfies Feature;

@@ -1,4 +1,4 @@
-import type { Feature, CommandActions, CommandContext } from '../../data/feature.ts';
+import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { resetSyncPanel, openSyncPanel } from '../../data/sync-panel-store.ts';
 import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { syncNow } from './sync-now.ts';
@@ -20,7 +20,7 @@ export const syncFeature = {
   createCommands,
 } as const satisfies Feature;
 
-function createCommands({ session }: CommandContext): CommandActions<'show-sync-status' | 'sync-now'> {
+function createCommands({ session }: WindowContext): CommandActions<'show-sync-status' | 'sync-now'> {
   const disabledReason = explainMissingRemote(session);
   return {
     'show-sync-status': { disabledReason, run: openSyncPanel },

@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/contract/problems.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { showWarningToast } from '../../ui/feedback/toasts.ts';
 import { lockWindow } from './window-lock-query.ts';
-import type { CommandActions, CommandContext, Feature } from '../../data/feature.ts';
+import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { setWindowLocked } from '../../data/session/lock-state.ts';
 
 export const windowLockFeature = {
@@ -13,7 +13,7 @@ export const windowLockFeature = {
   createCommands,
 } as const satisfies Feature;
 
-function createCommands({ session, navigate }: CommandContext): CommandActions<'lock-window'> {
+function createCommands({ session, navigate }: WindowContext): CommandActions<'lock-window'> {
   const openSettings = () => void navigate({ to: '/settings', search: { section: 'security' } });
   return {
     'lock-window': {

@@ -3,8 +3,8 @@ import type { CommandDialogs } from '../../data/feature.ts';
 import { lazyComponent } from '../../data/lazy-component.ts';
 import { closeOverlay, useOverlay } from '../../data/overlay-store.ts';
 import { features } from '../features.ts';
+import { loadPalette } from '../palette/load-palette.tsx';
 
-const loadPalette = async () => (await import('../palette/palette.tsx')).Palette;
 const loadShortcutsDialog = async () => (await import('../commands/shortcuts-dialog.tsx')).ShortcutsDialog;
 
 const Palette = lazyComponent(loadPalette);

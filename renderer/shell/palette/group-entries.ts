@@ -1,6 +1,6 @@
 import { commandGroups } from '../../../shared/window/commands.ts';
 import type { PaletteEntry, PaletteGroup } from '../../data/palette-entry.ts';
-import { scoreTexts } from './score-text.ts';
+import { scoreTexts } from '../../data/score-text.ts';
 import type { CommandEntry } from './use-command-entries.ts';
 
 const maxPerKind = 6;
@@ -24,14 +24,14 @@ export function groupDefaultEntries(
 }
 
 /**
- * Returns the matching entries, best first, grouped by kind, with the kind of the best match first. Calls come last, because
- * the service finds them and they must not move the other entries when they arrive.
+ * Returns the matching entries, best first, grouped by kind, with the kind of the best match first. What the
+ * service finds comes last, because it must not move the other entries when it arrives.
  */
 export function groupMatchingEntries(
   query: string,
   commands: readonly CommandEntry[],
   records: readonly PaletteEntry[],
-  calls: readonly PaletteEntry[],
+  found: readonly PaletteGroup[],
 ): readonly PaletteGroup[] {
   const ranked = [...commands, ...records]
     .flatMap((entry) => {
@@ -44,10 +44,9 @@ export function groupMatchingEntries(
     value: `${kind}s`,
     items: ranked.filter(({ entry }) => entry.kind === kind).map(({ entry }) => entry),
   }));
-  return [
-    ...groups.map(({ value, items }) => ({ value, items: items.slice(0, maxPerKind) })),
-    { value: 'Calls', items: calls },
-  ].filter(({ items }) => items.length > 0);
+  return [...groups.map(({ value, items }) => ({ value, items: items.slice(0, maxPerKind) })), ...found].filter(
+    ({ items }) => items.length > 0,
+  );
 }
 
 function getSearchTexts(entry: PaletteEntry | CommandEntry): readonly string[] {

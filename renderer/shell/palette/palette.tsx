@@ -7,18 +7,21 @@ import { closeOverlay, togglePalette } from '../../data/overlay-store.ts';
 import { formatShortcut, isShortcut } from '../../ui/commands/shortcut.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
-import { useSession } from '../../data/session/session-query.ts';
+import type { PaletteSource } from '../../data/feature.ts';
 import { Kbd } from '../../ui/buttons/kbd.tsx';
 import type { PaletteEntry, PaletteGroup } from '../../data/palette-entry.ts';
 import { groupMatchingEntries, groupDefaultEntries } from './group-entries.ts';
 import { PaletteRow } from './palette-row.tsx';
 import { getRecentEntries, addRecentEntry } from './recent-entries.ts';
-import { useCallEntries } from './use-call-entries.ts';
+import { useWindowContext } from '../use-window-context.ts';
+import { useFoundEntries } from './use-found-entries.ts';
 import { useCommandEntries } from './use-command-entries.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 
+type PaletteProps = { readonly isOpen: boolean; readonly sources: readonly PaletteSource[] };
+
 /** Finds commands and records by name, and calls by their transcript. */
-export function Palette({ isOpen }: { readonly isOpen: boolean }) {
+export function Palette({ isOpen, sources }: PaletteProps) {
   // Runs after the palette has closed, so that the palette does not take the focus back.
   const pendingRun = useRef<(() => void) | null>(null);
   const choose = (run: () => void) => {
@@ -42,7 +45,7 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
             aria-label="Search or run a command"
             className="fade-transition flex max-h-full w-150 max-w-full flex-col overflow-hidden rounded-panel bg-raised shadow-float outline-none"
           >
-            <PaletteContent onChoose={choose} />
+            <PaletteContent sources={sources} onChoose={choose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -50,20 +53,26 @@ export function Palette({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => void }) {
-  const workspaceId = useSession().workspace?.workspace_id ?? '';
+type PaletteContentProps = {
+  readonly sources: readonly PaletteSource[];
+  readonly onChoose: (run: () => void) => void;
+};
+
+function PaletteContent({ sources, onChoose }: PaletteContentProps) {
+  const context = useWindowContext();
+  const workspaceId = context.session.workspace?.workspace_id ?? '';
   const [text, setText] = useState('');
   const [highlighted, setHighlighted] = useState<PaletteEntry | undefined>();
   const commands = useCommandEntries();
-  const records = useRecordEntries();
-  const { entries: calls, isSearching, error } = useCallEntries(text);
+  const records = useRecordEntries(sources, context);
+  const { groups: found, isSearching, error } = useFoundEntries(text, sources, context);
   const isBlank = text.trim() === '';
   const groups = useMemo(
     () =>
       isBlank
         ? groupDefaultEntries(getRecentEntries(workspaceId), commands, records)
-        : groupMatchingEntries(text, commands, records, calls),
-    [isBlank, text, workspaceId, commands, records, calls],
+        : groupMatchingEntries(text, commands, records, found),
+    [isBlank, text, workspaceId, commands, records, found],
   );
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
   const choose = (entry: PaletteEntry, run: () => void) => {
@@ -123,7 +132,7 @@ function PaletteContent({ onChoose }: { readonly onChoose: (run: () => void) => 
       </Autocomplete.List>
       {error && (
         <p role="alert" className="border-t border-line px-4 py-2 text-small text-bad">
-          Calls could not be searched. {formatError(error)}
+          {sources.flatMap(({ search }) => search?.title ?? []).join(', ')} could not be searched. {formatError(error)}
         </p>
       )}
       {count === 0 && !isSearching && !error && (

@@ -50,7 +50,7 @@ describe('without a query', () => {
 describe('with a query', () => {
   it('lists the kind with the best match first, calls last, and disabled entries below enabled ones', () => {
     const calls = [entry('Call', '+1 415 555 0132')];
-    expect(listLabels(groupMatchingEntries('call', commands, records, calls))).toEqual([
+    expect(listLabels(groupMatchingEntries('call', commands, records, [{ value: 'Calls', items: calls }]))).toEqual([
       ['Documents', 'Calls and how to end them'],
       ['Commands', 'Go to Calls', 'Search transcripts', 'Place a call…'],
       ['Calls', '+1 415 555 0132'],
@@ -59,7 +59,9 @@ describe('with a query', () => {
 
   it('keeps the order of the other entries when calls arrive', () => {
     const before = listLabels(groupMatchingEntries('call', commands, records, []));
-    const after = listLabels(groupMatchingEntries('call', commands, records, [entry('Call', '+1 415 555 0132')]));
+    const after = listLabels(
+      groupMatchingEntries('call', commands, records, [{ value: 'Calls', items: [entry('Call', '+1 415 555 0132')] }]),
+    );
     expect(after.slice(0, before.length)).toEqual(before);
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { scoreTexts, scoreText } from '../../../../renderer/shell/palette/score-text.ts';
+import { scoreTexts, scoreText } from '../../../renderer/data/score-text.ts';
 
 const rank = (query: string, texts: readonly string[]) =>
   texts
