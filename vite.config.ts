@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const pages: UserConfig = {
   root: at('renderer'),
   base: './',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), preloadOverview()],
   build: {
     outDir: at('dist/renderer'),
     emptyOutDir: true,
@@ -19,11 +19,12 @@ const pages: UserConfig = {
     rolldownOptions: {
       output: {
         // In a few files instead of in dozens, because each request takes time at the start: zod as it was set up, what else the
-        // first frame needs, and what several views share.
+        // first frame needs, what the overview needs, and what several other views share.
         codeSplitting: {
           groups: [
             { name: 'schemas', test: /\/(zod|configure-zod)\b/, priority: 2 },
             { name: 'frame', tags: ['$initial'], priority: 1 },
+            { name: 'overview', test: /\/overview-view\.tsx$/ },
             { name: 'shared', minShareCount: 2 },
           ],
         },
@@ -31,6 +32,23 @@ const pages: UserConfig = {
     },
   },
 };
+
+/** Loads the code of the overview, which the window most likely shows first, beside the first scripts. */
+function preloadOverview(): Plugin {
+  return {
+    name: 'preload-overview',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) =>
+        Object.values(bundle)
+          .filter(({ name }) => name === 'overview')
+          .map(({ fileName }) => ({
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
+          })),
+    },
+  };
+}
 
 /** The one script that a sandboxed preload may be. */
 const preload: UserConfig = {
