@@ -26,6 +26,8 @@ export type Feature = {
   /** Kept only when the window is locked. `read` may return a promise. */
   readonly lockedState?: KeptState;
   readonly outboxEditors?: OutboxEditors;
+  /** Loads the code that the window needs without a decision of the user. */
+  readonly preload?: () => Promise<unknown>;
 };
 
 export type EventType = ServiceEvent['type'];
@@ -118,4 +120,5 @@ export type OutboxEditor = (
   navigate: UseNavigateResult<string>,
 ) => Promise<void>;
 
-export type OutboxEditors = Partial<Readonly<Record<OutboxItem['kind'], OutboxEditor>>>;
+/** Loads the editor of each kind of change that can be edited. */
+export type OutboxEditors = Partial<Readonly<Record<OutboxItem['kind'], () => Promise<OutboxEditor>>>>;

@@ -14,6 +14,7 @@ import { localApiFeature } from '../features/local-api/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
 import { overviewFeature } from '../features/overview/feature.ts';
+import { recordingsFeature } from '../features/recordings/feature.ts';
 import { savedItemsFeature } from '../features/saved-items/feature.ts';
 import { settingsFeature } from '../features/settings/feature.ts';
 import { syncFeature } from '../features/sync/feature.ts';
@@ -27,6 +28,7 @@ export const features = [
   knowledgeFeature,
   agentsFeature,
   callsFeature,
+  recordingsFeature,
   savedItemsFeature,
   doNotCallFeature,
   organizationsFeature,

@@ -2,8 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { backupExtension } from '../../shared/workspaces/backups.ts';
-import { openRestoreDialog } from '../features/backups/restore-store.ts';
-import { useOpenBackup } from '../features/backups/use-open-backup.ts';
+import { openRestoreDialog, useOpenBackup } from '../features/backups/public.ts';
 import { bridge } from '../data/bridge.ts';
 import { isDialogOpen } from '../ui/commands/key-target.ts';
 import { openOverlay } from '../data/overlay-store.ts';
@@ -14,10 +13,13 @@ import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { connectionFeature } from '../features/connection/feature.ts';
 import { CommandDialog } from './frame/command-overlays.tsx';
 import { Logo } from '../ui/page/logo.tsx';
-import { NewWorkspaceForm } from '../features/workspaces/new-workspace-form.tsx';
-import { createWorkspace, prepareDemo } from '../features/workspaces/workspace-actions.ts';
-import { WorkspacePicker } from '../features/workspaces/workspace-picker.tsx';
-import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
+import {
+  NewWorkspaceForm,
+  createWorkspace,
+  prepareDemo,
+  WorkspacePicker,
+  workspacesQuery,
+} from '../features/workspaces/public.ts';
 
 const ConnectDialog = connectionFeature.dialogs['connect-workspace'];
 

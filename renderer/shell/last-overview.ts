@@ -3,7 +3,7 @@ import { bridge } from '../data/bridge.ts';
 import { queryClient } from '../data/query-client.ts';
 import { opensOverview } from './prefetch-first-view.ts';
 import { sessionQuery } from '../data/session/session-query.ts';
-import { overviewQuery } from '../features/overview/overview-query.ts';
+import { overviewQuery } from '../features/overview/public.ts';
 
 /** After this time, the page is shown even if it has not loaded or could not start. */
 const maxReplacementMs = 10_000;

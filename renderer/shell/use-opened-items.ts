@@ -2,7 +2,7 @@ import { useNavigate, type LinkProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { findItemParameter, type AppLink } from '../../shared/window/app-link.ts';
 import type { OpenedItem } from '../../shared/window/bridge.ts';
-import type { RestoreSource } from '../features/backups/restore-store.ts';
+import type { RestoreSource } from '../features/backups/public.ts';
 import { bridge } from '../data/bridge.ts';
 import { showErrorToast } from '../ui/feedback/toasts.ts';
 

@@ -1,5 +1,4 @@
 import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
-import { editOutboxRequest } from './request-form/edit-outbox-request.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { refreshRequests } from './requests-query.ts';
@@ -8,7 +7,9 @@ import { flushDrafts, resetDraftAutosaves } from './request-form/draft-autosave.
 export const agentRequestsFeature = {
   name: 'agent-requests',
   workspace: { flush: flushDrafts, discard: resetDraftAutosaves },
-  outboxEditors: { submit_request: editOutboxRequest },
+  outboxEditors: {
+    submit_request: async () => (await import('./request-form/edit-outbox-request.ts')).editOutboxRequest,
+  },
   events: {
     'agent_request.changed': refreshRequests,
     reset: () => void flushDrafts(), // the service may have been unreachable

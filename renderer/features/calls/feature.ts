@@ -9,7 +9,6 @@ import { requestSearchFocus, useCallsStore } from './calls-store.ts';
 import { openPlaceCallPanel } from './place-call/place-call-store.ts';
 import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
-import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import {
   assigneesQuery,
   refetchNotes,
@@ -33,11 +32,7 @@ export const callsFeature = {
   },
   draftState: keptCallsState,
   outboxEditors: {
-    // Loaded later, because it formats phone numbers.
-    place_call: async (...args) => {
-      const { editOutboxCall } = await retryWhenReachable(() => import('./place-call/edit-outbox-call.ts'));
-      await editOutboxCall(...args);
-    },
+    place_call: async () => (await import('./place-call/edit-outbox-call.ts')).editOutboxCall,
   },
   events: {
     'call.changed': ({ call_id }) => {

@@ -1,7 +1,10 @@
 export { describeCall, formatDisposition } from './call-labels.ts';
 export { CallTime } from './call-time.tsx';
+export { callShortcuts } from './call/call-shortcuts.ts';
 export { recipientNameRuleQuery } from './calls-query.ts';
 export type { CallsSearch } from './calls-search.ts';
+export { useCallsStore } from './calls-store.ts';
+export { selectionShortcuts } from './list/selection-shortcuts.ts';
 export { findNameRuleError, formatNameRule, parseNameRule } from './recipient-name-rule-text.ts';
 export { Recipient } from './recipient.tsx';
 export { formatRule, ruleTypeLabels } from './scorecard/scorecard-labels.ts';

@@ -24,6 +24,7 @@ export const knowledgeFeature = {
     },
     findUnfinishedWork: describeUnfinishedUploads,
   },
+  preload: () => import('./upload-panel.tsx'),
   lockedState: { read: takeUnfinishedUploads, restore: putBackUploads },
   events: {
     'document.progress': ({ document_id, progress }) => {

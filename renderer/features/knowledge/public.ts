@@ -1,2 +1,5 @@
 export { describeDocumentStatus } from './document-status.ts';
-export { setUploadQuestion } from './file-dialog-store.ts';
+export { clearFileDialogRequest, setUploadQuestion, takeUploadQuestion, useFileDialog } from './file-dialog-store.ts';
+export { LazyUploadPanel } from './lazy-upload-panel.tsx';
+export { uploads } from './uploads.ts';
+export { useKeptUploads, useUnfinishedUploadGuard } from './use-unfinished-uploads.ts';

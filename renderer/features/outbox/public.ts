@@ -1,4 +1,5 @@
 export { formatOutboxTitle, needsDecision, outboxStateDisplays } from './describe-outbox-item.ts';
+export { OutboxEditorContext } from './outbox-editor-context.ts';
 export { OutboxList } from './outbox-list.tsx';
 export { PendingChange } from './pending-change.tsx';
 export { outboxQuery, refetchSync, refreshSync, useSyncStatus } from './sync-query.ts';

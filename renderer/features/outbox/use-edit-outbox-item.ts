@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { use } from 'react';
 import type { OutboxItem } from '../../../shared/workspaces/sync.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { resetSyncPanel } from '../../data/sync-panel-store.ts';
 import { formatOutboxTitle } from './describe-outbox-item.ts';
@@ -18,8 +19,9 @@ export function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {
       return isCanceled;
     };
     try {
-      const edit = editors[item.kind];
-      if (!edit) throw new Error(`No feature has a form for ${item.kind}.`);
+      const load = editors[item.kind];
+      if (!load) throw new Error(`No feature has a form for ${item.kind}.`);
+      const edit = await retryWhenReachable(load);
       await edit(item, takeOut, navigate);
     } catch (error) {
       showRequestError(`${formatOutboxTitle(item)}: could not be opened`, error);

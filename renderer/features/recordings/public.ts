@@ -7,6 +7,7 @@ export {
   recordingNotKept,
 } from './player/playback-error.ts';
 export { PlayButton, RateMenu, SkipButton, VolumeMenu } from './player/player-controls.tsx';
+export { PlayerDock } from './player/player-dock.tsx';
 export { type PlayerSource, usePlayerSeconds, usePlayerStore } from './player/player-store.ts';
 export {
   changeRate,

@@ -1,8 +1,12 @@
 import type { Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
 import { settingsQuery } from '../../data/settings-query.ts';
 
 export const settingsFeature = {
   name: 'settings',
+  dialogs: {
+    'show-diagnostics': lazyComponent(async () => (await import('./diagnostics-dialog.tsx')).DiagnosticsDialog),
+  },
   events: { 'settings.changed': () => void invalidate(settingsQuery.queryKey) },
 } as const satisfies Feature;

@@ -1,7 +1,6 @@
 import { useRef } from 'react';
 import { commandGroups } from '../../../shared/window/commands.ts';
-import { callShortcuts } from '../../features/calls/call/call-shortcuts.ts';
-import { selectionShortcuts } from '../../features/calls/list/selection-shortcuts.ts';
+import { callShortcuts, selectionShortcuts } from '../../features/calls/public.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
 import { ShortcutHints, type ShortcutHint } from '../../ui/buttons/shortcut-hints.tsx';

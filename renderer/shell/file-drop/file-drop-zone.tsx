@@ -3,7 +3,7 @@ import { useDropzone } from 'react-dropzone';
 import { documentFileExtensions } from '../../../shared/knowledge/document-kinds.ts';
 import { useFileDrag } from '../../data/file-drag.ts';
 import { DropOverlay } from './drop-overlay.tsx';
-import { setUploadQuestion } from '../../features/knowledge/file-dialog-store.ts';
+import { setUploadQuestion } from '../../features/knowledge/public.ts';
 
 export type FileDropTarget = {
   /** The properties of the element on which files are dropped. */

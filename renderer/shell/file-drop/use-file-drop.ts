@@ -1,17 +1,12 @@
 import { useCallback, useEffect, useState, type ComponentProps, type DragEvent } from 'react';
-import type { RestoreSource } from '../../features/backups/restore-store.ts';
+import type { RestoreSource } from '../../features/backups/public.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { showErrorToast } from '../../ui/feedback/toasts.ts';
 import { useWasIdle } from '../../ui/page/use-was-idle.ts';
 import type { FileDropTarget } from './file-drop-zone.tsx';
-import {
-  clearFileDialogRequest,
-  takeUploadQuestion,
-  useFileDialog,
-} from '../../features/knowledge/file-dialog-store.ts';
-import { uploads } from '../../features/knowledge/uploads.ts';
+import { clearFileDialogRequest, takeUploadQuestion, useFileDialog, uploads } from '../../features/knowledge/public.ts';
 
 /**
  * Uploads files and folders that are dropped on the window or selected in the file dialog. A backup is not a document: it

@@ -12,9 +12,6 @@ const Palette = lazyComponent(loadPalette);
 const dialogs: CommandDialogs = Object.assign(
   {
     'show-shortcuts': lazyComponent(loadShortcutsDialog),
-    'show-diagnostics': lazyComponent(
-      async () => (await import('../../features/settings/diagnostics-dialog.tsx')).DiagnosticsDialog,
-    ),
   },
   ...features.map((feature) => 'dialogs' in feature && feature.dialogs),
 );

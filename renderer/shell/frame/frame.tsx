@@ -1,27 +1,25 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
-import { useOpenBackup } from '../../features/backups/use-open-backup.ts';
+import { useOpenBackup } from '../../features/backups/public.ts';
 import { bridge } from '../../data/bridge.ts';
 import type { Feature, OutboxEditors } from '../../data/feature.ts';
-import { OutboxEditorContext } from '../../features/outbox/outbox-editor-context.ts';
+import { OutboxEditorContext } from '../../features/outbox/public.ts';
 import { features } from '../features.ts';
-import { PlayerDock } from '../../features/recordings/player/player-dock.tsx';
+import { PlayerDock } from '../../features/recordings/public.ts';
 import { CommandProvider } from '../../ui/commands/command-context.tsx';
 import { useCommandShortcuts } from '../commands/use-command-shortcuts.ts';
 import { useWindowCommands } from '../commands/use-window-commands.ts';
 import { LazyFileDropZone } from '../file-drop/lazy-file-drop-zone.tsx';
-import { LazyUploadPanel } from '../../features/knowledge/lazy-upload-panel.tsx';
+import { LazyUploadPanel, useKeptUploads, useUnfinishedUploadGuard } from '../../features/knowledge/public.ts';
 import { useFileDrop } from '../file-drop/use-file-drop.ts';
 import { useOpenedItems } from '../use-opened-items.ts';
-import { useKeptUploads, useUnfinishedUploadGuard } from '../../features/knowledge/use-unfinished-uploads.ts';
 import { useReportInput } from '../window-lock/use-report-input.ts';
-import { ApiKeyBanner } from '../../features/sync/api-key-banner.tsx';
-import { LazySyncPanel } from '../../features/sync/lazy-sync-panel.tsx';
+import { ApiKeyBanner, LazySyncPanel } from '../../features/sync/public.ts';
 import { preloadNotifications } from '../notifications/notify.ts';
 import { CommandOverlays } from './command-overlays.tsx';
 import { DemoBanner } from './demo-banner.tsx';
 import { PaletteButton } from './palette-button.tsx';
-import { ReadOnlyBanner } from './read-only-banner.tsx';
+import { ReadOnlyBanner } from '../../features/workspaces/public.ts';
 import { useSavedFrame } from './saved-frame.ts';
 import { ServiceStatus } from './service-status.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -97,8 +95,7 @@ function usePreload(): void {
       if (bridge.host === 'electron') return;
       for (const { options } of Object.values(router.routesById)) await options.component?.preload?.();
       await Promise.all([
-        import('../../features/knowledge/upload-panel.tsx'),
-        import('../../features/recordings/player/docked-player.tsx'),
+        ...features.map(({ preload: preloadFeature }: Feature) => preloadFeature?.()),
         preloadNotifications(),
       ]);
     };

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
-import type { CallsSearch } from '../../features/calls/calls-search.ts';
+import type { CallsSearch } from '../../features/calls/public.ts';
 import type { View } from '../../../shared/window/views.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import { Tooltip } from '../../ui/dialogs/tooltip.tsx';

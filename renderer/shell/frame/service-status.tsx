@@ -1,6 +1,6 @@
 import { useServiceUnreachable } from '../../data/service-connection.ts';
 import { useSession } from '../../data/session/session-query.ts';
-import { SyncChip } from '../../features/sync/sync-chip.tsx';
+import { SyncChip } from '../../features/sync/public.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 
 /** Shows the sync status of a linked workspace and the kind of any other, unless the banner shows that the service cannot be reached. */

@@ -1,7 +1,7 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { ChevronRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { useCallsStore } from '../../features/calls/calls-store.ts';
+import { useCallsStore } from '../../features/calls/public.ts';
 import { Tooltip } from '../../ui/dialogs/tooltip.tsx';
 import { Kbd } from '../../ui/buttons/kbd.tsx';
 

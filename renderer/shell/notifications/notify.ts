@@ -5,7 +5,7 @@ import type { Feature, NotificationSource, NotifiedItems } from '../../data/feat
 import { queryClient } from '../../data/query-client.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
 import { settingsQuery } from '../../data/settings-query.ts';
-import { openInWorkspace } from '../../features/workspaces/notified-workspace-store.ts';
+import { openInWorkspace } from '../../features/workspaces/public.ts';
 import { features } from '../features.ts';
 
 /** Events of this time are one notification: a program can place a hundred calls at once. */

@@ -12,7 +12,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { toFieldErrors, type FieldErrors } from '../../ui/fields/field-errors.ts';
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
-import { windowLockQuery } from '../../features/window-lock/window-lock-query.ts';
+import { windowLockQuery } from '../../features/window-lock/public.ts';
 
 /** Shown instead of everything else while the window is locked. */
 export function LockScreen({ onUnlock }: { readonly onUnlock: () => void }) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { app } from '../../data/service-clients.ts';
-import { windowLockQuery } from '../../features/window-lock/window-lock-query.ts';
+import { windowLockQuery } from '../../features/window-lock/public.ts';
 
 const reportIntervalMs = 10_000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
-import { ReadOnlyBanner } from '../../../../renderer/shell/frame/read-only-banner.tsx';
+import { ReadOnlyBanner } from '../../../../renderer/features/workspaces/read-only-banner.tsx';
 import { useMissingPermission } from '../../../../renderer/data/session/missing-permission.ts';
 import { Button } from '../../../../renderer/ui/buttons/button.tsx';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';

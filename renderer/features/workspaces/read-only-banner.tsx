@@ -4,10 +4,10 @@ import { Suspense, useState } from 'react';
 import { useSession } from '../../data/session/session-query.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
-import { useRecoverDisabledReason } from '../../features/workspaces/use-recover-disabled-reason.ts';
+import { useRecoverDisabledReason } from './use-recover-disabled-reason.ts';
 
 const RecoverWorkspaceDialog = lazyComponent(
-  async () => (await import('../../features/workspaces/recover-workspace-dialog.tsx')).RecoverWorkspaceDialog,
+  async () => (await import('./recover-workspace-dialog.tsx')).RecoverWorkspaceDialog,
 );
 
 /** Marks a damaged workspace that is open read-only, and offers to recover it. */

@@ -1,0 +1,2 @@
+export { startVisit } from './last-visit.ts';
+export { overviewQuery } from './overview-query.ts';
