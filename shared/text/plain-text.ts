@@ -57,3 +57,8 @@ export function toPlainToken(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .trim();
 }
+
+/** Returns a passphrase in the form in which it is used: keyboards write the same letter in different ways. */
+export function normalizePassphrase(text: string): string {
+  return text.normalize('NFKC');
+}

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { normalizePassphrase } from '../../shared/text/plain-text.ts';
 import { limits } from '../contract/limits.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
@@ -12,6 +13,7 @@ const count = z.int().min(0);
 /** A passphrase for a new backup. The passphrase of an existing backup can be shorter, because another program may have set it. */
 export const newPassphraseSchema = z
   .string()
+  .overwrite(normalizePassphrase)
   .min(limits.passphraseMinLength, `Use at least ${limits.passphraseMinLength} characters.`)
   .max(limits.passphraseLength, `Use at most ${limits.passphraseLength} characters.`);
 

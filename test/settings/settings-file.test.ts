@@ -56,6 +56,15 @@ describe('a settings file', () => {
     expect(await again(appRoutes.getSettings, {})).toEqual({ ...defaults, sidebar: 'collapsed', theme: 'light' });
   });
 
+  test('with a byte order mark is read, and written without it', async () => {
+    writeFileSync(path, `\ufeff${JSON.stringify({ version: settingsVersion, settings: { theme: 'dark' } })}`);
+    const app = await open();
+    expect(await app(appRoutes.getSettings, {})).toEqual({ ...defaults, theme: 'dark' });
+    expect(await app(appRoutes.getSettingsIssue, {})).toEqual({ issue: null });
+    await app(appRoutes.updateSettings, { json: { sidebar: 'collapsed' } });
+    expect(read()).toEqual({ version: settingsVersion, settings: { theme: 'dark', sidebar: 'collapsed' } });
+  });
+
   test.each([
     ['is not complete', '{"settings":'],
     ['is empty', ''],

@@ -100,6 +100,18 @@ test('the last event of the window says that it is locked; streams of API keys s
   await program.stop();
 });
 
+test('the passphrase unlocks the window in each form in which keyboards write it', async () => {
+  const [composed, decomposed] = (['NFC', 'NFD'] as const).map((form) => 'Überprüfung-Zoë 한국어 ﬁ'.normalize(form));
+  const change = (json: { passphrase: string; current_passphrase?: string }) =>
+    started.app(appRoutes.updateWindowLock, { json });
+  await change({ passphrase: decomposed ?? '' });
+  for (const typed of [composed, decomposed, 'Überprüfung-Zoë 한국어 fi']) {
+    await started.app(appRoutes.lockWindow, {});
+    expect(await unlock(typed ?? '')).toMatchObject({ is_locked: false });
+  }
+  await change({ passphrase: composed ?? '', current_passphrase: decomposed ?? '' });
+});
+
 test('a wrong passphrase delays the next one, also many at the same time and after a restart of the window', async () => {
   await setUp();
   started.service.windowLock.lockBySystem('suspend');

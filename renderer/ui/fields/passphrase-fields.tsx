@@ -1,5 +1,6 @@
 import { newPassphraseSchema } from '../../../shared/workspaces/backups.ts';
 import { limits } from '../../../shared/contract/limits.ts';
+import { normalizePassphrase } from '../../../shared/text/plain-text.ts';
 import type { FieldErrors } from './field-errors.ts';
 import { Field } from './field.tsx';
 
@@ -11,7 +12,7 @@ export const emptyPassphrase: NewPassphrase = { passphrase: '', repeated: '' };
 export function checkPassphrase({ passphrase, repeated }: NewPassphrase): FieldErrors {
   const parsed = newPassphraseSchema.safeParse(passphrase);
   if (!parsed.success) return { passphrase: parsed.error.issues[0]?.message ?? 'Enter a passphrase.' };
-  return passphrase === repeated ? {} : { repeated: 'The passphrases are not the same.' };
+  return parsed.data === normalizePassphrase(repeated) ? {} : { repeated: 'The passphrases are not the same.' };
 }
 
 const backupHint = 'A few random words are best. Without it, the backup can’t be opened.';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
@@ -62,4 +62,43 @@ test('different keys are independent, and a key that no header can contain is 40
   expect((await post('b')).headers.get('Idempotency-Replayed')).toBe('true');
   expect(await count()).toBe(2);
   for (const key of ['""', 'x'.repeat(limits.idempotencyKeyLength + 1)]) expect((await post(key)).status).toBe(400);
+});
+
+describe('the same JSON with another order of keys', () => {
+  const send = async (path: string, body: string) =>
+    started.send(
+      path,
+      { method: 'POST', body, headers: { 'Idempotency-Key': 'order', 'Content-Type': 'application/json' } },
+      'window',
+    );
+
+  test('is the same request, and another value or order of a list is not', async () => {
+    const [agent] = (await started.app(appRoutes.listAgentRecords, {})).data;
+    const call = (metadata: string) =>
+      `{"agent_id":"${agent?.agent_id}","recipient_number":"+15550100","metadata":${metadata}}`;
+    const path = '/v1/calls/outbound';
+    const first = await send(path, call('{"name":"Ada","lead":{"id":7,"tags":["a","b"]}}'));
+    const again = await send(
+      path,
+      `{"metadata": {"lead": {"tags": ["a", "b"], "id": 7.0}, "name": "Ada"}, "recipient_number": "+15550100", "agent_id": "${agent?.agent_id}"}`,
+    );
+    expect([first.status, again.status, again.headers.get('Idempotency-Replayed')]).toEqual([202, 202, 'true']);
+    expect(await again.text()).toBe(await first.text());
+    expect((await started.app(appRoutes.listCallRecords, { query: {} })).total).toBe(1);
+    for (const other of [
+      '{"name":"Ada","lead":{"id":7,"tags":["b","a"]}}',
+      '{"name":"Ada","lead":{"id":8,"tags":["a","b"]}}',
+      '{}',
+    ]) {
+      const refused = await send(path, call(other));
+      expect([refused.status, (await refused.json()).code]).toEqual([422, 'idempotency_mismatch']);
+    }
+  });
+
+  test('is the same request of the window', async () => {
+    const item = (metadata: string) => `{"kind":"metadata_template","name":"CRM","value":{"metadata":${metadata}}}`;
+    const first = await send('/app/saved-items', item('{"b":1,"a":{"d":2,"c":3}}'));
+    const again = await send('/app/saved-items', item('{"a":{"c":3,"d":2},"b":1}'));
+    expect([first.status, again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 201, 'true']);
+  });
 });

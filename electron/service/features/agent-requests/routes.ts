@@ -42,7 +42,7 @@ function addV1Routes(tree: RouteTree<{ readonly outbox: Outbox | null }>): void 
   bindRoute(tree, v1Routes.submitAgentRequest, (ctx) => {
     const { json } = ctx;
     ctx.setAuditSubject({ label: json.name === '' ? null : json.name });
-    return ctx.commitOnce(JSON.stringify(json), () => {
+    return ctx.commitOnce(json, () => {
       const row = submitAgentRequest(ctx, json);
       const { outbox } = ctx.services;
       if (outbox) queueAgentRequest(ctx, outbox, row);
@@ -134,7 +134,7 @@ function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
       const { db, json, found: row } = ctx;
       requireDeliveryConsole(ctx);
       ctx.setAuditSubject({ label: formatTargetLabel(row.name || row.request_id, agentRequestStatusLabels[json.to]) });
-      return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
+      return ctx.commitOnce([row.request_id, json], () => {
         assertMoveAllowed(row, json.to);
         moveAgentRequest(db, row, json.to, {
           ...createChangeInfo(ctx),
@@ -153,7 +153,7 @@ function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
     (ctx) => {
       const { json, found: row } = ctx;
       requireDeliveryConsole(ctx);
-      return ctx.commitOnce(JSON.stringify([row.request_id, json]), () => {
+      return ctx.commitOnce([row.request_id, json], () => {
         assertMoveAllowed(row, 'delivered');
         deliverAgentRequest(ctx, row, json);
         publishChange(ctx);

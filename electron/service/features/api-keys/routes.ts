@@ -32,7 +32,7 @@ export function addApiKeyRoutes({ v1: tree }: RouteTrees<ApiKeyServices>): void 
       ctx.events.publish({ type: 'api_key.changed', key_id: keyId }, null);
       return { body: { ...readApiKey(ctx, keyId), secret } };
     };
-    return ctx.commitOnce(JSON.stringify(json), create, omitSecret);
+    return ctx.commitOnce(json, create, omitSecret);
   });
 
   bindRoute(

@@ -20,7 +20,7 @@ export function addNoteRoutes(tree: RouteTree): void {
     (ctx) => {
       const { db, orgId, context, found: call, json } = ctx;
       const { author_id = null } = json;
-      return ctx.commitOnce(JSON.stringify([call.call_id, json]), () => {
+      return ctx.commitOnce([call.call_id, json], () => {
         requireMember(db, orgId, author_id, 'author_unknown');
         const note_id = context.newId('note');
         notes.insertNote(db, call.id, {

@@ -85,10 +85,10 @@ export function formatCallLabel({
   return `${agent_name} to ${recipient_number}`;
 }
 
-/** Throws Problem `metadata_invalid`, because `JSON.stringify` would fail on metadata with too many levels. */
-export function formatCallFingerprint(json: Pick<PlaceCallInput, 'metadata'>): string {
-  checkMetadata(json.metadata ?? {});
-  return JSON.stringify(json);
+/** Returns the input for `commitOnce`, which would fail on metadata with too many levels. Throws Problem `metadata_invalid`. */
+export function checkCallInput<Input extends Pick<PlaceCallInput, 'metadata'>>(input: Input): Input {
+  checkMetadata(input.metadata ?? {});
+  return input;
 }
 
 /** Stores a queued call in the open transaction. Throws the problems of `placeAndStartCall`. */

@@ -42,7 +42,7 @@ export function addReviewRoutes(tree: RouteTree<{ readonly scoreTotals: ScoreTot
   bindRoute(tree, appRoutes.updateCallReviews, async (ctx) => {
     const { db, orgId, events, json, services, setAuditSubject } = ctx;
     if ('filter' in json.calls) await services.scoreTotals.prepare(json.calls.filter);
-    return ctx.commitOnce(JSON.stringify(json), () => {
+    return ctx.commitOnce(json, () => {
       const { calls, ...change } = json;
       const { rowIds, missingIds } = selectCalls(db, orgId, calls);
       setAuditSubject({ label: rowIds.length === 1 ? '1 call' : `${rowIds.length} calls` });

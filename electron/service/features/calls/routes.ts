@@ -32,7 +32,7 @@ import { createRecordReader } from './call-records.ts';
 import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls, exportMediaTypes } from './export-calls.ts';
-import { formatCallFingerprint, formatCallLabel, placeAndStartCall } from './place-call.ts';
+import { checkCallInput, formatCallLabel, placeAndStartCall } from './place-call.ts';
 import { addNoteRoutes } from './note-routes.ts';
 import { addRemoteCallRoutes, cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
 import { addReviewRoutes } from './review-routes.ts';
@@ -64,7 +64,7 @@ export function addCallRoutes(trees: RouteTrees<CallServices & DetailServices>):
 /** Adds the routes of the service specification and its extensions. */
 function addV1Routes(tree: RouteTree<CallServices>): void {
   bindRoute(tree, v1Routes.placeCall, (ctx) =>
-    ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
+    ctx.commitOnce(checkCallInput(ctx.json), () => {
       const { json, services } = ctx;
       if (services.outbox)
         return queueRemoteCall(ctx, services.outbox, { ...json, allow_duplicate: false, holdsDuplicate: true });

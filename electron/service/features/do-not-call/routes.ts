@@ -24,7 +24,7 @@ export function addDoNotCallRoutes({ v1: tree }: RouteTrees<CallCanceler>): void
     const recipient_number = normalizePhoneNumber(json.recipient_number);
     checkRecipientNumber(recipient_number);
     ctx.setAuditSubject({ label: recipient_number });
-    return ctx.commitOnce(JSON.stringify(json), () => {
+    return ctx.commitOnce(json, () => {
       addNumber(ctx, orgId, { recipient_number, reason: json.reason, source: 'manual', call_id: null });
       services.calls.cancelListed();
       const entry = findEntryByNumber(db, orgId, recipient_number);

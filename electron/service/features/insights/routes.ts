@@ -54,10 +54,9 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
     requireLocal(services, noQuestionsDetail);
     const turns = json.question_ids.flatMap((id) => parseQuestionId(id) ?? []);
     const text = findFirstText(ctx, turns);
-    const fingerprint = JSON.stringify(json);
     // A repeated request gets the response to the first one, although it resolved the questions.
     if (text === undefined)
-      return ctx.commitOnce(fingerprint, () => {
+      return ctx.commitOnce(json, () => {
         throw new Problem('knowledge_gap_not_found', 'These questions were resolved, or their calls were deleted.');
       });
     const { question, remark } = findQuestion(text);
@@ -67,7 +66,7 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
       services.knowledge.forOrganization(orgId),
       remark,
     );
-    return ctx.commitOnce(fingerprint, () => {
+    return ctx.commitOnce(json, () => {
       // The document can have been deleted since the search.
       const [found] = passage && isConfident ? services.knowledge.keepExisting(orgId, [passage]) : [];
       if (!found) {

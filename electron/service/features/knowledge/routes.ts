@@ -134,7 +134,7 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, v1Routes.searchKnowledge, async (ctx) => {
     const data = await findPassages(ctx);
     // Stores the response for a repeated Idempotency-Key.
-    return ctx.commitOnce(JSON.stringify(ctx.json), () => ({
+    return ctx.commitOnce(ctx.json, () => ({
       body: { data: ctx.services.knowledge.keepExisting(ctx.orgId, data) },
     }));
   });
@@ -152,7 +152,7 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
     const { knowledge, remote } = ctx.services;
     const data = await findPassages(ctx);
     const is_answered = remote ? null : await knowledge.canAnswer(orgId, json.query);
-    return ctx.commitOnce(JSON.stringify(json), () => ({
+    return ctx.commitOnce(json, () => ({
       body: { data: knowledge.keepExisting(orgId, data), is_answered },
     }));
   });

@@ -64,7 +64,7 @@ export function addOutboxRoutes({ app: tree }: RouteTrees<OutboxServices>): void
         throw new Problem('malformed', 'This is not a valid ID.', {
           errors: [{ pointer: '/remote_id', detail: 'Enter the ID without spaces, as the remote shows it.' }],
         });
-      return commitOnce(JSON.stringify(json), () => ({ body: outbox.complete(row.item_id, remoteId) }));
+      return commitOnce(json, () => ({ body: outbox.complete(row.item_id, remoteId) }));
     },
     requireItem,
   );

@@ -181,7 +181,7 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   if (bytes.length === 0) return { status, body: null, etag };
   if (!isJson) throw reject(notJson);
   try {
-    return { status, body: parseJsonKeepingIntegers(bytes.toString()), etag };
+    return { status, body: parseJsonKeepingIntegers(bytes.toString().replace(/^\ufeff/, '')), etag };
   } catch {
     throw reject('The remote sent JSON that cannot be read.');
   }

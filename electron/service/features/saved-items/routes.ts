@@ -29,7 +29,7 @@ export function addSavedItemRoutes({ app: tree }: RouteTrees): void {
     ({ db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject }) => {
       setAuditSubject({ label: getSavedItemLabel(json) });
       if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
-      return commitOnce(JSON.stringify(json), () => {
+      return commitOnce(json, () => {
         const replaced = findSavedItem(db, orgId, json.kind, json.name);
         if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
           throw new Problem(

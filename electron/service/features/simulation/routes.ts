@@ -5,7 +5,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Calls } from '../calls/calls.ts';
-import { formatCallFingerprint, placeAndStartCall } from '../calls/place-call.ts';
+import { checkCallInput, placeAndStartCall } from '../calls/place-call.ts';
 import { requireCall } from '../calls/require-call.ts';
 import { listTimedTurns } from '../calls/turn-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -20,7 +20,7 @@ type SimulationServices = {
 
 export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices>): void {
   bindRoute(tree, appRoutes.placeSimulatedCall, (ctx) =>
-    ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
+    ctx.commitOnce(checkCallInput(ctx.json), () => {
       if (ctx.services.outbox)
         throw new Problem(
           'not_available_on_remote',

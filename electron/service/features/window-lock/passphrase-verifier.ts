@@ -1,6 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual, type BinaryLike, type ScryptOptions } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { normalizePassphrase } from '../../../../shared/text/plain-text.ts';
 
 /** The base-2 logarithm of the work of scrypt: 128 MiB and about half a second for each attempt. */
 export const windowLockWork = 17;
@@ -23,9 +24,13 @@ export async function matchesVerifier(passphrase: string, verifier: string, work
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-/** Keyboards write the same letter in different ways: normalized, they are equal. */
 function hashPassphrase(passphrase: string, salt: Buffer, work: number): Promise<Buffer> {
-  return derive(passphrase.normalize('NFKC'), salt, hashBytes, { N: 2 ** work, r: 8, p: 1, maxmem: 192 * 1024 ** 2 });
+  return derive(normalizePassphrase(passphrase), salt, hashBytes, {
+    N: 2 ** work,
+    r: 8,
+    p: 1,
+    maxmem: 192 * 1024 ** 2,
+  });
 }
 
 const maxDelayMs = 30_000;

@@ -57,16 +57,16 @@ export class IdempotencyStore {
 
   /**
    * Returns the response stored for this scope. If there is none, runs the effect and stores its response, with
-   * `storedText` in place of the body if it is given. Throws 422 if the first request had another fingerprint, of which
-   * only a hash is stored: it can be long. Only runs the effect if the workspace is open read-only.
+   * `storedText` in place of the body if it is given. Throws 422 if the first request had another input, of which only a
+   * hash is stored: it can be long. Only runs the effect if the workspace is open read-only.
    */
   commitOnce(
     scope: IdempotencyScope | null,
-    fingerprint: string,
+    input: unknown,
     effect: () => StoredResponse & { readonly storedText?: string | undefined },
   ): { readonly response: StoredResponse; readonly isReplayed: boolean } {
     if (!scope || this.#db.isReadOnly) return { response: this.#db.transaction(effect), isReplayed: false };
-    const fingerprintHash = createHash('sha256').update(fingerprint).digest('hex');
+    const fingerprintHash = createHash('sha256').update(formatFingerprint(input)).digest('hex');
     return this.#db.transaction(() => {
       deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);
       const stored = findStoredResponse(this.#db, scope);
@@ -85,4 +85,13 @@ export class IdempotencyStore {
       throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a different request.');
     });
   }
+}
+
+/** Formats JSON with sorted keys, because their order has no meaning. */
+function formatFingerprint(input: unknown): string {
+  return JSON.stringify(input, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
 }

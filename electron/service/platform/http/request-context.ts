@@ -34,10 +34,10 @@ export type RequestContext<R extends Route, Services = unknown, Found = unknown>
   readonly found: Found;
   /**
    * Runs the effect of a POST and stores its response in one transaction, once for each Idempotency-Key. Two requests with
-   * one key are equal if their fingerprints are. `toStored` removes parts of the body that must not be stored.
+   * one key are equal if their inputs are equal JSON. `toStored` removes parts of the body that must not be stored.
    */
   readonly commitOnce: (
-    fingerprint: string,
+    input: unknown,
     effect: () => JsonResponse<R>,
     toStored?: (body: JsonResponse<R>['body'] & object) => object,
   ) => HandlerResponse<R>;
@@ -103,12 +103,12 @@ export function createRequestContext<R extends Route, Services, Found>(
     json,
     found,
     commitOnce: (
-      fingerprint: string,
+      input: unknown,
       effect: () => JsonResponse<R>,
       toStored?: (body: JsonResponse<R>['body']) => object,
     ): StoredResponse => {
       const writable = requireWritableWorkspace();
-      const { response, isReplayed } = writable.idempotency.commitOnce(idempotencyScope, fingerprint, () => {
+      const { response, isReplayed } = writable.idempotency.commitOnce(idempotencyScope, input, () => {
         const { body, headers = {} } = effect();
         audited?.writeEntry(writable, body);
         return { text: JSON.stringify(body), headers, storedText: toStored && JSON.stringify(toStored(body)) };

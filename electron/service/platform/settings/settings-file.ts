@@ -87,11 +87,16 @@ export function getSettingsPath(dataDir: string): string {
   return join(dataDir, 'settings.json');
 }
 
+/** Reads the file without the byte order mark that some editors add. */
+function readText(path: string): string {
+  return readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+}
+
 /** Returns null if the file is damaged. */
 function readValues(path: string): z.infer<typeof fileSchema> | null {
   if (!existsSync(path)) return { version: settingsVersion };
   try {
-    return fileSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return fileSchema.safeParse(JSON.parse(readText(path))).data ?? null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

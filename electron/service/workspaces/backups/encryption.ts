@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { normalizePassphrase } from '../../../../shared/text/plain-text.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { createInvalidProblem, createNotFoundProblem, damagedDetail } from './backup-protocol.ts';
 
@@ -28,11 +29,11 @@ export async function isEncrypted(path: string): Promise<boolean> {
   return (await readHead(path)).startsWith(ageLine);
 }
 
-/** Encrypts a stream with a passphrase. The `age` program can decrypt the result. */
+/** Encrypts a stream with a normalized passphrase. The `age` program can decrypt the result. */
 export async function encrypt(source: Readable, passphrase: string, workFactor: number): Promise<Readable> {
   const { Encrypter } = await loadAge();
   const encrypter = new Encrypter();
-  encrypter.setPassphrase(passphrase);
+  encrypter.setPassphrase(normalizePassphrase(passphrase));
   encrypter.setScryptWorkFactor(workFactor);
   return toNodeStream(await encrypter.encrypt(toWebStream(source)));
 }
@@ -53,7 +54,7 @@ export async function decryptFile(path: string, passphrase: string | null): Prom
     throw new Problem('passphrase_required', 'This backup is encrypted. Enter its passphrase.');
   const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
-  decrypter.addPassphrase(passphrase);
+  for (const form of listForms(passphrase)) decrypter.addPassphrase(form);
   const source = createReadStream(path);
   try {
     const decrypted = toNodeStream(await decrypter.decrypt(toWebStream(source)));
@@ -64,6 +65,16 @@ export async function decryptFile(path: string, passphrase: string | null): Prom
       throw new Problem('passphrase_wrong', 'This passphrase does not open the backup. Check it and try again.');
     throw createInvalidProblem(damagedDetail, error);
   }
+}
+
+/** Lists the forms to try: as backups are written, then as typed, and as another version or program may have written them. */
+function listForms(passphrase: string): ReadonlySet<string> {
+  return new Set([
+    normalizePassphrase(passphrase),
+    passphrase,
+    passphrase.normalize('NFC'),
+    passphrase.normalize('NFD'),
+  ]);
 }
 
 async function* convertErrors(decrypted: Readable): AsyncGenerator<Buffer> {

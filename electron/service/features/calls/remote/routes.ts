@@ -12,7 +12,7 @@ import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { hasCalledSince, type CallRow } from '../call-queries.ts';
 import {
   describeNumber,
-  formatCallFingerprint,
+  checkCallInput,
   formatPlacedCallLabel,
   storeCall,
   type PlaceCallInput,
@@ -25,7 +25,7 @@ import type { PlaceCallPayload, RemoteCalls } from './remote-calls.ts';
 export function addRemoteCallRoutes(tree: RouteTree<RemoteCallServices>): void {
   bindRoute(tree, appRoutes.placeRemoteCall, (ctx) => {
     const { outbox } = requireLink(ctx.services);
-    return ctx.commitOnce(formatCallFingerprint(ctx.json), () => {
+    return ctx.commitOnce(checkCallInput(ctx.json), () => {
       const { remote_agent_id, agent_id: localId = '', ...input } = ctx.json;
       const agent_id = remote_agent_id === undefined ? localId : ensureAgent(ctx, remote_agent_id);
       return queueRemoteCall(ctx, outbox, { ...input, agent_id });

@@ -51,7 +51,7 @@ function addCriterionRoutes(tree: RouteTree): void {
   }));
 
   bindRoute(tree, appRoutes.createCriterion, (ctx) =>
-    ctx.commitOnce(JSON.stringify(ctx.json), () => {
+    ctx.commitOnce(ctx.json, () => {
       const criterion_id = ctx.context.newId('crt');
       requireSpace(ctx);
       criteria.insertCriterion(ctx.db, ctx.orgId, criterion_id, ctx.json);
