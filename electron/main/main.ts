@@ -126,11 +126,12 @@ function setUpSingleInstance(): boolean {
 
 /** Logs and shows why the application could not start, and exits. */
 function exitWithError(error: unknown): void {
-  logError(error instanceof DataFolderError ? error.message : error);
+  if (error instanceof DataFolderError) return refuseToStart(error.message);
+  logError(error);
   showAndExit(error instanceof Error ? error.message : String(error));
 }
 
-/** Is not logged, because the data folder is not known yet. */
+/** Is not logged, because the data folder, where the log is, is not known yet or cannot be used. */
 function refuseToStart(reason: string): void {
   console.error(reason);
   showAndExit(reason);

@@ -1,5 +1,5 @@
 export const workspaceSchema = `
--- The workspace of this file, in one row. \`workspace_id\` is the name of its folder.
+-- The workspace of this file, in one row. workspace_id is the name of its folder.
 CREATE TABLE workspace (
   workspace_id TEXT PRIMARY KEY,
   name TEXT NOT NULL,

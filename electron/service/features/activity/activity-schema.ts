@@ -1,5 +1,5 @@
 export const activitySchema = `
--- An entry of the audit log. \`number\` counts from 1 without gaps, and \`hash\` includes the hash of the entry before.
+-- An entry of the audit log. "number" counts from 1 without gaps, and "hash" includes the hash of the entry before.
 CREATE TABLE activity (
   number INTEGER PRIMARY KEY,
   at INTEGER NOT NULL,
@@ -29,8 +29,8 @@ CREATE TABLE activity_head (
 ) STRICT;
 INSERT INTO activity_head (id, rows, hash) VALUES (1, 0, '${'0'.repeat(64)}');
 
--- Entries that the database lost, found by comparing it with the head that is stored outside: \`entries\` of them from \`number\`,
--- made after the time \`after\`, if it is known, and until \`until\`.
+-- Entries that the database lost, found by comparing it with the head that is stored outside: "entries" of them from "number",
+-- made after the time "after", if it is known, and until "until".
 CREATE TABLE activity_gap (
   id INTEGER PRIMARY KEY,
   kind TEXT NOT NULL CHECK (kind IN ('missing', 'replaced')),

@@ -1,5 +1,5 @@
 export const agentRequestsSchema = `
--- A build request. \`required_integrations\` is a JSON list of names; \`agent_id\` is the agent that was delivered.
+-- A build request. required_integrations is a JSON list of names; agent_id is the agent that was delivered.
 CREATE TABLE agent_request (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   request_id TEXT NOT NULL UNIQUE,
@@ -17,7 +17,7 @@ CREATE TABLE agent_request (
 CREATE INDEX agent_request_of_organization ON agent_request (org_id, id);
 CREATE INDEX agent_request_by_status ON agent_request (org_id, status, id);
 
--- A change of a request, at \`position\` in its history. \`value\` is the new status, the engineer, or the UAT date in milliseconds;
+-- A change of a request, at "position" in its history. "value" is the new status, the engineer, or the UAT date in milliseconds;
 -- null if the engineer or the date was removed.
 CREATE TABLE agent_request_event (
   request INTEGER NOT NULL REFERENCES agent_request (id),

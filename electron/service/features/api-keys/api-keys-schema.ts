@@ -1,5 +1,5 @@
 export const apiKeysSchema = `
--- An API key, without its secret: \`sha256\` is the hash of the secret, and \`hint\` its last characters. A revoked key stays.
+-- An API key, without its secret: "sha256" is the hash of the secret, and "hint" its last characters. A revoked key stays.
 CREATE TABLE api_key (
   key_id TEXT PRIMARY KEY,
   org_id TEXT NOT NULL REFERENCES organization (org_id),

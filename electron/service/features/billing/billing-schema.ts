@@ -1,5 +1,5 @@
 export const billingSchema = `
--- A plan, which applies to the cycles that begin at \`effective_from\` or later. Cycles begin on the day \`anchor_day\` of a month.
+-- A plan, which applies to the cycles that begin at effective_from or later. Cycles begin on the day anchor_day of a month.
 CREATE TABLE plan (
   org_id TEXT NOT NULL REFERENCES organization (org_id),
   effective_from INTEGER NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE plan (
   PRIMARY KEY (org_id, effective_from)
 ) STRICT, WITHOUT ROWID;
 
--- An invoice, or with \`credit_note_number\` one that was credited in full. It contains all of its data, so that no later change
+-- An invoice, or with credit_note_number one that was credited in full. It contains all of its data, so that no later change
 -- alters it. One that was reversed before its cycle ended no longer closes the cycle, which can then have another invoice.
 CREATE TABLE invoice (
   invoice_id TEXT PRIMARY KEY,
@@ -39,8 +39,8 @@ CREATE TABLE invoice (
 ) STRICT;
 CREATE UNIQUE INDEX invoice_of_cycle ON invoice (org_id, cycle_start) WHERE closes_cycle = 1;
 
--- The billed minutes of a call, which count in the cycle that begins at \`cycle_start\`. \`carried\` is 1 if the cycle in which the call
--- ended was already invoiced or had not begun, which happens only if the clock was set back. \`invoice_id\` is the invoice that
+-- The billed minutes of a call, which count in the cycle that begins at cycle_start. "carried" is 1 if the cycle in which the call
+-- ended was already invoiced or had not begun, which happens only if the clock was set back. invoice_id is the invoice that
 -- billed them.
 CREATE TABLE usage_entry (
   call INTEGER PRIMARY KEY REFERENCES call (id),
@@ -55,7 +55,8 @@ CREATE INDEX usage_of_cycle ON usage_entry (org_id, cycle_start, at, minutes);
 CREATE INDEX usage_carried ON usage_entry (org_id) WHERE carried = 1;
 CREATE INDEX usage_of_invoice ON usage_entry (org_id, invoice_id, cycle_start);
 
--- A notice that was raised once in a cycle: 50, 80 or 100 percent of the included minutes are used, or will be.
+-- A notice that was raised once in a cycle: 50, 80 or 100 percent of the included minutes are used, or are expected
+-- to be.
 CREATE TABLE usage_notice (
   notice_id TEXT PRIMARY KEY,
   org_id TEXT NOT NULL REFERENCES organization (org_id),
@@ -66,7 +67,7 @@ CREATE TABLE usage_notice (
   UNIQUE (org_id, cycle_start, kind)
 ) STRICT;
 
--- The usage of a billing period as the remote reported it, from \`taken_at\` to \`seen_at\`.
+-- The usage of a billing period as the remote reported it, from taken_at to seen_at.
 CREATE TABLE usage_snapshot (
   taken_at INTEGER PRIMARY KEY,
   seen_at INTEGER NOT NULL,
@@ -78,7 +79,7 @@ CREATE TABLE usage_snapshot (
   cost_cents INTEGER NOT NULL
 ) STRICT;
 
--- An invoice of the remote. Its PDF, if it was downloaded, is named by \`pdf_sha256\` and shows the status \`pdf_status\`.
+-- An invoice of the remote. Its PDF, if it was downloaded, is named by pdf_sha256 and shows the status pdf_status.
 CREATE TABLE remote_invoice (
   invoice_id TEXT PRIMARY KEY,
   amount_cents INTEGER NOT NULL,

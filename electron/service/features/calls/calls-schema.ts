@@ -1,16 +1,16 @@
-/** Stores the words of one call's notes again. */
-const addNoteWords = (calls: string) => `
+/** Adds the words of the notes of the calls that a condition selects. */
+const addNoteWords = (condition: string) => `
   INSERT INTO note_fts (rowid, text)
-  SELECT call, group_concat(text, char(10)) FROM note WHERE ${calls} GROUP BY call;`;
+  SELECT call, group_concat(text, char(10)) FROM note WHERE ${condition} GROUP BY call;`;
 
-/** Removes the words of one call's notes. Call it before the notes change: the index needs the earlier text. */
-const removeNoteWords = (calls: string) => `
+/** Removes the words of the same notes before they change: the index needs the earlier text. */
+const removeNoteWords = (condition: string) => `
   INSERT INTO note_fts (note_fts, rowid, text)
-  SELECT 'delete', call, group_concat(text, char(10)) FROM note WHERE ${calls} GROUP BY call;`;
+  SELECT 'delete', call, group_concat(text, char(10)) FROM note WHERE ${condition} GROUP BY call;`;
 
 export const callsSchema = `
--- A call. \`agent_name\` is the name when the call was placed, \`placed_by\` the ID of an API key or \`window\`, \`metadata\` a JSON object.
--- \`do_not_call_override\` is the reason why an Admin called a listed number, and \`assignee_id\` a member, also a former one.
+-- A call. agent_name is the name when the call was placed, placed_by the ID of an API key or "window", "metadata" a JSON object.
+-- do_not_call_override is the reason why an Admin called a listed number, and assignee_id a member, also a former one.
 CREATE TABLE call (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id TEXT NOT NULL UNIQUE,
@@ -52,7 +52,7 @@ CREATE INDEX call_by_filter ON call (
   assignee_id
 );
 
--- What one speaker said without a pause. \`id\` is the call times 4096 plus the position in the call, so that the turns of a call
+-- A turn of a call: what one speaker said. "id" is the call times 4096 plus the position in the call, so that the turns of a call
 -- are stored next to each other. Times are positions in the recording.
 CREATE TABLE turn (
   id INTEGER PRIMARY KEY,
@@ -62,8 +62,8 @@ CREATE TABLE turn (
   end_ms INTEGER NOT NULL
 ) STRICT;
 
--- A passage that a turn cites: a chunk by its position in the document, without its text, so that a deleted document leaves none.
--- A document that is processed again has the same chunks at the same positions; -1 is none of them. \`called_at\` and \`agent\` are
+-- A passage that a turn cites, without its text, so that a deleted document leaves none. chunk_position is the position of the
+-- chunk in the document, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
 -- those of the call, by which citations are counted; null in practice calls, which are not counted.
 CREATE TABLE turn_passage (
   turn INTEGER NOT NULL REFERENCES turn (id),
@@ -107,7 +107,7 @@ CREATE TRIGGER call_metadata_of_deleted_call AFTER DELETE ON call BEGIN
   DELETE FROM call_metadata_fts WHERE rowid = old.id;
 END;
 
--- A note on a call, at a time of its recording. \`author_id\` is the \`user_id\` of a member, also of a former one; null if it is not known.
+-- A note on a call, at a time of its recording. author_id is the user_id of a member, also of a former one; null if it is not known.
 CREATE TABLE note (
   note_id TEXT PRIMARY KEY,
   call INTEGER NOT NULL REFERENCES call (id),
@@ -118,7 +118,7 @@ CREATE TABLE note (
 ) STRICT;
 CREATE INDEX note_of_call ON note (call, at_ms);
 
--- The words of a call's notes by the row id of the call, without text and positions. A table with \`contentless_delete\` would keep
+-- The words of a call's notes by the row id of the call, without text and positions. A table with contentless_delete would keep
 -- the words of a deleted note for a while.
 CREATE VIRTUAL TABLE note_fts USING fts5 (
   text, content = '', detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
@@ -145,14 +145,14 @@ CREATE TABLE call_tag (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_tag_by_tag ON call_tag (tag, call);
 
--- How an organization shows its calls. \`name_rule\` is the JSON of a RecipientNameRule; without a row, the default applies.
+-- How an organization shows its calls. name_rule is the JSON of a RecipientNameRule; without a row, the default applies.
 CREATE TABLE call_setting (
   org_id TEXT PRIMARY KEY REFERENCES organization (org_id),
   name_rule TEXT NOT NULL
 ) STRICT;
 
--- A call that the remote makes. \`times\` is where the times of its turns come from: the remote, an estimate, or nowhere.
--- \`has_details\` is 1 once its transcript was fetched after the end, and \`has_more_turns\` if that has more turns than a call can store.
+-- A call that the remote makes. "times" is where the times of its turns come from: the remote, an estimate, or nowhere.
+-- has_details is 1 once its transcript was fetched after the end, and has_more_turns if that has more turns than a call can store.
 CREATE TABLE remote_call (
   call INTEGER PRIMARY KEY REFERENCES call (id),
   is_simulated INTEGER NOT NULL DEFAULT 0 CHECK (is_simulated IN (0, 1)),

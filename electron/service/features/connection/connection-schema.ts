@@ -1,6 +1,6 @@
 export const connectionSchema = `
--- The remote of a linked workspace, in one row. \`key_header\` is the header in which it expects the API key, which is in the
--- keychain; \`capabilities\` is JSON, found by the check at \`checked_at\`.
+-- The remote of a linked workspace, in one row. key_header is the header in which it expects the API key, which is in the
+-- keychain; "capabilities" is JSON, found by the check at checked_at.
 CREATE TABLE connection (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   base_url TEXT NOT NULL,

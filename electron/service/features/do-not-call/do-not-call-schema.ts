@@ -1,5 +1,5 @@
 export const doNotCallSchema = `
--- A number that must not be called. \`call_id\` is the first call in which the recipient asked for it, if the source is a call.
+-- A number that must not be called. call_id is the first call in which the recipient asked for it, if the source is a call.
 CREATE TABLE do_not_call (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   entry_id TEXT NOT NULL UNIQUE,

@@ -25,8 +25,8 @@ const uncountOldCall = `
 
 export const insightsSchema = `
 -- The calls of an hour (since the epoch), counted by agent, answer and outcome, so that figures of a period need not read every
--- call. Triggers keep it current. Practice calls are not counted. \`disposition\` is empty in calls without an outcome, and
--- \`calls_30\` counts the calls with at least 30 seconds.
+-- call. Triggers keep it current. Practice calls are not counted. "disposition" is empty in calls without an outcome, and
+-- calls_30 counts the calls with at least 30 seconds.
 CREATE TABLE call_count (
   org_id TEXT NOT NULL,
   hour INTEGER NOT NULL,
@@ -51,8 +51,8 @@ CREATE TRIGGER call_count_of_changed_call
 AFTER UPDATE OF org_id, agent_id, status, disposition, duration_seconds, created_at, mode ON call BEGIN${uncountOldCall}${countNewCall}
 END;
 
--- A turn in which a recipient asked a question that the documents did not answer. \`embedding\` has 384 numbers of 4 bytes, computed by
--- \`model\`. A question is resolved if it was answered when it was asked again.
+-- A turn in which a recipient asked a question that the documents did not answer. "embedding" has 384 numbers of 4 bytes, computed by
+-- "model". A question is resolved if it was answered when it was asked again.
 CREATE TABLE unanswered_question (
   turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
   org_id TEXT NOT NULL REFERENCES organization (org_id),

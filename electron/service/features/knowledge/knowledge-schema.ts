@@ -1,6 +1,6 @@
 export const knowledgeSchema = `
--- A document. While its rows are deleted it is \`deleting\`, and readers no longer see it. One that was uploaded elsewhere has no
--- kind and no file, so its \`sha256\` is empty; otherwise that is the name of its file.
+-- A document. While its rows are deleted it is "deleting", and readers no longer see it. One that was uploaded elsewhere has no
+-- kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
 CREATE TABLE document (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id TEXT NOT NULL UNIQUE,
@@ -22,7 +22,7 @@ CREATE TABLE document (
 CREATE INDEX document_of_organization ON document (org_id, id);
 CREATE INDEX document_by_file ON document (sha256);
 
--- A section of the text of a document, in the order of \`position\`, as the preview shows it. \`page\` counts from 1.
+-- A section of the text of a document, in the order of "position", as the preview shows it. "page" counts from 1.
 CREATE TABLE section (
   document INTEGER NOT NULL REFERENCES document (id),
   position INTEGER NOT NULL,
@@ -43,7 +43,7 @@ CREATE TABLE chunk (
   UNIQUE (document, position)
 ) STRICT;
 
--- The embedding of a chunk: 384 numbers of 4 bytes, normalized to unit length, computed by \`model\`.
+-- The embedding of a chunk: 384 numbers of 4 bytes, normalized to unit length, computed by "model".
 CREATE TABLE vector (
   chunk INTEGER PRIMARY KEY REFERENCES chunk (id),
   model TEXT NOT NULL,

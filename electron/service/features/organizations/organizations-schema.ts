@@ -1,5 +1,5 @@
 export const organizationsSchema = `
--- An organization. A workspace has one; in a linked workspace it has an ID of its own, and \`connection\` has the remote's.
+-- An organization. A workspace has one; in a linked workspace it has an ID of its own, and "connection" has the remote's.
 CREATE TABLE organization (
   org_id TEXT PRIMARY KEY,
   name TEXT NOT NULL,

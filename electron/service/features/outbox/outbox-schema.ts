@@ -1,6 +1,6 @@
 export const outboxSchema = `
--- A change that is sent to the remote. \`item_id\` is its Idempotency-Key, and \`key_hash\` identifies the remote and the API key that
--- have received it, if they honour it. \`subject_id\` is the local ID of the document, call or build request; \`payload\` is JSON.
+-- A change that is sent to the remote. item_id is its Idempotency-Key, and key_hash identifies the remote and the API key that
+-- have received it, if they honour it. subject_id is the local ID of the document, call or build request; "payload" is JSON.
 CREATE TABLE outbox_item (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   item_id TEXT NOT NULL UNIQUE,

@@ -4,7 +4,7 @@ CREATE TRIGGER call_total_after_${name} AFTER ${event} BEGIN${calls.map((call) =
 END;`;
 
 export const scorecardSchema = `
--- A criterion of the scorecard. \`rule\` is the JSON of a CriterionRule, whose results are computed when they are read. A deleted
+-- A criterion of the scorecard. "rule" is the JSON of a CriterionRule, whose results are computed when they are read. A deleted
 -- criterion stays, with its scores.
 CREATE TABLE criterion (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -19,8 +19,8 @@ CREATE TABLE criterion (
 ) STRICT;
 CREATE INDEX criterion_of_organization ON criterion (org_id, position);
 
--- A reviewer's decision about a criterion of a call. \`reviewer_id\` is the \`user_id\` of a member, also of a former one; \`key_id\` is
--- the API key, or \`window\`. Calls are filtered by the first of them that is known.
+-- A reviewer's decision about a criterion of a call. reviewer_id is the user_id of a member, also of a former one; key_id is
+-- the API key, or "window". Calls are filtered by the first of them that is known.
 CREATE TABLE call_score (
   call INTEGER NOT NULL REFERENCES call (id),
   criterion INTEGER NOT NULL REFERENCES criterion (id),
@@ -33,7 +33,7 @@ CREATE TABLE call_score (
 CREATE INDEX call_score_by_criterion ON call_score (criterion, call);
 CREATE INDEX call_score_by_reviewer ON call_score (coalesce(reviewer_id, key_id), criterion, call);
 
--- The total of a call's scorecard in percent, for filters; null if nothing is scored. \`scorecard\` identifies the criteria with
+-- The total of a call's scorecard in percent, for filters; null if nothing is scored. "scorecard" identifies the criteria with
 -- which it was computed. Triggers delete it after each change of the call on which it depends.
 CREATE TABLE call_total (
   call INTEGER PRIMARY KEY REFERENCES call (id) ON DELETE CASCADE,
