@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChainHeadFile } from '../../electron/service/features/activity/chain-head-file.ts';
+import { ChainHeadFile } from '../../electron/service/features/activity/chain-head-copies.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dayMs } from '../../shared/text/duration.ts';
-import { closeCycles } from '../../electron/service/features/billing/close-cycles.ts';
+import { closeCycles } from '../../electron/service/features/billing/billing-account.ts';
 import { readBillingOverview, readUsage } from '../../electron/service/features/billing/read-billing-overview.ts';
 import { seedBilling } from '../../electron/service/features/billing/seed-billing.ts';
 import { listInvoiceRows, markInvoicePaid } from '../../electron/service/features/billing/invoice-queries.ts';

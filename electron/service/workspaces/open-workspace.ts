@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
-import { ChainHeadInKeychain, ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
+import { ChainHeadInKeychain } from '../features/activity/chain-head-copies.ts';
+import { ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing, getInvoiceIssuer } from '../features/billing/billing.ts';
 import { Calls } from '../features/calls/calls.ts';

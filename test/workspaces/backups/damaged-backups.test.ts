@@ -6,7 +6,7 @@ import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { Database } from '../../../electron/service/platform/db/database.ts';
-import { requireFreeSpace } from '../../../electron/service/workspaces/backups/free-space.ts';
+import { requireFreeSpace } from '../../../electron/service/workspaces/backups/backup-protocol.ts';
 import type { BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../../electron/service/workspaces/backups/restore-backup.ts';

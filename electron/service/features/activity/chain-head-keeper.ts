@@ -3,10 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import { insertActivityGap, isInActivityGap, findActivity, findChainHead, findLastNumber } from './activity-queries.ts';
-import { ChainHeadFile, type RecordedHead } from './chain-head-file.ts';
-import type { ChainHeadInKeychain } from './chain-head-in-keychain.ts';
-
-export { ChainHeadInKeychain } from './chain-head-in-keychain.ts';
+import { ChainHeadFile, type ChainHeadInKeychain, type RecordedHead } from './chain-head-copies.ts';
 
 type ChainHeadOptions = {
   readonly context: Context;

@@ -8,8 +8,12 @@ import type { Database } from '../../platform/db/database.ts';
 import { createSyncFieldsReader, type Outbox } from '../outbox/outbox.ts';
 import { parseRows } from '../../platform/http/parse-rows.ts';
 import type { Logger } from '../../platform/context.ts';
-import { countRequestsWithEventSince, listAgentRequests } from './agent-request-queries.ts';
-import { toAgentRequestSummary, type AgentRequestRow } from './agent-request-row.ts';
+import {
+  countRequestsWithEventSince,
+  listAgentRequests,
+  toAgentRequestSummary,
+  type AgentRequestRow,
+} from './agent-request-queries.ts';
 import {
   listEventsByAgentRequest,
   listAgentRequestEvents,

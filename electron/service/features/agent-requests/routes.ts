@@ -26,8 +26,10 @@ import {
   listAgentRequests,
   moveAgentRequest,
   setUatDate,
+  toAgentRequest,
+  toAgentRequestSummary,
+  type AgentRequestRow,
 } from './agent-request-queries.ts';
-import { toAgentRequest, toAgentRequestSummary, type AgentRequestRow } from './agent-request-row.ts';
 import { submitAgentRequest } from './submit-agent-request.ts';
 import { listAgentRequestRecords, toAgentRequestRecord } from './agent-request-records.ts';
 

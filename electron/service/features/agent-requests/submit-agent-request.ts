@@ -8,8 +8,7 @@ import {
 } from '../../../../shared/agents/integrations.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { insertAgentRequest } from './agent-request-queries.ts';
-import type { AgentRequestRow } from './agent-request-row.ts';
+import { insertAgentRequest, type AgentRequestRow } from './agent-request-queries.ts';
 
 /** Validates and stores a build request. Throws Problem 422 if it is invalid. Call in a transaction. */
 export function submitAgentRequest(

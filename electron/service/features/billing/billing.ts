@@ -6,8 +6,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { CallMeter } from '../calls/calls.ts';
-import { closeConfirmedCycles, closeCycles } from './close-cycles.ts';
-import { moveMisplacedUsage, readBillingAccount, recordUsage } from './billing-account.ts';
+import {
+  closeConfirmedCycles,
+  closeCycles,
+  moveMisplacedUsage,
+  readBillingAccount,
+  recordUsage,
+} from './billing-account.ts';
 import { InvoiceRenderer } from './pdf/invoice-renderer.ts';
 import { isBilledLocally, listBilledOrgIds } from './plan-queries.ts';
 import { raiseUsageNotices } from './usage-notices.ts';

@@ -14,8 +14,13 @@ import {
   type BillingCycle,
   type Plan,
 } from './billing-cycle.ts';
-import { findCurrentCycle, readBillingAccount, type BillingAccount } from './billing-account.ts';
-import { findUnconfirmedCycles, type UnconfirmedCycles } from './close-cycles.ts';
+import {
+  findCurrentCycle,
+  readBillingAccount,
+  type BillingAccount,
+  findUnconfirmedCycles,
+  type UnconfirmedCycles,
+} from './billing-account.ts';
 import { listFutureInvoiceRows, listOpenInvoiceRows } from './invoice-queries.ts';
 import { formatInvoiceNumber, type InvoiceRow } from './invoice-row.ts';
 import { isBilledLocally } from './plan-queries.ts';

@@ -2,8 +2,7 @@
 import { dayMs } from '../../../../shared/text/duration.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { closeConfirmedCycles } from './close-cycles.ts';
-import { recordUsage, findCurrentCycle, readBillingAccount } from './billing-account.ts';
+import { closeConfirmedCycles, recordUsage, findCurrentCycle, readBillingAccount } from './billing-account.ts';
 import { listInvoiceRows, markInvoicePaid } from './invoice-queries.ts';
 import { raiseUsageNotices } from './usage-notices.ts';
 import { listUnmeteredCalls } from './usage-queries.ts';

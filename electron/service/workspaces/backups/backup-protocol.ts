@@ -1,3 +1,4 @@
+import { statfs } from 'node:fs/promises';
 import type { BackupStep, BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
@@ -94,4 +95,21 @@ export function createInvalidProblem(detail: string, cause?: unknown): Problem {
 
 export function createNotFoundProblem(): Problem {
   return new Problem('backup_not_found', 'This backup was moved or deleted. Refresh the list of backups.');
+}
+
+const megabyte = 1024 ** 2;
+
+/** Space that is left free for the file system and for other programs. */
+const reserveBytes = 32 * megabyte;
+
+/** Throws Problem `storage_full` if a folder's disk has less space than a task needs. */
+export async function requireFreeSpace(folder: string, neededBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const freeBytes = bavail * bsize;
+  if (freeBytes >= neededBytes + reserveBytes) return;
+  const [needed, free] = [neededBytes + reserveBytes, freeBytes].map((bytes) => Math.ceil(bytes / megabyte));
+  throw new Problem(
+    'storage_full',
+    `This needs ${needed} MB of disk space, and ${free} MB are free. Nothing was changed; free some space and try again.`,
+  );
 }

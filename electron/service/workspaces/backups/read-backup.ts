@@ -18,9 +18,14 @@ import {
   type BackupEntry,
   type BackupManifest,
 } from './backup-manifest.ts';
-import { createInvalidProblem, damagedDetail, type OpenInput, type PreviewInput } from './backup-protocol.ts';
+import {
+  createInvalidProblem,
+  damagedDetail,
+  type OpenInput,
+  type PreviewInput,
+  requireFreeSpace,
+} from './backup-protocol.ts';
 import { decryptFile, isEncrypted } from './encryption.ts';
-import { requireFreeSpace } from './free-space.ts';
 
 /** A backup whose list of entries has been checked, but not their content. */
 export type OpenBackup = {

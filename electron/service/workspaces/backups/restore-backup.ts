@@ -13,9 +13,8 @@ import { openDatabase } from '../../platform/db/open-database.ts';
 import { windowActor } from '../../features/activity/create-audit-log.ts';
 import { askAboutRestoredItems } from '../maintenance/maintenance-queries.ts';
 import { contentFolders, databaseName, sumSizes, toSummary } from './backup-manifest.ts';
-import { createProgressCounter, type ReportProgress, type RestoreInput } from './backup-protocol.ts';
+import { createProgressCounter, type ReportProgress, type RestoreInput, requireFreeSpace } from './backup-protocol.ts';
 import { checkBackupDatabase } from './verify-backup.ts';
-import { requireFreeSpace } from './free-space.ts';
 import { openBackup } from './read-backup.ts';
 import { setWorkspaceIdentity } from './backup-queries.ts';
 

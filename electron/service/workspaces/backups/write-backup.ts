@@ -29,10 +29,9 @@ import {
 import { copyDatabase, withDatabase } from '../maintenance/copy-database.ts';
 import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
-import { type ReportProgress, type WriteInput, createProgressCounter } from './backup-protocol.ts';
+import { type ReportProgress, type WriteInput, createProgressCounter, requireFreeSpace } from './backup-protocol.ts';
 import { countContent, listExpectedFiles } from './backup-queries.ts';
 import { encrypt } from './encryption.ts';
-import { requireFreeSpace } from './free-space.ts';
 
 /** Larger entries need the 64-bit format of ZIP, which must be chosen before the size is known. */
 const zip32Bytes = 0xffff_ffff;

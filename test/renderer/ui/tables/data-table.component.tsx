@@ -224,11 +224,11 @@ test('digits of a number column are equally wide; a name has hyphens of their us
 });
 
 test('a button in the last column is whole, and at the edge of the table', async () => {
-  const remove = { id: 'actions', label: 'Actions', width: '60px', isAction: true, value: () => '' } as const;
+  const actions = { id: 'actions', label: 'Actions', width: '60px', isAction: true, value: () => '' } as const;
   await render(
     <DataTable
       label="Plans"
-      columns={[...columns, { ...remove, cell: () => <IconButton label="Remove" icon={<Trash2 size={14} />} /> }]}
+      columns={[...columns, { ...actions, cell: () => <IconButton label="Remove" icon={<Trash2 size={14} />} /> }]}
       rows={plans}
       getRowId={({ name }) => name}
       initialSort={{ id: 'name', desc: false }}
