@@ -12,6 +12,8 @@ type Quote = { readonly turn: number; readonly speaker: Speaker; readonly text: 
 /** What exports contain about the conversation of a call. Values of the key moments are null if they are not known. */
 export type CallAnalysis = {
   readonly summary: readonly Quote[];
+  /** Complaints of the recipient, and questions without an answer. */
+  readonly concerns: readonly Quote[];
   readonly next_steps: readonly Quote[];
   readonly topics: readonly { readonly turn: number; readonly label: string }[];
   readonly key_moments: {
@@ -28,12 +30,13 @@ export type CallAnalysis = {
 
 /** Analyzes the transcript of a call for an export. `hasTimes` is false if the times of the turns are not known. */
 export function analyzeCall(turns: readonly TimedTurn[], { hasTimes }: { readonly hasTimes: boolean }): CallAnalysis {
-  const { sentences, nextSteps } = summarizeCall(turns);
+  const { sentences, concerns, nextSteps } = summarizeCall(turns);
   const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, {
     hasTimes: hasTimes && turns.length > 0,
   });
   return {
     summary: sentences.map(toQuote),
+    concerns: concerns.map(toQuote),
     next_steps: nextSteps.map(toQuote),
     topics: findTopics(turns).map(({ turnIndex, label }) => ({ turn: turnIndex, label })),
     key_moments: {

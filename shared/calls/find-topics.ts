@@ -1,5 +1,5 @@
 import { stemWord } from '../text/find-matching-words.ts';
-import { listContentWords, type SummarizedTurn } from './transcript-sentences.ts';
+import { listContentWords, listPhrases, type SummarizedTurn } from './transcript-sentences.ts';
 
 /** A part of a call: from this turn to the next topic. */
 export type Topic = { readonly turnIndex: number; readonly label: string };
@@ -7,6 +7,8 @@ export type Topic = { readonly turnIndex: number; readonly label: string };
 /** More would be a second transcript. */
 const maxTopics = 12;
 const maxKeywords = 3;
+/** The phrases of a long part of a call are those of its beginning. */
+const maxPhraseExchanges = 100;
 
 /** Only the beginnings of the turns of a very long call are compared, so that the window stays responsive. */
 const maxCallChars = 300_000;
@@ -41,6 +43,7 @@ function toStem(word: string): string {
 type Exchange = {
   readonly start: number;
   readonly words: readonly string[];
+  readonly texts: readonly string[];
   readonly stems: ReadonlyMap<string, number>;
   /** The titles of the documents that it cites. */
   readonly titles: readonly string[];
@@ -137,18 +140,34 @@ function createExchange(turns: readonly SummarizedTurn[], start: number): Exchan
       : undefined;
   const asksDecision =
     titles.length === 0 && turns.some(({ speaker, text }) => speaker === 'agent' && decisionPattern.test(text));
-  return { start, words, stems, titles, question: asked ? extractQuestion(asked.text) : '', asksDecision };
+  return {
+    start,
+    words,
+    texts: turns.map(({ text }) => text),
+    stems,
+    titles,
+    question: asked ? extractQuestion(asked.text) : '',
+    asksDecision,
+  };
 }
 
-/** Returns the last question of a text without its introduction: "One more thing: can I pause it?" becomes "Can I pause it?". */
+/** What comes before a question: "One more thing: ", "Actually, ", "Okay, so ". */
+const questionIntroductionPattern =
+  /^[^:：]{1,45}[:：]\s+|^(?:(?:actually|and|but|so|well|okay|ok|oh|right|sorry|wait|hang on|hmm|yes|yeah|no)\b,?\s+)+(?=\S+\s+\S)/iu;
+
+/**
+ * Returns the last question of a text without its introduction: "One more thing: can I pause it?" becomes "Can I pause it?". A
+ * question without a word of its own, such as "$12.90?", is none.
+ */
 function extractQuestion(text: string): string {
-  const sentences = text.match(/[^.!?。！？؟]+[?？؟⸮;՞፧]/gu) ?? [];
-  const question = (sentences.at(-1) ?? '')
-    .replace(/^[^:：]{1,45}[:：]\s+/u, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  if (listContentWords(question).length === 0) return '';
-  return question.charAt(0).toUpperCase() + question.slice(1);
+  // A period before a digit ends no sentence: "$12.90?"
+  const sentences = text.match(/(?:[^.!?。！？؟]|\.(?=\d))+[?？؟⸮;՞፧]/gu) ?? [];
+  const question = (sentences.at(-1) ?? '').replaceAll(/\s+/g, ' ').trim().replace(questionIntroductionPattern, '');
+  return listContentWords(question).some((word) => /\p{L}/u.test(word)) ? toLabel(question) : '';
+}
+
+function toLabel(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** Returns the positions at which the strongest topics begin, in order; the first is 0. */
@@ -234,9 +253,35 @@ function describeSegment(segment: readonly Exchange[], all: ReadonlyMap<string, 
     const count = own.get(stem) ?? 0;
     if (count > 1 && !values.has(stem)) values.set(stem, { word, value: (count * count) / (all.get(stem) ?? count) });
   }
-  const keywords = [...values.values()].toSorted((a, b) => b.value - a.value).slice(0, maxKeywords);
-  const label = keywords.map(({ word }) => word).join(', ');
-  return label.charAt(0).toUpperCase() + label.slice(1);
+  const phrase = findRepeatedPhrase(segment, values);
+  if (phrase !== undefined) return toLabel(phrase);
+  const keywords = [...values.values()]
+    .toSorted((a, b) => b.value - a.value)
+    .slice(0, maxKeywords)
+    .map(({ word }) => word);
+  return keywords.some(isMeaningful) ? toLabel(keywords.join(', ')) : '';
+}
+
+/** Whether a word says something by itself: not a number, and not a short word such as "far". */
+function isMeaningful(word: string): boolean {
+  return /\p{L}/u.test(word) && !/^[\p{Script=Latin}\p{N}]{1,3}$/u.test(word);
+}
+
+/** Returns the phrase of two or three words that a segment repeats and whose words have the highest values. */
+function findRepeatedPhrase(
+  segment: readonly Exchange[],
+  values: ReadonlyMap<string, { readonly value: number }>,
+): string | undefined {
+  const counts = new Map<string, { readonly text: string; readonly value: number; count: number }>();
+  for (const words of segment.slice(0, maxPhraseExchanges).flatMap(({ texts }) => texts.flatMap(listPhrases))) {
+    const stems = words.map(toStem);
+    if (!stems.every((stem) => values.has(stem))) continue;
+    const value = stems.reduce((sum, stem) => sum + (values.get(stem)?.value ?? 0), 0);
+    const entry = counts.get(stems.join(' ')) ?? { text: words.join(' '), value, count: 0 };
+    entry.count += 1;
+    counts.set(stems.join(' '), entry);
+  }
+  return [...counts.values()].filter(({ count }) => count > 1).toSorted((a, b) => b.value - a.value)[0]?.text;
 }
 
 function findMostFrequent(values: readonly string[]): string {

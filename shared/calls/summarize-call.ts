@@ -1,9 +1,12 @@
 import { findNextSteps, isSameStep } from './find-next-steps.ts';
-import { splitTurns, type SummarizedTurn, type TranscriptSentence } from './transcript-sentences.ts';
+import { findConcerns } from './find-concerns.ts';
+import { endsAsQuestion, splitTurns, type SummarizedTurn, type TranscriptSentence } from './transcript-sentences.ts';
 
 export type CallSummary = {
   /** Two to four sentences of the call in their order; fewer if fewer were said. */
   readonly sentences: readonly TranscriptSentence[];
+  /** What the recipient complains about, and the questions without an answer. */
+  readonly concerns: readonly TranscriptSentence[];
   readonly nextSteps: readonly TranscriptSentence[];
 };
 
@@ -39,6 +42,7 @@ export function summarizeCall(turns: readonly SummarizedTurn[]): CallSummary {
   const all = splitTurns(turns);
   const nextSteps = findNextSteps(turns, all);
   const steps = new Set(nextSteps);
+  const concerns = findConcerns(turns, all);
   const weights = weighWords(all);
   const chosen = new Set<TranscriptSentence>();
   const choose = (...sentences: readonly (TranscriptSentence | undefined)[]) => {
@@ -60,7 +64,7 @@ export function summarizeCall(turns: readonly SummarizedTurn[]): CallSummary {
   const purposes = all.filter((sentence) => isPurpose(sentence, lastTurn));
   choose(purposes.find(({ text }) => reasonPattern.test(text)) ?? purposes[0], outcome);
   choose(
-    ...findTypicalExchange(all, turns, weights).filter(
+    ...findTypicalExchange(all, turns, weights, new Set(concerns)).filter(
       (sentence) => sentence.speaker === 'user' || !steps.has(sentence),
     ),
   );
@@ -81,7 +85,7 @@ export function summarizeCall(turns: readonly SummarizedTurn[]): CallSummary {
       if (!best) break;
       choose(best);
     }
-  return { sentences: all.filter((sentence) => chosen.has(sentence)), nextSteps };
+  return { sentences: all.filter((sentence) => chosen.has(sentence)), concerns, nextSteps };
 }
 
 /** What the recipient says weighs more: the agent says the same in many calls. */
@@ -99,9 +103,10 @@ function findTypicalExchange(
   all: readonly TranscriptSentence[],
   turns: readonly SummarizedTurn[],
   weights: ReadonlyMap<string, number>,
+  concerns: ReadonlySet<TranscriptSentence>,
 ): readonly TranscriptSentence[] {
   const exchanges = all.flatMap((question, index) => {
-    if (!endsAsQuestion(question) || dialogueQuestionPattern.test(question.text)) return [];
+    if (!endsAsQuestion(question) || concerns.has(question) || dialogueQuestionPattern.test(question.text)) return [];
     const answer = findAnswer(all, index);
     if (!answer) return [];
     // "Can I use them?" asks about the sentence before it.
@@ -130,10 +135,6 @@ function findAnswer(all: readonly TranscriptSentence[], questionIndex: number): 
   const asked = new Set(question?.stems);
   const closest = findBest(statements, ({ stems }) => stems.filter((stem) => asked.has(stem)).length);
   return closest ?? statements.find(({ stems }) => stems.length >= 2) ?? statements[0];
-}
-
-function endsAsQuestion({ text }: TranscriptSentence): boolean {
-  return /[?？؟⸮;՞፧]["'”’)\s]*$/u.test(text);
 }
 
 /** Returns the probability of each word: the share of all words of the call. */

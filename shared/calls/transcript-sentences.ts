@@ -40,15 +40,28 @@ export function splitTurns(turns: readonly SummarizedTurn[]): readonly Transcrip
   return sentences;
 }
 
+/** Splits a text into sentences. A period inside brackets, as in "(approx. 5 days)", ends none. */
 function splitText(text: string): readonly string[] {
   const sentences: string[] = [];
   let start = '';
   for (const { segment } of segmenter.segment(text.slice(0, maxTurnChars))) {
     const sentence = start + segment;
-    start = titlePattern.test(sentence) ? sentence : '';
+    start = titlePattern.test(sentence) || isInsideBrackets(sentence) ? sentence : '';
     if (start === '' && sentence.trim() !== '') sentences.push(sentence.trim().replaceAll(/\s+/g, ' '));
   }
-  return start.trim() === '' ? sentences : [...sentences, start.trim()];
+  return start.trim() === '' ? sentences : [...sentences, start.trim().replaceAll(/\s+/g, ' ')];
+}
+
+/** A bracket that is still open after this many characters is not expected to be closed. */
+const maxBracketChars = 200;
+
+function isInsideBrackets(text: string): boolean {
+  const opened = Math.max(text.lastIndexOf('('), text.lastIndexOf('['));
+  return opened > Math.max(text.lastIndexOf(')'), text.lastIndexOf(']')) && text.length - opened < maxBracketChars;
+}
+
+export function endsAsQuestion({ text }: Pick<TranscriptSentence, 'text'>): boolean {
+  return /[?？؟⸮;՞፧]["'”’)\s]*$/u.test(text);
 }
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -70,6 +83,22 @@ export function listContentWords(text: string): readonly string[] {
   return words;
 }
 
+/** Returns the phrases of two or three content words that follow each other directly: "garden gate" in "the garden gate is open". */
+export function listPhrases(text: string): readonly (readonly string[])[] {
+  const phrases: string[][] = [];
+  // What is not between two words of a phrase: anything but a space.
+  for (const part of text.split(/[^\p{L}\p{M}\p{N}'’ -]+/u)) {
+    let run: string[] = [];
+    for (const word of part.match(wordPattern) ?? []) {
+      const [content, ...others] = listContentWords(word);
+      run = content !== undefined && others.length === 0 ? [...run, content].slice(-3) : [];
+      if (run.length >= 2) phrases.push(run.slice(-2));
+      if (run.length === 3) phrases.push(run);
+    }
+  }
+  return phrases;
+}
+
 function listPairs(word: string): readonly string[] {
   return word.length < 3 ? [word] : Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2));
 }
@@ -89,7 +118,7 @@ const functionWords = new Set(
     'a about absolutely actually after again ah aha ahead all already alright also am an and any anybody anyone ' +
     "anything are aren't around as ask at away back be because been before being but by bye call called calling " +
     "calls can can't cannot come could couldn't course covered curiosity definitely did didn't do does doesn't " +
-    "doing don't done down each else enough even ever every everything exactly fair few figured fine first for from " +
+    "doing don't done down each else enough even ever every everything exactly fair far few figured fine first for from " +
     "get gets getting give glad go goes going good goodbye got great guess had happy hardly has hasn't have haven't " +
     "having he he'd he'll hello help helpful helps her here hey hi him his hmm honest honestly how however huh i " +
     "i'd i'll i'm i've if in into is isn't it it'd it'll it's its just keep kind know last let let's like listening " +

@@ -77,9 +77,9 @@ test('CSV has the metadata, the review, the scorecard and the analysis of each c
   expect(meta.fields?.slice(11).join(' ')).toBe(
     'simulated practice recipient_name tags review_state assignee agent_talk_percent longest_monologue_speaker ' +
       'longest_monologue_seconds interruptions_by_agent interruptions_by_recipient questions_by_agent ' +
-      'questions_by_recipient score_percent scores notes summary next_steps topics metadata',
+      'questions_by_recipient score_percent scores notes summary concerns next_steps topics metadata',
   );
-  const { summary, next_steps, topics, key_moments } = await analyze();
+  const { summary, concerns, next_steps, topics, key_moments } = await analyze();
   expect(summary.length, 'the call has a summary').toBeGreaterThan(1);
   expect(topics.length).toBeGreaterThan(1);
   expect(key_moments.questions?.user).toBeGreaterThan(0);
@@ -100,6 +100,7 @@ test('CSV has the metadata, the review, the scorecard and the analysis of each c
     ].join('\n'),
     notes: '[3 s] =A1\n[62.5 s] Ask again',
     summary: summary.map(({ text }) => text).join('\n'),
+    concerns: concerns.map(({ text }) => text).join('\n'),
     next_steps: next_steps.map(({ text }) => text).join('\n'),
     topics: topics.map(({ label }) => label).join('; '),
     agent_talk_percent: String(key_moments.agent_talk_percent),
@@ -130,5 +131,12 @@ test('JSON has the same, with the times of the quotes and of the notes', async (
     ...(await analyze()),
   });
   const noMoments = { agent_talk_percent: null, longest_monologue: null, interruptions: null, questions: null };
-  expect(empty).toMatchObject({ call_id: ids[1], summary: [], next_steps: [], topics: [], key_moments: noMoments });
+  expect(empty).toMatchObject({
+    call_id: ids[1],
+    summary: [],
+    concerns: [],
+    next_steps: [],
+    topics: [],
+    key_moments: noMoments,
+  });
 });

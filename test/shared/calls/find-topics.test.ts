@@ -126,3 +126,58 @@ test('words without a subject, such as a repeated no, are no topic', () => {
   );
   expect(topics.map(([, label]) => label)).toEqual(['Greeting', 'Prices', 'Closing']);
 });
+
+test('an amount at the end of a question is a part of it, and no topic', () => {
+  const topics = find(
+    ['agent', 'Hi, this is Nora. I’m calling about your plan.'],
+    ['user', 'Okay. Is the installation fee really $12.90?'],
+    ['agent', 'It depends.'],
+    ['user', '$12.90?'],
+    ['agent', 'Yes.'],
+    ['user', 'Bye.'],
+  );
+  expect(topics.map(([, label]) => label)).toEqual(['Greeting', 'Is the installation fee really $12.90?', 'Closing']);
+});
+
+test.each([
+  ['So far, so good. How far is it from here, is it far?', /far\b(?! is)/i],
+  ['It’s 90, as I said, 90. Not 19.', /^90/],
+])('"%s" is no topic of one word or number', (text, label) => {
+  const labels = find(
+    ['agent', 'Hi, this is Nora.'],
+    ['user', 'How much is it?'],
+    ['agent', 'It is $6.00.', 'Prices'],
+    ['agent', 'How’s everything going so far? 90 so far?'],
+    ['user', text.replaceAll('?', '.')],
+    ['agent', 'Got it, so far so good, 90.'],
+    ['user', 'Bye.'],
+  ).map(([, topic]) => String(topic));
+  expect(labels.filter((topic) => label.test(topic))).toEqual([]);
+});
+
+test.each([
+  ['Actually, can I get Netflix with it?', 'Can I get Netflix with it?'],
+  ['Okay, so do you have a TV package?', 'Do you have a TV package?'],
+  ['Wait, are you a robot?', 'Are you a robot?'],
+  ['So?', undefined],
+])('the question "%s" is a topic without its introduction', (text, label) => {
+  const topics = find(
+    ['agent', 'Hi, this is Nora.'],
+    ['user', 'How much is it?'],
+    ['agent', 'It is $6.00.', 'Prices'],
+    ['user', text],
+    ['agent', 'I don’t know.'],
+    ['user', 'Bye.'],
+  );
+  expect(topics.find(([turnIndex]) => turnIndex === 3)?.[1]).toBe(label);
+});
+
+test('words that are said together are one phrase', () => {
+  const topics = find(
+    ['agent', 'Hi, this is Nora.'],
+    ['user', 'We are moving next month.'],
+    ['agent', 'Okay, I have put down next month for the movers.'],
+    ['user', 'Bye.'],
+  );
+  expect(topics.map(([, label]) => label)).toEqual(['Greeting', 'Next month', 'Closing']);
+});

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatSummary } from '../../../renderer/features/calls/call/summary/format-summary.ts';
+import { findConcerns } from '../../../shared/calls/find-concerns.ts';
 import { summarizeCall } from '../../../shared/calls/summarize-call.ts';
 import { readDemoConversations } from '../../../electron/service/workspaces/demo/history/demo-conversations.ts';
 import type { Speaker, TimedTurn } from '../../../shared/calls/calls.ts';
@@ -81,7 +82,7 @@ describe('the summary', () => {
   });
 
   test('is empty without turns, and without text', () => {
-    expect(summarizeCall([])).toEqual({ sentences: [], nextSteps: [] });
+    expect(summarizeCall([])).toEqual({ sentences: [], concerns: [], nextSteps: [] });
     expect(summarize(['user', 'Hello?'], ['agent', '']).sentences).toEqual([]);
   });
 
@@ -116,6 +117,88 @@ describe('the summary', () => {
     expect(summarizeCall(turns).sentences.length).toBeGreaterThanOrEqual(2);
     expect(measureFastest(() => summarizeCall(turns))).toBeLessThan(500);
   });
+});
+
+describe('the concerns', () => {
+  const list = (...lines: readonly Line[]) => findConcerns(toTurns(lines)).map(({ text }) => text);
+
+  test('are complaints of the recipient and questions without an answer, in their order', () => {
+    expect(
+      list(
+        ['agent', 'Is now a good time?'],
+        ['user', 'Well. The line keeps dropping. I’ve been waiting for three weeks.'],
+        ['agent', 'I’m sorry. Anything you want to ask me?'],
+        ['user', 'Sure. Do you have a TV package?'],
+        ['agent', 'Sorry, I don’t have anything on that, and I don’t want to guess.'],
+        ['user', 'That’s too expensive anyway. What does it cost?'],
+        ['agent', 'It is $6.00.'],
+      ),
+    ).toEqual([
+      'The line keeps dropping.',
+      'I’ve been waiting for three weeks.',
+      'Do you have a TV package?',
+      'That’s too expensive anyway.',
+    ]);
+  });
+
+  test.each([
+    'I’m not happy with the service.',
+    'My bill is wrong again.',
+    'Nobody called me back.',
+    'You charged me twice.',
+    'The router stopped working on Monday.',
+    'This is the third time I have to explain it.',
+    'I want to complain.',
+    'I get a lot of these calls, you know.',
+    'That is ridiculous.',
+  ])('include “%s”', (text) => {
+    expect(list(['agent', 'Hello.'], ['user', text])).toEqual([text]);
+    expect(list(['user', 'Hello.'], ['agent', text])).toEqual([]);
+  });
+
+  test.each([
+    'It’s not too expensive.',
+    'I’m pretty happy as it is.',
+    'No complaints so far.',
+    'What happens when it rains?',
+    'If it is broken, I’ll call you.',
+    'That works for me.',
+    'I have no question.',
+  ])('leave out “%s”', (text) => {
+    expect(list(['agent', 'Hello.'], ['user', text], ['agent', 'All right.'])).toEqual([]);
+  });
+
+  test('leave out a question that a document answers, or that is answered', () => {
+    const [passage] = [{ document_id: 'doc_1', title: 'Terms', page: null, text: 'You can pause it.' }];
+    const turns = toTurns([
+      ['user', 'Can I pause it?'],
+      ['agent', 'I’m not sure what you have, but you can pause it.'],
+    ]).map((turn, index) => (index === 1 ? { ...turn, passages: [passage] } : turn));
+    expect(findConcerns(turns)).toEqual([]);
+    expect(list(['user', 'Can I pause it?'], ['agent', 'Yes, you can.'])).toEqual([]);
+  });
+
+  test('name the question that the agent of a demo conversation could not answer', () => {
+    const unanswered = readDemoConversations().flatMap(({ turns }) => {
+      const { concerns } = summarizeCall(turns.map(({ speaker, text }) => createSampleTurn(speaker, text)));
+      return concerns.map(({ text }) => text);
+    });
+    expect(unanswered.filter((text) => text.endsWith('?')).length).toBeGreaterThan(10);
+  });
+});
+
+test('a period inside brackets ends no sentence', () => {
+  const { sentences } = summarize(
+    ['user', 'How long does the transfer of the number take?'],
+    [
+      'agent',
+      'The transfer of the number takes a week (approx. 5 working days, see p. 4 of the terms). Anything else?',
+    ],
+    ['user', 'No.'],
+  );
+  expect(sentences).toContain(
+    'The transfer of the number takes a week (approx. 5 working days, see p. 4 of the terms).',
+  );
 });
 
 describe('the next steps', () => {

@@ -46,6 +46,7 @@ const csvColumns = [
   ...analysisColumns,
   'notes',
   'summary',
+  'concerns',
   'next_steps',
   'topics',
   'metadata',
@@ -199,7 +200,8 @@ function toExportedCall({ turns, hasTimes, ...call }: CallWithTurns) {
 }
 
 function toCsvFields(exported: ExportedCall): readonly unknown[] {
-  const { agent_name, tags, assignee, notes, scorecard, summary, next_steps, topics, metadata, ...call } = exported;
+  const { agent_name, tags, assignee, notes, scorecard, summary, concerns, next_steps, topics, metadata, ...call } =
+    exported;
   const fields: Record<(typeof csvColumns)[number], unknown> = {
     ...call,
     ...toAnalysisFields(call, scorecard),
@@ -208,6 +210,7 @@ function toCsvFields(exported: ExportedCall): readonly unknown[] {
     assignee: assignee && (assignee.email ?? assignee.user_id),
     notes: notes.map(formatNoteField).join('\n'),
     summary: joinTexts(summary),
+    concerns: joinTexts(concerns),
     next_steps: joinTexts(next_steps),
     topics: topics.map(({ label }) => label).join('; '),
     metadata: Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata),

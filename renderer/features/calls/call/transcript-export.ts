@@ -124,6 +124,7 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     'text',
     'documents',
     'summary',
+    'concern',
     'next_step',
     'topic',
     'notes',
@@ -133,7 +134,7 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     'metadata',
     ...analysisColumns,
   ];
-  const { summary, next_steps, topics, key_moments } = analyze(call);
+  const { summary, concerns, next_steps, topics, key_moments } = analyze(call);
   const analysis = toAnalysisFields({ key_moments }, call.scorecard);
   const data = call.turns.map(({ speaker, text, start_seconds, end_seconds, passages }, index) => [
     call.call_id,
@@ -149,6 +150,7 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     text,
     passages.map(({ title, page }) => (page === null ? title : `${title}, page ${page}`)).join('; '),
     joinQuotes(summary, index),
+    joinQuotes(concerns, index),
     joinQuotes(next_steps, index),
     topics.findLast(({ turn }) => turn <= index)?.label ?? '',
     call.notes.flatMap((note) => (findNotedTurn(call.turns, note) === index ? [formatNoteField(note)] : [])).join('; '),

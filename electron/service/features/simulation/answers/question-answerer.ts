@@ -3,10 +3,11 @@ import type { Random } from '../../../platform/seeded-random.ts';
 import type { AgentTurn } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { countWords } from '../../../platform/text-line.ts';
-import { endSentence, fillTemplate, joinSentences, truncateWords } from '../spoken-text.ts';
+import { endSentence, fillTemplate, joinSentences } from '../spoken-text.ts';
 import * as wording from '../wording/agent-answers.ts';
 import { addressRecipient } from '../dialogue/to-second-person.ts';
 import { formatSpokenTitle } from './format-spoken-title.ts';
+import { shortenAnswer } from './shorten-answer.ts';
 import {
   computeWordCoverage,
   listContentWords,
@@ -124,22 +125,15 @@ function getTemplateValues(
   return {
     source: formatSpokenTitle(passage?.title ?? '') ?? '',
     page: String(passage?.page ?? ''),
-    answer: endSentence(shortenAnswer(sentences, maxWords)),
+    answer: endSentence(formatAnswer(sentences, maxWords)),
   };
 }
 
-function shortenAnswer(sentences: readonly string[], maxWords: number): string {
+function formatAnswer(sentences: readonly string[], maxWords: number): string {
   const text = sentences.map((sentence) => formatAnswerSentence(sentence)).join(' ');
   if (countWords(text) <= maxWords) return text;
   const [first = text] = sentences;
-  const lastPause = [...first.matchAll(/[;:,](?= )/g)].findLast(
-    ({ index }) => countWords(first.slice(0, index)) <= maxWords,
-  );
-  const cut =
-    lastPause && countWords(first.slice(0, lastPause.index)) >= 5
-      ? first.slice(0, lastPause.index)
-      : truncateWords(first, maxWords);
-  return formatAnswerSentence(cut);
+  return formatAnswerSentence(shortenAnswer(first, maxWords));
 }
 
 /** Matches a table row with one amount and the name of its column: "Talk Local: monthly price $9.00, …". */

@@ -14,10 +14,10 @@ type CallSummarySectionProps = {
   readonly onGoToTurn: (index: number) => void;
 };
 
-/** The summary and the next steps of a call. Each sentence is a quote from the call, and leads to its turn. */
+/** The summary, the concerns and the next steps of a call. Each sentence is a quote from the call, and leads to its turn. */
 export function CallSummarySection({ timeline: { turns, times }, onGoToTurn }: CallSummarySectionProps) {
   const summary = useMemo(() => summarizeCall(turns), [turns]);
-  const { sentences, nextSteps } = summary;
+  const { sentences, concerns, nextSteps } = summary;
   if (sentences.length === 0) return null;
   const hasTimes = times !== 'unknown';
   const list = { turns, hasTimes, onGoToTurn };
@@ -26,11 +26,21 @@ export function CallSummarySection({ timeline: { turns, times }, onGoToTurn }: C
       <section aria-label="Summary">
         <div className="flex items-center justify-between">
           <h3 className="font-medium">Summary</h3>
-          <CopyButton text={() => formatSummary(summary, turns, { hasTimes })} label="Copy summary and next steps" />
+          <CopyButton
+            text={() => formatSummary(summary, turns, { hasTimes })}
+            label="Copy summary, concerns and next steps"
+          />
         </div>
         <p className="text-small text-muted">Quotes from the transcript, selected automatically</p>
         <SentenceList {...list} sentences={sentences} />
       </section>
+      {concerns.length > 0 && (
+        <section aria-label="Concerns">
+          <h3 className="font-medium">Concerns</h3>
+          <p className="text-small text-muted">Complaints and unanswered questions</p>
+          <SentenceList {...list} sentences={concerns} />
+        </section>
+      )}
       <section aria-label="Next steps">
         <h3 className="font-medium">Next steps</h3>
         {nextSteps.length > 0 ? (

@@ -6,7 +6,7 @@ import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 /** Formats a summary as plain text, one line per sentence with its speaker and, if known, its time. */
 export function formatSummary(
-  { sentences, nextSteps }: CallSummary,
+  { sentences, concerns, nextSteps }: CallSummary,
   turns: readonly Pick<TimedTurn, 'start_seconds'>[],
   { hasTimes }: { readonly hasTimes: boolean },
 ): string {
@@ -16,6 +16,7 @@ export function formatSummary(
   };
   const parts = [
     ['Summary', ...sentences.map(toLine)],
+    concerns.length > 0 ? ['Concerns', ...concerns.map(toLine)] : [],
     nextSteps.length > 0 ? ['Next steps', ...nextSteps.map(toLine)] : [],
   ];
   return parts

@@ -60,10 +60,10 @@ describe('exports of a transcript', () => {
   });
 
   it('JSON has every field, the notice and the summary', () => {
-    const { summary, next_steps, topics, key_moments, ...rest } = JSON.parse(formatTranscriptJson(call));
+    const { summary, concerns, next_steps, topics, key_moments, ...rest } = JSON.parse(formatTranscriptJson(call));
     expect(rest).toEqual({ notice: simulationNotice, ...call });
     expect(summary).toContainEqual({ turn: 1, speaker: 'user', text: 'Press <b>1</b> & wait' });
-    expect(next_steps).toEqual([]);
+    expect([concerns, next_steps]).toEqual([[], []]);
     expect(key_moments).toEqual({
       agent_talk_percent: 100,
       longest_monologue: { speaker: 'agent', start_seconds: 1.25, duration_seconds: 2.5 },
