@@ -1,6 +1,8 @@
 import { AsYouType, parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { describeUnusualNumber, normalizePhoneNumber } from '../../shared/calls/phone-number.ts';
+import { createPhoneNumbers } from '../../shared/calls/phone-number.ts';
 import { recipientNumberPattern } from '../../shared/calls/recipient-number.ts';
+
+export const { normalizePhoneNumber, describeUnusualNumber } = createPhoneNumbers(parsePhoneNumberFromString);
 
 /** A number reserved for fiction: it belongs to no subscriber. */
 export const examplePhoneNumber = '+1 415 555 0132';

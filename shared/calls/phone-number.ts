@@ -1,4 +1,4 @@
-import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
+import type { PhoneNumber } from 'libphonenumber-js/min';
 import { toPlainToken } from '../text/plain-text.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
 
@@ -8,55 +8,63 @@ const separators = /[\s()[\]./·•~\p{Pd}\u2212\u2053\u30fc]/gu;
 /** An international number with a trunk zero, which may have more digits than E.164 allows. */
 const internationalPattern = /^\+[1-9]\d{4,17}$/;
 
-/**
- * Returns the number that a text means, in E.164: without separators, invisible marks and the trunk prefix, which is used
- * only inside a country. `+44 (0)20 7946-0018` and `0044 20 7946 0018` become `+442079460018`; `+39 06 1234 5678` keeps its
- * zero. Text that is not an international number is returned without separators.
- */
-export function normalizePhoneNumber(input: string): string {
-  const number = toAsciiDigits(toPlainToken(input).normalize('NFKC'))
-    .replace(/^tel:/i, '')
-    .replaceAll(separators, '')
-    .replace(/^\+?00(?=[1-9])/, '+');
-  if (!internationalPattern.test(number)) return number;
-  const withoutPrefix = removeTrunkPrefix(number);
-  return recipientNumberPattern.test(withoutPrefix) ? withoutPrefix : number;
-}
-
-/** Returns why a normalized number may not exist, as a sentence; null if nothing is unusual. */
-export function describeUnusualNumber(number: string): string | null {
-  const parsed = parsePhoneNumberFromString(number);
-  if (!parsed) return 'Unknown country code.';
-  return parsed.isPossible() ? null : 'Unusual length for this country.';
-}
-
 /** `+44 0 (0)20` has two. */
 const maxTrunkPrefixes = 3;
 
-function removeTrunkPrefix(number: string): string {
-  let current = number;
-  for (let count = 0; count < maxTrunkPrefixes; count++) {
-    const parsed = parsePhoneNumberFromString(current);
-    const next = parsed && (parseWithoutZero(parsed) ?? parsed);
-    // The beginning of a number, such as +7 800, can look like a trunk prefix.
-    if (!next?.isPossible()) return current;
-    current = next.number;
-  }
-  return current;
-}
+/** Parses an international number; undefined if its country is not known. */
+export type ParsePhoneNumber = (number: string) => PhoneNumber | undefined;
 
-/**
- * Returns the number without a zero that is no trunk prefix in its country, or without Mexico’s former prefixes; undefined if
- * the number is valid with it, or not without it.
- */
-function parseWithoutZero(parsed: PhoneNumber): PhoneNumber | undefined {
-  if (parsed.isValid()) return undefined;
-  const { countryCallingCode, nationalNumber } = parsed;
-  const prefix = countryCallingCode === '52' ? /^(?:0?1|04[45])(?=\d{10}$)|^0+/ : /^0+/;
-  const shorter = nationalNumber.replace(prefix, '');
-  if (shorter === nationalNumber) return undefined;
-  const candidate = parsePhoneNumberFromString(`+${countryCallingCode}${shorter}`);
-  return candidate?.isValid() ? candidate : undefined;
+/** Creates the functions with a parser, because loading the package takes a tenth of the service’s start. */
+export function createPhoneNumbers(parse: ParsePhoneNumber) {
+  /**
+   * Returns the number that a text means, in E.164: without separators, invisible marks and the trunk prefix, which is used
+   * only inside a country. `+44 (0)20 7946-0018` and `0044 20 7946 0018` become `+442079460018`; `+39 06 1234 5678` keeps its
+   * zero. Text that is not an international number is returned without separators.
+   */
+  function normalizePhoneNumber(input: string): string {
+    const number = toAsciiDigits(toPlainToken(input).normalize('NFKC'))
+      .replace(/^tel:/i, '')
+      .replaceAll(separators, '')
+      .replace(/^\+?00(?=[1-9])/, '+');
+    if (!internationalPattern.test(number)) return number;
+    const withoutPrefix = removeTrunkPrefix(number);
+    return recipientNumberPattern.test(withoutPrefix) ? withoutPrefix : number;
+  }
+
+  /** Returns why a normalized number may not exist, as a sentence; null if nothing is unusual. */
+  function describeUnusualNumber(number: string): string | null {
+    const parsed = parse(number);
+    if (!parsed) return 'Unknown country code.';
+    return parsed.isPossible() ? null : 'Unusual length for this country.';
+  }
+
+  function removeTrunkPrefix(number: string): string {
+    let current = number;
+    for (let count = 0; count < maxTrunkPrefixes; count++) {
+      const parsed = parse(current);
+      const next = parsed && (parseWithoutZero(parsed) ?? parsed);
+      // The beginning of a number, such as +7 800, can look like a trunk prefix.
+      if (!next?.isPossible()) return current;
+      current = next.number;
+    }
+    return current;
+  }
+
+  /**
+   * Returns the number without a zero that is no trunk prefix in its country, or without Mexico’s former prefixes; undefined if
+   * the number is valid with it, or not without it.
+   */
+  function parseWithoutZero(parsed: PhoneNumber): PhoneNumber | undefined {
+    if (parsed.isValid()) return undefined;
+    const { countryCallingCode, nationalNumber } = parsed;
+    const prefix = countryCallingCode === '52' ? /^(?:0?1|04[45])(?=\d{10}$)|^0+/ : /^0+/;
+    const shorter = nationalNumber.replace(prefix, '');
+    if (shorter === nationalNumber) return undefined;
+    const candidate = parse(`+${countryCallingCode}${shorter}`);
+    return candidate?.isValid() ? candidate : undefined;
+  }
+
+  return { normalizePhoneNumber, describeUnusualNumber };
 }
 
 /** Replaces the digits of all scripts by those of ASCII. Those of one script have consecutive code points. */

@@ -11,6 +11,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { scoreText } from '../../data/score-text.ts';
 import { app } from '../../data/service-clients.ts';
 import { formatRelativeTime } from '../../format/format-time.ts';
+import { normalizePhoneNumber } from '../../format/phone-number.ts';
 import { agentsQuery } from '../agents/public.ts';
 import { filterSavedItems, savedItemsQuery } from '../saved-items/public.ts';
 import { describeCall } from './call-labels.ts';
@@ -57,7 +58,7 @@ async function findCalls(
   agents: readonly AgentRecord[],
   signal: AbortSignal,
 ): Promise<readonly CallRecord[]> {
-  const digits = /^[\s+()./\d-]+$/.test(query) ? query.replaceAll(/\D/g, '').slice(0, 15) : '';
+  const digits = /^\+?(\d+)$/.exec(normalizePhoneNumber(query))?.[1]?.slice(0, 15) ?? '';
   const matchingAgents = query.length > 1 ? agents.filter(({ name }) => scoreText(query, name) !== null) : [];
   const filters: readonly CallFilter[] = [
     ...(digits.length > 2 ? [{ number: digits }] : []),

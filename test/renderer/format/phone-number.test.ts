@@ -3,9 +3,10 @@ import {
   formatPhoneNumber,
   formatPhoneNumbersInText,
   formatPartialPhoneNumber,
+  normalizePhoneNumber,
   validatePhoneNumber,
 } from '../../../renderer/format/phone-number.ts';
-import { normalizePhoneNumber } from '../../../shared/calls/phone-number.ts';
+
 import { recipientNumberPattern } from '../../../shared/calls/recipient-number.ts';
 
 describe('a phone number', () => {

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { describeUnusualNumber, normalizePhoneNumber } from '../../../shared/calls/phone-number.ts';
+import { describeUnusualNumber, normalizePhoneNumber } from '../../../renderer/format/phone-number.ts';
 import { recipientNumberPattern } from '../../../shared/calls/recipient-number.ts';
 
 describe('a number with a trunk prefix is the number without it', () => {

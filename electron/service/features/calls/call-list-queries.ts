@@ -4,7 +4,7 @@ import { outcomeGroups } from '../../../../shared/calls/dispositions.ts';
 import type { CallSortField } from '../../../../shared/calls/calls.ts';
 import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listSearchedDigits } from '../../platform/number-forms.ts';
+import { listSearchedDigits } from '../../platform/phone-numbers.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
 import { buildTotalCondition } from './scorecard/total-queries.ts';

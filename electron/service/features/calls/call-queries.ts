@@ -10,7 +10,7 @@ import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.t
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { FailedCall } from '../../../../shared/window/attention.ts';
 import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
 import { storeTalk } from './turn-queries.ts';

@@ -6,7 +6,7 @@ import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/
 import type { newCallSchema } from '../../../../shared/calls/calls.ts';
 import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { describeUnusualNumber, normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { describeUnusualNumber, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';

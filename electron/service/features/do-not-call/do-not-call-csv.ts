@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { doNotCallEntrySchema, type DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Database } from '../../platform/db/database.ts';

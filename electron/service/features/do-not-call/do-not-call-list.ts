@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';

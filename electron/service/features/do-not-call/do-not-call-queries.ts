@@ -1,8 +1,7 @@
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { listStoredForms, normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { listStoredForms } from '../../platform/number-forms.ts';
 
 type EntryRow = Omit<DoNotCallEntry, 'added_at'> & { readonly added_at: number };
 

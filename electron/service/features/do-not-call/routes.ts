@@ -1,7 +1,7 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
+import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkRecipientNumber, addNumber } from './do-not-call-list.ts';
 import { csvMediaType, createDownload } from '../../platform/http/download.ts';

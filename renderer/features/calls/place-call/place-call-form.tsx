@@ -5,7 +5,6 @@ import type { AgentRecord } from '../../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { normalizePhoneNumber } from '../../../../shared/calls/phone-number.ts';
 import { isMac } from '../../../data/bridge.ts';
 import { formatShortcut } from '../../../ui/commands/shortcut.ts';
 import { formatDay } from '../../../format/format-day.ts';
@@ -18,7 +17,7 @@ import { isEventInside } from '../../../ui/focus/is-event-inside.ts';
 import { PanelFooter } from '../../../ui/dialogs/panel.tsx';
 import { doNotCallEntryQuery } from '../../do-not-call/public.ts';
 import { callFacetsQuery } from '../calls-query.ts';
-import { examplePhoneNumber, formatPhoneNumber } from '../../../format/phone-number.ts';
+import { examplePhoneNumber, formatPhoneNumber, normalizePhoneNumber } from '../../../format/phone-number.ts';
 import { AgentField } from './agent-field.tsx';
 import { DuplicateCallDialog } from './duplicate-call-dialog.tsx';
 import {

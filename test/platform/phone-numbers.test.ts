@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listSearchedDigits, listStoredForms } from '../../electron/service/platform/number-forms.ts';
+import { listSearchedDigits, listStoredForms } from '../../electron/service/platform/phone-numbers.ts';
 
 test.each([
   ['+4402079460018', '+442079460018'],

@@ -1,5 +1,15 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/min';
-import { normalizePhoneNumber } from '../../../shared/calls/phone-number.ts';
+import { createRequire } from 'node:module';
+import { createPhoneNumbers, type ParsePhoneNumber } from '../../../shared/calls/phone-number.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Loads the parser with the first number, and then keeps it: it consists of a hundred modules. */
+const parse: ParsePhoneNumber = (number) => {
+  const { default: parser } = require('libphonenumber-js/min') as typeof import('libphonenumber-js/min'); // of its types
+  return parser(number);
+};
+
+export const { normalizePhoneNumber, describeUnusualNumber } = createPhoneNumbers(parse);
 
 const trunkPrefixes = ['0', '00', '01', '06', '1', '8', '80'];
 
@@ -8,7 +18,7 @@ const trunkPrefixes = ['0', '00', '01', '06', '1', '8', '80'];
  * are forms of other numbers, so compare what was found with `normalizePhoneNumber`.
  */
 export function listStoredForms(number: string): readonly string[] {
-  const parsed = parsePhoneNumberFromString(number);
+  const parsed = parse(number);
   if (!parsed) return [number];
   const { countryCallingCode, nationalNumber } = parsed;
   return [number, ...trunkPrefixes.map((prefix) => `+${countryCallingCode}${prefix}${nationalNumber}`)];
@@ -17,7 +27,7 @@ export function listStoredForms(number: string): readonly string[] {
 /** Lists the digits to find in normalized numbers for typed digits, with or without a country code, a trunk zero or `00`. */
 export function listSearchedDigits(digits: string): readonly string[] {
   const number = `+${digits.replace(/^00/, '')}`;
-  const parsed = parsePhoneNumberFromString(number);
+  const parsed = parse(number);
   return [
     ...new Set([
       digits,
