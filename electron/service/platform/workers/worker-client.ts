@@ -1,8 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import { PendingReplies } from '../../../../shared/calls/pending-replies.ts';
-import { Problem, problemCodes } from '../../../../shared/contract/problems.ts';
-import { isStorageFull, toProblem } from '../http/to-problem.ts';
 import type { WorkerFailure, WorkerMessage, WorkerPriority, WorkerProtocol, WorkerReply } from './worker-protocol.ts';
 
 export type WorkerClientOptions = {
@@ -212,19 +210,4 @@ function postMessage(worker: Worker, message: WorkerMessage, transfer: readonly 
 /** Returns an error with the name, message and code of the one in the worker. */
 export function toRequestError({ name, message, code }: WorkerFailure): Error {
   return Object.assign(new Error(message), { name }, code !== undefined && { code });
-}
-
-/** Runs a task in a worker thread. A full disk is converted here, because SQLite's error loses its code between threads. */
-export async function convertStorageFull<Result>(run: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw isStorageFull(error) ? toProblem(error) : error;
-  }
-}
-
-/** Converts the failure of a worker to a problem if it was one, because problems lose their class between threads. */
-export function toProblemOrError(failure: WorkerFailure): Error {
-  const code = problemCodes.find((known) => known === failure.code);
-  return failure.name === 'Problem' && code ? new Problem(code, failure.message) : toRequestError(failure);
 }

@@ -4,7 +4,8 @@ import { backupTaskSteps, type BackupTask } from '../../../../shared/workspaces/
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
 import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
-import { WorkerClient, toProblemOrError } from '../../platform/workers/worker-client.ts';
+import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
 import type { BackupProgress, BackupProtocol } from './backup-protocol.ts';
 
 type TaskKind = 'write' | 'verify' | 'restore';

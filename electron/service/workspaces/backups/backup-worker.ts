@@ -1,6 +1,6 @@
 // The worker thread that writes, verifies and restores backups. Each task has a thread of its own, which ends with it.
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
-import { convertStorageFull } from '../../platform/workers/worker-client.ts';
+import { convertStorageFull } from '../../platform/workers/worker-problems.ts';
 import { toSummary } from './backup-manifest.ts';
 import type { BackupProtocol } from './backup-protocol.ts';
 import { previewBackup } from './read-backup.ts';

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads';
 import type { Context } from '../../platform/context.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
 import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
-import { WorkerClient, toProblemOrError } from '../../platform/workers/worker-client.ts';
+import { WorkerClient } from '../../platform/workers/worker-client.ts';
+import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
 import { databaseFile } from '../open-workspace.ts';
 import type { WorkspaceFolders } from '../workspace-folders.ts';
 

@@ -2,7 +2,7 @@
 import { generateId } from '../../platform/context.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
-import { convertStorageFull } from '../../platform/workers/worker-client.ts';
+import { convertStorageFull } from '../../platform/workers/worker-problems.ts';
 import type { DemoProtocol } from './demo-creator.ts';
 import { seedDemo } from './seed-demo.ts';
 
