@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { Archive, ArchiveRestore, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
@@ -11,7 +12,6 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { refetchAgents } from './agents-query.ts';
-import { usePlaceCallWithAgent } from './use-place-call-with-agent.ts';
 
 type AgentActions = {
   readonly placeCall: RowAction;
@@ -22,7 +22,7 @@ type AgentActions = {
 /** Returns the actions of an agent, and the dialog that asks before one of them. */
 export function useAgentActions() {
   const { disabledReason: placeDisabledReason } = useCommand('place-call');
-  const placeCall = usePlaceCallWithAgent();
+  const navigate = useNavigate();
   const isListedByRemote = useCapabilities()?.agent_list ?? false;
   const archivedReason = isListedByRemote
     ? 'The remote has archived this agent.'
@@ -35,9 +35,9 @@ export function useAgentActions() {
       label: 'Place a call',
       icon: PhoneOutgoing,
       disabledReason: agent.status === 'archived' ? archivedReason : placeDisabledReason,
-      run: () => placeCall(agent),
+      run: () => void navigate({ to: '/calls', search: { placeCallWith: agent.agent_id } }),
     }),
-    [placeDisabledReason, placeCall, archivedReason],
+    [placeDisabledReason, navigate, archivedReason],
   );
   const getActions = (agent: AgentRecord): AgentActions => ({
     placeCall: createPlaceCallAction(agent),
