@@ -11,6 +11,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { VirtualList } from '../../ui/tables/virtual-list.tsx';
 import { isNotOnRemote } from './is-not-on-remote.ts';
+import { DocumentText } from './document-text.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 import { NotOnRemote } from './not-on-remote.tsx';
 
@@ -77,7 +78,9 @@ function ChunkItem({ chunk, isCurrent }: { readonly chunk: Chunk; readonly isCur
         {page !== null && <span>Page {formatNumber(page)}</span>}
         {heading !== null && <span className="min-w-0 truncate">{heading}</span>}
       </p>
-      <p className="mt-1 break-words whitespace-pre-wrap select-text">{text}</p>
+      <div className="mt-1">
+        <DocumentText text={text} />
+      </div>
     </article>
   );
 }

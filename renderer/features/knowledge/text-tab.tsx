@@ -2,11 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord, DocumentSection } from '../../../shared/knowledge/knowledge.ts';
+import { formatNumber } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { app } from '../../data/service-clients.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { VirtualList } from '../../ui/tables/virtual-list.tsx';
+import { DocumentText } from './document-text.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 import { NotOnRemote } from './not-on-remote.tsx';
 import { splitText } from './split-text.ts';
@@ -63,22 +65,30 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
   );
 }
 
-type SectionBlock = { readonly key: string; readonly heading: string | null; readonly text: string };
+type SectionBlock = {
+  readonly key: string;
+  readonly page: number | null;
+  readonly heading: string | null;
+  readonly text: string;
+};
 
+/** A section begins with its page and its heading, which is not repeated in its text. */
 function toBlocks({ index, page, heading, text }: DocumentSection): readonly SectionBlock[] {
-  const label = [page !== null && `Page ${page}`, heading].filter(Boolean).join(' · ');
-  return splitText(text).map((part, partIndex) => ({
+  const body = heading !== null && text.startsWith(`${heading}\n`) ? text.slice(heading.length).trimStart() : text;
+  return splitText(body).map((part, partIndex) => ({
     key: `${index}.${partIndex}`,
-    heading: partIndex === 0 && label !== '' ? label : null,
+    page: partIndex === 0 ? page : null,
+    heading: partIndex === 0 ? heading : null,
     text: part,
   }));
 }
 
-function SectionBlockItem({ block }: { readonly block: SectionBlock }) {
+function SectionBlockItem({ block: { page, heading, text } }: { readonly block: SectionBlock }) {
   return (
-    <div className="px-4">
-      {block.heading && <h3 className="pt-4 pb-1 text-small font-medium text-muted select-text">{block.heading}</h3>}
-      <p className="pb-1 break-words whitespace-pre-wrap select-text first:pt-4">{block.text}</p>
+    <div className="flex flex-col gap-1 px-4 pt-4 pb-1">
+      {page !== null && <h3 className="text-small font-normal! text-muted">Page {formatNumber(page)}</h3>}
+      {heading !== null && <h3 className="font-medium select-text">{heading}</h3>}
+      <DocumentText text={text} />
     </div>
   );
 }
