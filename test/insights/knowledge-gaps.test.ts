@@ -6,6 +6,7 @@ import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { KnowledgeGapList } from '../../shared/insights/knowledge-gaps.ts';
+import { createIdCounter } from '../helpers/clock/id-counter.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
@@ -29,7 +30,11 @@ let db: Database;
 
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
+  service = await startCallService({
+    dataDir: folder.path,
+    settings: createMemorySettings(),
+    newId: createIdCounter(), // the seed of the simulated call
+  });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
   db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
   for (const [day, text] of asked.entries())
