@@ -25,6 +25,19 @@ describe('restoreWindowState', () => {
     expect(restoreWindowState(unreachable, [screen])).toBeUndefined();
   });
 
+  it('makes a window from a larger screen as large as the current one', () => {
+    const laptop = { x: 0, y: 25, width: 1280, height: 695 };
+    const large = { ...state, width: 2400, height: 1300 };
+    expect(restoreWindowState(large, [laptop])).toEqual({ ...large, ...laptop });
+    expect(restoreWindowState({ ...large, width: 900 }, [laptop])).toEqual({ ...large, ...laptop, x: 100, width: 900 });
+  });
+
+  it('leaves a window across two screens as it is', () => {
+    const wide = { ...state, width: 3000 };
+    expect(restoreWindowState(wide, [screen, second])).toEqual(wide);
+    expect(restoreWindowState(wide, [screen])).toEqual({ ...wide, x: 0, width: 1920 });
+  });
+
   it.each([undefined, null, 'x', {}, { ...state, width: 0 }, { ...state, x: 1.5 }, { ...state, isMaximized: 'no' }])(
     'ignores the invalid state %j',
     (saved) => {

@@ -5,7 +5,7 @@ import { formatCount } from '../../format/format-number.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
-import { keepClear } from '../../ui/tables/use-clear-bottom.ts';
+import { keepClear } from '../../ui/feedback/use-clear-position.ts';
 import { useItemRemoval } from '../../ui/tables/use-row-removal.ts';
 import { documentsQuery } from './documents-query.ts';
 import type { UploadItem } from './upload-item.ts';

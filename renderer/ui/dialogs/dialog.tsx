@@ -2,7 +2,7 @@ import { Dialog as Base } from '@base-ui/react/dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
 import { classNames } from '../page/class-names.ts';
 import { FloatingContainer } from './floating-container.ts';
-import { keepClear } from '../tables/use-clear-bottom.ts';
+import { keepClear } from '../feedback/use-clear-position.ts';
 
 type DialogProps = {
   readonly title: string;

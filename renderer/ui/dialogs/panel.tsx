@@ -3,7 +3,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { classNames } from '../page/class-names.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { isEventInside } from '../focus/is-event-inside.ts';
-import { keepClear } from '../tables/use-clear-bottom.ts';
+import { keepClear, keepClearPanel } from '../feedback/use-clear-position.ts';
 import { usePanelMotion } from './use-panel-motion.ts';
 
 type PanelProps = {
@@ -36,6 +36,7 @@ export function Panel({ title, subtitle, actions, children, isOver = false, focu
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={panel}
+      {...keepClearPanel}
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {

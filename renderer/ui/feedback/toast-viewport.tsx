@@ -2,7 +2,7 @@ import { Toast } from '@base-ui/react/toast';
 import { CircleAlert, CircleCheck, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { showWaitingToasts, toastManager } from './toasts.ts';
-import { useClearBottom } from '../tables/use-clear-bottom.ts';
+import { useClearPosition } from './use-clear-position.ts';
 
 /** Shows the toasts at the bottom right: at most four, the newest at the top. Older ones wait until there is space. */
 export function Toasts() {
@@ -19,12 +19,12 @@ export function Toasts() {
 function Viewport() {
   const { toasts } = Toast.useToastManager();
   const element = useRef<HTMLDivElement>(null);
-  const bottom = useClearBottom(element, toasts.length > 0);
+  const position = useClearPosition(element, toasts.length > 0);
   return (
     <Toast.Viewport
       ref={element}
-      style={{ bottom }}
-      className="pointer-events-none fixed right-4 z-50 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
+      style={position}
+      className="pointer-events-none fixed z-50 flex w-90 max-w-[calc(100vw-2rem)] flex-col gap-2 outline-none"
     >
       <ToastList />
     </Toast.Viewport>

@@ -8,7 +8,7 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { isEventInside } from '../../../ui/focus/is-event-inside.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
-import { keepClear } from '../../../ui/tables/use-clear-bottom.ts';
+import { keepClear } from '../../../ui/feedback/use-clear-position.ts';
 import { IntegrationsField } from './integrations-field.tsx';
 import type { SavedDraft } from './request-draft.ts';
 import { RequestChecklist } from './request-checklist.tsx';

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '../../../ui/dialogs/menu.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
-import { keepClear } from '../../../ui/tables/use-clear-bottom.ts';
+import { keepClear } from '../../../ui/feedback/use-clear-position.ts';
 import { assigneesQuery } from '../calls-query.ts';
 import { formatAssignee } from '../review-labels.ts';
 import { selectAllMatches, type SelectedCalls } from '../selected-calls-store.ts';

@@ -4,7 +4,7 @@ import { formatClock } from '../../../format/format-clock.ts';
 import { SimulatedBadge } from '../../../ui/feedback/simulated-badge.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
-import { keepClear } from '../../../ui/tables/use-clear-bottom.ts';
+import { keepClear } from '../../../ui/feedback/use-clear-position.ts';
 import { MiniWaveform } from './mini-waveform.tsx';
 import { usePlayerStore } from './player-store.ts';
 import { closePlayer, retryPlayback, seek } from './player.ts';

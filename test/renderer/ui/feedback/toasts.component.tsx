@@ -2,8 +2,10 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { Toasts } from '../../../../renderer/ui/feedback/toast-viewport.tsx';
+import { Panel } from '../../../../renderer/ui/dialogs/panel.tsx';
+import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 import { showErrorToast, showToast, showWarningToast } from '../../../../renderer/ui/feedback/toasts.ts';
-import { findClearBottom, keepClear } from '../../../../renderer/ui/tables/use-clear-bottom.ts';
+import { findClearPosition, keepClear } from '../../../../renderer/ui/feedback/use-clear-position.ts';
 
 /** Returns the titles of the visible toasts. */
 const readTitles = () =>
@@ -72,11 +74,11 @@ test('screen readers announce a message once, an error at once, and can reach bo
     await expect.element(page.getByRole('group', { name }).getByRole('button', { name: 'Dismiss' })).toBeVisible();
 });
 
-test('a message is at the bottom right, above a player that opens and a text field in use', async () => {
-  const show = (hasPlayer: boolean) => (
+test('a message is at the bottom right, above a player that opens and a text field', async () => {
+  const show = (hasPlayer: boolean, hasField: boolean) => (
     <>
       <Toasts />
-      <textarea aria-label="Reply" className="fixed right-0 bottom-12 h-16 w-60" />
+      {hasField && <textarea aria-label="Reply" className="fixed right-0 bottom-12 h-16 w-60" />}
       {hasPlayer && <section {...keepClear} aria-label="Player" className="fixed inset-x-0 bottom-0 h-12" />}
     </>
   );
@@ -84,26 +86,58 @@ test('a message is at the bottom right, above a player that opens and a text fie
     const { right, bottom } = page.getByRole('group').element().getBoundingClientRect();
     return [innerWidth - right, innerHeight - bottom];
   };
-  const { rerender } = await render(show(false));
+  const { rerender } = await render(show(false, false));
   showToast('Saved “Fibre”');
   await expect.element(page.getByRole('group')).toBeVisible();
   await expect.poll(readDistances).toEqual([16, 16]);
-  await rerender(show(true));
+  await rerender(show(true, false));
   await expect.poll(readDistances).toEqual([16, 56]);
+  await rerender(show(true, true));
+  await expect.poll(readDistances).toEqual([16, 120]);
   page.getByRole('textbox').element().focus();
   await expect.poll(readDistances).toEqual([16, 120]);
-  page.getByRole('textbox').element().blur();
-  await expect.poll(readDistances).toEqual([16, 56]);
+});
+
+test('a message is beside a panel with a form, and covers none of its fields', async () => {
+  await page.viewport(1280, 600);
+  await renderInWindow(
+    <div className="flex h-screen">
+      <main className="flex-1" />
+      <Panel title="Place a call" onClose={() => undefined}>
+        <form className="flex flex-1 flex-col gap-2">
+          {['Agent', 'Number', 'Name', 'Visit', 'Window', 'Notes'].map((name) => (
+            <textarea key={name} aria-label={name} className="flex-1 border" />
+          ))}
+        </form>
+      </Panel>
+    </div>,
+  );
+  showToast('Saved “Fibre”');
+  const readBox = () => page.getByRole('group').element().getBoundingClientRect();
+  const panel = page.getByRole('region', { name: 'Place a call' }).element();
+  await expect.poll(() => readBox().right).toBe(panel.getBoundingClientRect().left - 16);
+  expect(innerHeight - readBox().bottom).toBe(16);
+  await page.viewport(900, 600);
 });
 
 test('messages move only above elements that they would cover, and stay in the window', () => {
-  const toasts = { left: 524, right: 884, height: 100 };
   const box = (top: number, bottom: number, left = 0, right = 900) => ({ left, right, top, bottom });
-  const find = (...boxes: ReturnType<typeof box>[]) => findClearBottom(toasts, boxes, 600);
-  expect(find(), 'nothing').toBe(16);
-  expect(find(box(552, 600, 0, 500)), 'beside them').toBe(16);
-  expect(find(box(300, 400)), 'above them').toBe(16);
-  expect(find(box(552, 600)), 'the player').toBe(56);
-  expect(find(box(460, 500), box(552, 600)), 'buttons, which the player moves them over').toBe(148);
-  expect(find(box(40, 600)), 'all of the window').toBe(484);
+  type Boxes = readonly ReturnType<typeof box>[];
+  const find = (kept: Boxes, fields: Boxes = [], panel?: Boxes[number]) => {
+    const window = { width: 900, height: 600 };
+    const position = findClearPosition({ width: 360, height: 100 }, { window, kept, fields, panel, contentLeft: 52 });
+    return [position.right, position.bottom];
+  };
+  expect(find([]), 'nothing').toEqual([16, 16]);
+  expect(find([box(552, 600, 0, 500)]), 'beside them').toEqual([16, 16]);
+  expect(find([box(300, 400)]), 'above them').toEqual([16, 16]);
+  expect(find([box(552, 600)]), 'the player').toEqual([16, 56]);
+  expect(find([box(460, 500), box(552, 600)]), 'buttons, which the player moves them over').toEqual([16, 148]);
+  expect(find([box(40, 600)]), 'all of the window').toEqual([16, 484]);
+  const panel = box(0, 600, 480);
+  expect(find([], [box(500, 560)]), 'a field').toEqual([16, 108]);
+  expect(find([], [box(500, 560, 500)], panel), 'a field in a panel').toEqual([436, 16]);
+  expect(find([], [box(100, 560)]), 'fields everywhere').toEqual([16, 16]);
+  expect(find([box(552, 600)], [box(100, 552)]), 'fields above the player').toEqual([16, 56]);
+  expect(find([], [box(100, 560, 300)], box(0, 600, 300)), 'a panel without space beside it').toEqual([16, 16]);
 });

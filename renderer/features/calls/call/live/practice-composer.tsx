@@ -16,7 +16,7 @@ import { inputClass } from '../../../../ui/fields/field.tsx';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { showErrorToast } from '../../../../ui/feedback/toasts.ts';
 import { useIsMounted } from '../../../../ui/page/use-is-mounted.ts';
-import { keepClear } from '../../../../ui/tables/use-clear-bottom.ts';
+import { keepClear } from '../../../../ui/feedback/use-clear-position.ts';
 import { timelineQuery } from '../../call-query.ts';
 import { useDraftText } from '../use-draft-text.ts';
 import { stopTurnAudio } from './turn-audio.ts';
