@@ -11,15 +11,24 @@ export const examplePhoneNumber = '+1 415 555 0132';
 const formattedNumbers = new Map<string, string>();
 const maxCacheSize = 5_000;
 
-/** Formats `+14155550132` as `+1 415 555 0132`, and the missing number of a call that was made elsewhere. Other text is returned unchanged. */
+/**
+ * Formats `+14155550132` as `+1 415 555 0132`, also a part of it, and the missing number of a call that was made elsewhere. Other
+ * text is returned unchanged.
+ */
 export function formatPhoneNumber(number: string): string {
   if (number === '') return 'Unknown number';
   const cached = formattedNumbers.get(number);
   if (cached !== undefined) return cached;
-  const text = parsePhoneNumberFromString(number)?.formatInternational() ?? number;
+  const text = /^\+\d*$/.test(number) ? groupDigits(number) : number;
   if (formattedNumbers.size >= maxCacheSize) formattedNumbers.clear();
   formattedNumbers.set(number, text);
   return text;
+}
+
+/** Groups the digits of a number, or of its beginning, as its country does. */
+function groupDigits(number: string): string {
+  const parsed = parsePhoneNumberFromString(number);
+  return parsed?.isPossible() ? parsed.formatInternational() : new AsYouType().input(number);
 }
 
 /** Formats every E.164 number in a sentence. */
@@ -32,11 +41,10 @@ export function formatNationalPhoneNumber(number: string): string {
   return parsePhoneNumberFromString(number)?.formatNational() ?? number;
 }
 
-/** Groups the digits of a partial number as its country does, and formats a complete one as `formatPhoneNumber` does. */
+/** Formats what was typed of a number. Text that is not part of an international number is returned unchanged. */
 export function formatPartialPhoneNumber(input: string): string {
   const number = normalizePhoneNumber(input);
-  if (!/^\+\d*$/.test(number)) return input;
-  return parsePhoneNumberFromString(number)?.isValid() ? formatPhoneNumber(number) : new AsYouType().input(number);
+  return /^\+\d*$/.test(number) ? groupDigits(number) : input;
 }
 
 export type PhoneNumberValidation =

@@ -58,6 +58,11 @@ export function toPlainToken(text: string): string {
     .trim();
 }
 
+/** Returns a pasted path without the spaces and invisible marks around it. Inside, the name of a file can contain them. */
+export function toPlainPath(text: string): string {
+  return text.replaceAll(/^[\s\p{Default_Ignorable_Code_Point}]+|[\s\p{Default_Ignorable_Code_Point}]+$/gu, '');
+}
+
 /** Returns a passphrase in the form in which it is used: keyboards write the same letter in different ways. */
 export function normalizePassphrase(text: string): string {
   return text.normalize('NFKC');

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { normalizePassphrase } from '../../shared/text/plain-text.ts';
+import { normalizePassphrase, toPlainPath } from '../../shared/text/plain-text.ts';
 import { limits } from '../contract/limits.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
@@ -281,7 +281,7 @@ export const updateBackupSettings = defineRoute({
   json: z
     .object({
       /** An absolute path; null for the default folder. */
-      folder: z.string().max(limits.pathLength).nullable(),
+      folder: z.string().overwrite(toPlainPath).max(limits.pathLength).nullable(),
       interval: backupScheduleSchema.shape.interval,
       keep: backupScheduleSchema.shape.keep,
       /** Encrypts scheduled backups, and is kept in the keychain; null for scheduled backups without encryption. */

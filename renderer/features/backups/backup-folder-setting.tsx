@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
+import { toPlainPath } from '../../../shared/text/plain-text.ts';
 import { bridge } from '../../data/bridge.ts';
 import { formatError } from '../../format/format-error.ts';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
@@ -57,7 +58,7 @@ function BackupFolderDialog({ folder, onClose }: { readonly folder: string; read
   const isMounted = useIsMounted();
   const save = async () => {
     try {
-      await changeBackupSettings({ folder: path.trim() });
+      await changeBackupSettings({ folder: toPlainPath(path) });
       if (isMounted()) onClose();
     } catch (failure) {
       setError(formatError(failure));

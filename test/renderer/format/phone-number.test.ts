@@ -71,6 +71,9 @@ describe('a phone number', () => {
     ['+551130001234', '+55 11 3000 1234'],
     ['+39 06 1234 5678', '+39 06 1234 5678'],
     ['+7 800 555 35 35', '+7 800 555 35 35'],
+    ['+44 7700 900123', '+44 7700 900123'],
+    ['+57 1 797 874 350', '+57 1797874350'],
+    ['+1 555 0100', '+1 555 010 0'],
   ])('is formatted in the field as everywhere else: %s', (typed, text) => {
     expect(formatPartialPhoneNumber(typed)).toBe(text);
     const validation = validatePhoneNumber(typed);

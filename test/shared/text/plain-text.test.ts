@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toPlainLine, toPlainText, toPlainToken } from '../../../shared/text/plain-text.ts';
+import { toPlainLine, toPlainPath, toPlainText, toPlainToken } from '../../../shared/text/plain-text.ts';
 
 test.each([
   ['  Hanna\tSundby \n', 'Hanna Sundby'],
@@ -73,4 +73,12 @@ test.each([
   ['組織-1', '組織-1'],
 ])('takes the token %j as %j', (given, plain) => {
   expect(toPlainToken(given)).toBe(plain);
+});
+
+test.each([
+  ['\u202aC:\\Backups\\Nora', 'C:\\Backups\\Nora'],
+  [' /home/nora/Backups\u200e\u00a0\n', '/home/nora/Backups'],
+  ['/home/nora/a\u00a0b/\u200bc', '/home/nora/a\u00a0b/\u200bc'],
+])('takes the path %j as %j', (given, plain) => {
+  expect(toPlainPath(given)).toBe(plain);
 });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { Database } from '../../../electron/service/platform/db/database.ts';
 import { requireFreeSpace } from '../../../electron/service/workspaces/backups/backup-protocol.ts';
-import type { BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
+import { manifestSchema, type BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../../electron/service/workspaces/backups/restore-backup.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
@@ -388,4 +388,10 @@ test('through the service, a refused backup leaves nothing behind, and is shown 
     await expect(started.app(route, { params, json: {} })).rejects.toMatchObject({ code: 'backup_invalid' });
   expect(readdirSync(root)).toEqual(before);
   expect(await find()).toMatchObject({ check: { error: expect.stringContaining(damaged), workspace_name: null } });
+});
+
+test('the name of a backup’s workspace loses invisible marks', () => {
+  const read = (name: string) => manifestSchema.parse({ ...manifest, name }).name;
+  expect(read('\u202eNorthwind\u2069\u00a0Broadband')).toBe('Northwind Broadband');
+  expect(read('\u202e\u200b')).toBe('Unnamed workspace');
 });

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { timestampSchema } from '../../../../shared/contract/timestamp.ts';
 import { workspaceKinds } from '../../../../shared/workspaces/workspaces.ts';
+import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 
 /** The version of the format of backup files. A later version may change everything but this field of the manifest. */
 export const backupFormat = 1;
@@ -32,7 +33,10 @@ export const manifestSchema = z.object({
   app_version: z.string().max(100),
   schema_version: z.int().min(1),
   workspace_id: z.string().max(100),
-  name: z.string().max(1_000),
+  name: z
+    .string()
+    .max(1_000)
+    .overwrite((name) => toPlainLine(name) || 'Unnamed workspace'),
   kind: z.enum(workspaceKinds),
   created_at: timestampSchema,
   counts: z.object({ documents: count, calls: count, recordings: count }),
