@@ -1,8 +1,10 @@
 import type { AnyUseQueryOptions } from '@tanstack/react-query';
-import type { UseNavigateResult } from '@tanstack/react-router';
+import type { AnyRoute, UseNavigateResult } from '@tanstack/react-router';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { NotifiedEvent, ServiceEvent } from '../../shared/contract/events.ts';
 import type { CommandId } from '../../shared/window/commands.ts';
+import type { ViewId } from '../../shared/window/views.ts';
 import type { OutboxItem } from '../../shared/workspaces/sync.ts';
 import type { CommandAction } from '../ui/commands/command.ts';
 import type { PaletteEntry } from './palette-entry.ts';
@@ -11,6 +13,10 @@ import type { Session } from './session/session-query.ts';
 /** What a feature contributes to the window. The shell lists the features and composes their parts. */
 export type Feature = {
   readonly name: string;
+  /** The routes of the views, below `rootRoute`. */
+  readonly routes?: readonly AnyRoute[];
+  /** The icons of the views that the sidebar lists. */
+  readonly viewIcons?: Partial<ViewIcons>;
   /** What an event of the service makes the feature refetch or update. */
   readonly events?: EventHandlers;
   /** The notifications of the system about the items of the feature. */
@@ -30,11 +36,13 @@ export type Feature = {
   readonly preload?: () => Promise<unknown>;
 };
 
+export type ViewIcons = Readonly<Record<ViewId, LucideIcon>>;
+
 export type EventType = ServiceEvent['type'];
 
 type EventOf<Type extends EventType> = Extract<ServiceEvent, { readonly type: Type }>;
 
-type EventHandlers = { readonly [Type in EventType]?: (event: EventOf<Type>) => void };
+export type EventHandlers = { readonly [Type in EventType]?: (event: EventOf<Type>) => void };
 
 type NotifiedType = NotifiedEvent['type'];
 

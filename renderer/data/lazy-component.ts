@@ -1,3 +1,4 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react';
 import { retryWhenReachable } from './retry-when-reachable.ts';
 
@@ -6,4 +7,9 @@ export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await retryWhenReachable(load) }));
+}
+
+/** Loads the component of a route with its data, before it is rendered. */
+export function lazyView<Module extends object, Name extends keyof Module>(load: () => Promise<Module>, name: Name) {
+  return lazyRouteComponent(() => retryWhenReachable(load), name);
 }

@@ -45,3 +45,8 @@ export const features = [
   workspacesFeature,
   settingsFeature,
 ] as const satisfies readonly Feature[];
+
+/** The keys that a part has in any feature. Assigned to a record of all keys, it does not compile if one is missing. */
+export type KeyOfPart<Name extends keyof Feature> = KeyIn<(typeof features)[number], Name>;
+
+type KeyIn<Part, Name extends keyof Feature> = Part extends Readonly<Record<Name, infer Value>> ? keyof Value : never;

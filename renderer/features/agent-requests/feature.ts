@@ -1,11 +1,13 @@
-import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
+import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
-import { refreshRequests } from './requests-query.ts';
 import { flushDrafts, resetDraftAutosaves } from './request-form/draft-autosave.ts';
+import { refreshRequests } from './requests-query.ts';
+import { agentRequestsRoutes } from './routes.ts';
 
 export const agentRequestsFeature = {
   name: 'agent-requests',
+  routes: agentRequestsRoutes,
   workspace: { flush: flushDrafts, discard: resetDraftAutosaves },
   outboxEditors: {
     submit_request: async () => (await import('./request-form/edit-outbox-request.ts')).editOutboxRequest,

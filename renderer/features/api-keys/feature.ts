@@ -1,11 +1,15 @@
-import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
-import { addIssuedKeys, clearIssuedKeys, listIssuedKeys } from './issued-keys-store.ts';
+import { KeyRound } from 'lucide-react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
+import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { addIssuedKeys, clearIssuedKeys, listIssuedKeys } from './issued-keys-store.ts';
 import { refreshKeys } from './keys-query.ts';
+import { apiKeysRoutes } from './routes.ts';
 
 export const apiKeysFeature = {
   name: 'api-keys',
+  routes: apiKeysRoutes,
+  viewIcons: { keys: KeyRound },
   workspace: { discard: clearIssuedKeys },
   lockedState: { read: listIssuedKeys, restore: addIssuedKeys }, // a secret is shown only once
   events: { 'api_key.changed': refreshKeys, 'api_key.used': refreshKeys },

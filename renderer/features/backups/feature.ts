@@ -1,10 +1,10 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { explainMissingPermission } from '../../data/session/missing-permission.ts';
-import { openOverlay } from '../../data/overlay-store.ts';
-import { lazyComponent } from '../../data/lazy-component.ts';
-import { openRestoreDialog } from './restore-store.ts';
 import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { refreshBackups, setBackupTask } from './backups-query.ts';
+import { openRestoreDialog } from './restore-store.ts';
 
 export const backupsFeature = {
   name: 'backups',

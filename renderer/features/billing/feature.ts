@@ -1,8 +1,12 @@
+import { ReceiptText } from 'lucide-react';
 import type { Feature } from '../../data/feature.ts';
 import { refreshBilling, showNoticeToast } from './billing-query.ts';
+import { billingRoutes } from './routes.ts';
 
 export const billingFeature = {
   name: 'billing',
+  routes: billingRoutes,
+  viewIcons: { billing: ReceiptText },
   events: {
     'usage.changed': refreshBilling,
     // The billing view shows the error.

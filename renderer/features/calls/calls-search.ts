@@ -11,10 +11,8 @@ import { callSortFields, type CallSortField } from '../../../shared/calls/calls.
 import { limits } from '../../../shared/contract/limits.ts';
 import { scoreStates } from '../../../shared/calls/score-answers.ts';
 import type { SavedItem } from '../../../shared/organization/saved-items.ts';
+import { searchTextSchema } from '../../data/root-route.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
-
-/** The router parses digits in a URL as a number. */
-export const searchTextSchema = z.union([z.string(), z.number().transform(String)]);
 
 const createTextSchema = (lengthMax: number) =>
   searchTextSchema.pipe(z.string().trim().min(1).max(lengthMax)).optional().catch(undefined);

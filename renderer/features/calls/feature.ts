@@ -1,14 +1,13 @@
+import { Phone } from 'lucide-react';
 import { isCallEnded } from '../../../shared/calls/call-status.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { explainMissingPermission } from '../../data/session/missing-permission.ts';
-import { openOverlay } from '../../data/overlay-store.ts';
-import { lazyComponent } from '../../data/lazy-component.ts';
-import { alwaysEnabled } from '../../ui/commands/command.ts';
-import { explainMissingRemote } from '../../data/session/session-query.ts';
-import { requestSearchFocus, useCallsStore } from './calls-store.ts';
-import { openPlaceCallPanel } from './place-call/place-call-store.ts';
 import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { explainMissingRemote } from '../../data/session/session-query.ts';
+import { alwaysEnabled } from '../../ui/commands/command.ts';
 import {
   assigneesQuery,
   refetchNotes,
@@ -17,13 +16,16 @@ import {
   refreshRecipientNames,
   refreshReviews,
 } from './calls-query.ts';
-import { resetCallsStore } from './calls-store.ts';
+import { requestSearchFocus, useCallsStore, resetCallsStore } from './calls-store.ts';
 import { keptCallsState } from './kept-calls-state.ts';
-import { resetPlaceCallStore } from './place-call/place-call-store.ts';
+import { openPlaceCallPanel, resetPlaceCallStore } from './place-call/place-call-store.ts';
+import { callsRoutes } from './routes.ts';
 import { refetchCriteria, refreshScorecards } from './scorecard/scorecard-query.ts';
 
 export const callsFeature = {
   name: 'calls',
+  routes: callsRoutes,
+  viewIcons: { calls: Phone },
   workspace: {
     discard: () => {
       resetCallsStore();

@@ -1,9 +1,9 @@
-import { alwaysEnabled } from '../../ui/commands/command.ts';
-import { openOverlay } from '../../data/overlay-store.ts';
-import { lazyComponent } from '../../data/lazy-component.ts';
 import type { CommandActions, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
+import { alwaysEnabled } from '../../ui/commands/command.ts';
 import { connectionKey } from './connection-query.ts';
 
 export const connectionFeature = {

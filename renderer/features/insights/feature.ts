@@ -1,3 +1,4 @@
+import { ChartColumn } from 'lucide-react';
 import type { Feature } from '../../data/feature.ts';
 import {
   refreshContradictions,
@@ -6,9 +7,12 @@ import {
   refreshKnowledgeGaps,
 } from './insights-query.ts';
 import { setInsightsSearch } from './insights-store.ts';
+import { insightsRoutes } from './routes.ts';
 
 export const insightsFeature = {
   name: 'insights',
+  routes: insightsRoutes,
+  viewIcons: { insights: ChartColumn },
   workspace: { discard: () => setInsightsSearch({}) },
   events: {
     'document.changed': refreshDocumentResults,

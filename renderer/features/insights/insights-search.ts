@@ -32,24 +32,25 @@ const day = z.iso
  * starts on `start`. `from` and `to` are the first and the last day of a custom period; the other ranges are stored, and all
  * views share them.
  */
-export const insightsSearchSchema = z
-  .object({
-    agent: z.string().max(limits.idLength).optional().catch(undefined),
-    compare: z.string().max(limits.idLength).optional().catch(undefined),
-    start: day,
-    from: day,
-    to: day,
-  })
-  .transform(({ agent, compare, start, from, to }) => ({
-    agent,
-    compare: compare === agent || (compare === chosenPeriod && start === undefined) ? undefined : compare,
-    start: compare === chosenPeriod ? start : undefined,
-    ...(from !== undefined && to !== undefined && isCustomPeriod({ from, to })
-      ? { from, to }
-      : { from: undefined, to: undefined }),
-  }));
+const fieldsSchema = z.object({
+  agent: z.string().max(limits.idLength).optional().catch(undefined),
+  compare: z.string().max(limits.idLength).optional().catch(undefined),
+  start: day,
+  from: day,
+  to: day,
+});
 
-export type InsightsSearch = z.infer<typeof insightsSearchSchema>;
+export type InsightsSearch = z.infer<typeof fieldsSchema>;
+
+/** Leaves out a comparison and a period that are not complete. */
+export const insightsSearchSchema = fieldsSchema.transform(({ agent, compare, start, from, to }): InsightsSearch => ({
+  agent,
+  compare: compare === agent || (compare === chosenPeriod && start === undefined) ? undefined : compare,
+  start: compare === chosenPeriod ? start : undefined,
+  ...(from !== undefined && to !== undefined && isCustomPeriod({ from, to })
+    ? { from, to }
+    : { from: undefined, to: undefined }),
+}));
 
 /** The first and the last day of a period. */
 export type CustomPeriod = { readonly from: LocalDay; readonly to: LocalDay };

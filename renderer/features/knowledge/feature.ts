@@ -1,20 +1,23 @@
+import { BookOpenText } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
-import { explainMissingPermission } from '../../data/session/missing-permission.ts';
-import { openOverlay } from '../../data/overlay-store.ts';
-import { lazyComponent } from '../../data/lazy-component.ts';
-import { explainMissingRemote } from '../../data/session/session-query.ts';
-import { requestFileDialog } from './file-dialog-store.ts';
-import { requestKnowledgeSearchFocus } from './knowledge-search-store.ts';
 import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
 import { invalidate } from '../../data/invalidate.ts';
+import { lazyComponent } from '../../data/lazy-component.ts';
+import { openOverlay } from '../../data/overlay-store.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { removeDeletedDocument } from './document-actions.ts';
 import { refreshDocuments, setDocumentProgress } from './documents-query.ts';
-import { clearKnowledgeSearch } from './knowledge-search-store.ts';
+import { requestFileDialog } from './file-dialog-store.ts';
+import { requestKnowledgeSearchFocus, clearKnowledgeSearch } from './knowledge-search-store.ts';
+import { knowledgeRoutes } from './routes.ts';
 import { putBackUploads, takeUnfinishedUploads } from './take-unfinished-uploads.ts';
 import { describeUnfinishedUploads, uploads } from './uploads.ts';
 
 export const knowledgeFeature = {
   name: 'knowledge',
+  routes: knowledgeRoutes,
+  viewIcons: { knowledge: BookOpenText },
   workspace: {
     pause: uploads.pause,
     resume: uploads.resume,

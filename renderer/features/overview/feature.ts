@@ -1,6 +1,8 @@
-import type { Feature } from '../../data/feature.ts';
+import { Gauge } from 'lucide-react';
 import { overviewEventTypes } from '../../../shared/window/overview.ts';
+import type { Feature } from '../../data/feature.ts';
 import { refreshOverview, setOverviewDocumentProgress } from './overview-query.ts';
+import { overviewRoutes } from './routes.ts';
 
 const refreshingEvents = Object.fromEntries(overviewEventTypes.map((type) => [type, refreshOverview])) as Readonly<
   Record<(typeof overviewEventTypes)[number], () => void>
@@ -8,6 +10,8 @@ const refreshingEvents = Object.fromEntries(overviewEventTypes.map((type) => [ty
 
 export const overviewFeature = {
   name: 'overview',
+  routes: overviewRoutes,
+  viewIcons: { overview: Gauge },
   events: {
     ...refreshingEvents,
     'document.progress': ({ document_id, progress }) => setOverviewDocumentProgress(document_id, progress),

@@ -1,8 +1,8 @@
 import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
-import { resetSyncPanel, openSyncPanel } from '../../data/sync-panel-store.ts';
 import { explainMissingRemote } from '../../data/session/session-query.ts';
-import { syncNow } from './sync-now.ts';
+import { resetSyncPanel, openSyncPanel } from '../../data/sync-panel-store.ts';
 import { refreshSync } from '../outbox/public.ts';
+import { syncNow } from './sync-now.ts';
 
 export const syncFeature = {
   name: 'sync',

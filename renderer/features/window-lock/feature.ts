@@ -1,11 +1,11 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
+import { setWindowLocked } from '../../data/session/lock-state.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { showWarningToast } from '../../ui/feedback/toasts.ts';
 import { lockWindow } from './window-lock-query.ts';
-import type { CommandActions, WindowContext, Feature } from '../../data/feature.ts';
-import { setWindowLocked } from '../../data/session/lock-state.ts';
 
 export const windowLockFeature = {
   name: 'window-lock',

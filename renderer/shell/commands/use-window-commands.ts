@@ -11,19 +11,17 @@ export function useWindowCommands(): readonly Command[] {
   const context = useWindowContext();
   const shellCommands = useShellCommands();
   return useMemo(() => {
-    const featureCommands = createFeatureCommands(features, context);
+    const featureCommands = Object.assign(
+      {},
+      ...features.map(({ createCommands }: Feature) => createCommands?.(context)),
+    ) as CommandActions<FeatureCommand>; // assign loses the keys
     return bindCommands({ ...featureCommands, ...shellCommands }, bridge.host, isMac);
   }, [context, shellCommands]);
 }
 
-/** A command without an action does not compile where the commands are bound. */
-type ActionsOf<Part> = Part extends { readonly createCommands: (context: WindowContext) => infer Actions }
+/** The commands of any feature. One that neither a feature nor the shell has does not compile where the commands are bound. */
+type FeatureCommand = CommandOf<(typeof features)[number]>;
+
+type CommandOf<Part> = Part extends { readonly createCommands: (context: WindowContext) => infer Actions }
   ? keyof Actions
   : never;
-
-function createFeatureCommands<Part extends Feature>(
-  parts: readonly Part[],
-  context: WindowContext,
-): CommandActions<ActionsOf<Part>> {
-  return Object.assign({}, ...parts.map(({ createCommands }) => createCommands?.(context)));
-}

@@ -1,27 +1,7 @@
-import {
-  BookOpenText,
-  ChartColumn,
-  Gauge,
-  KeyRound,
-  Phone,
-  ReceiptText,
-  ScrollText,
-  Settings,
-  Sparkles,
-  Users,
-  type LucideIcon,
-} from 'lucide-react';
-import type { ViewId } from '../../../shared/window/views.ts';
+import type { Feature, ViewIcons } from '../../data/feature.ts';
+import { features, type KeyOfPart } from '../features.ts';
 
-export const viewIcons: Readonly<Record<ViewId, LucideIcon>> = {
-  overview: Gauge,
-  calls: Phone,
-  insights: ChartColumn,
-  knowledge: BookOpenText,
-  agents: Sparkles,
-  billing: ReceiptText,
-  team: Users,
-  keys: KeyRound,
-  activity: ScrollText,
-  settings: Settings,
-};
+export const viewIcons: ViewIcons = Object.assign({}, ...features.map((feature: Feature) => feature.viewIcons)) as Pick<
+  ViewIcons,
+  KeyOfPart<'viewIcons'>
+>; // assign loses the keys

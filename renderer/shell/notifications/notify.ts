@@ -6,7 +6,7 @@ import { queryClient } from '../../data/query-client.ts';
 import { sessionQuery } from '../../data/session/session-query.ts';
 import { settingsQuery } from '../../data/settings-query.ts';
 import { openInWorkspace } from '../../features/workspaces/public.ts';
-import { features } from '../features.ts';
+import { features, type KeyOfPart } from '../features.ts';
 
 /** Events of this time are one notification: a program can place a hundred calls at once. */
 const collectMs = 1_500;
@@ -16,14 +16,10 @@ type NotifiedWorkspace = Pick<Workspace, 'workspace_id' | 'name'>;
 /** Classifies only events of the type under which it is listed. */
 type AnySource = NotificationSource<never>;
 
-type NotifiedType<Part> = Part extends { readonly notifications: infer Sources } ? keyof Sources : never;
-
-/** Does not compile if no feature describes a type of the contract. */
-const sources: Readonly<Record<NotifiedEvent['type'], AnySource>> = collectSources(features);
-
-function collectSources<Part extends Feature>(parts: readonly Part[]): Readonly<Record<NotifiedType<Part>, AnySource>> {
-  return Object.assign({}, ...parts.map(({ notifications }) => notifications));
-}
+const sources: Readonly<Record<NotifiedEvent['type'], AnySource>> = Object.assign(
+  {},
+  ...features.map((feature: Feature) => feature.notifications),
+) as Record<KeyOfPart<'notifications'>, AnySource>; // assign loses the keys
 
 export function isNotified(event: ServiceEvent): event is NotifiedEvent {
   return event.type in sources;

@@ -1,0 +1,12 @@
+import { createRoute } from '@tanstack/react-router';
+import { lazyView } from '../../data/lazy-component.ts';
+import { rootRoute } from '../../data/root-route.ts';
+
+export const doNotCallRoutes = [
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: '/calls/do-not-call',
+    staticData: { title: 'Do-not-call list' },
+    component: lazyView(() => import('./do-not-call-view.tsx'), 'DoNotCallView'),
+  }),
+] as const;
