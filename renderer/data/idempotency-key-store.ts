@@ -1,4 +1,5 @@
 import { Problem } from '../../shared/contract/problems.ts';
+import { formatSortedJson } from '../../shared/contract/sorted-json.ts';
 
 /** After these problems a retry keeps its key: the first request may have taken effect, or may still be sent unchanged. */
 const retryableCodes = ['idempotency_in_flight', 'internal', 'rate_limited'] as const;
@@ -11,7 +12,7 @@ export function createIdempotencyKeyStore(createKey: () => string = () => crypto
   let last: { readonly body: string; readonly key: string } | null = null;
   return {
     getKey: (request: unknown): string => {
-      const body = JSON.stringify(request);
+      const body = formatSortedJson(request);
       if (last?.body !== body) last = { body, key: createKey() };
       return last.key;
     },

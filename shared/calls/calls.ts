@@ -44,7 +44,10 @@ export const newCallSchema = z.object({
   recipient_number: z
     .string()
     .max(limits.titleLength)
-    .meta({ description: 'International format with leading +', pattern: recipientNumberPattern.source }),
+    .meta({
+      description: 'International format with leading +. A trunk prefix, as in +44 020…, is removed.',
+      pattern: recipientNumberPattern.source,
+    }),
   metadata: callMetadataSchema.optional(),
 });
 

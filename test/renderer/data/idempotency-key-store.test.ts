@@ -25,3 +25,10 @@ it('creates a new key after a changed request, a final error or a reset', () => 
   keys.push(store.getKey({ number: '+2' }));
   expect(new Set(keys).size).toBe(4);
 });
+
+it('keeps the key if only the order of the fields changes', () => {
+  const store = createNumberedStore();
+  const key = store.getKey({ number: '+1', metadata: { name: 'Ada', lead: 7 } });
+  expect(store.getKey({ metadata: { lead: 7, name: 'Ada' }, number: '+1' })).toBe(key);
+  expect(store.getKey({ metadata: { lead: 7, name: ['Ada'] }, number: '+1' })).not.toBe(key);
+});

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
+import { formatSortedJson } from '../../../../shared/contract/sorted-json.ts';
 import type { Database } from '../db/database.ts';
 import {
   deleteStoredResponsesBefore,
@@ -66,7 +67,7 @@ export class IdempotencyStore {
     effect: () => StoredResponse & { readonly storedText?: string | undefined },
   ): { readonly response: StoredResponse; readonly isReplayed: boolean } {
     if (!scope || this.#db.isReadOnly) return { response: this.#db.transaction(effect), isReplayed: false };
-    const fingerprintHash = createHash('sha256').update(formatFingerprint(input)).digest('hex');
+    const fingerprintHash = createHash('sha256').update(formatSortedJson(input)).digest('hex');
     return this.#db.transaction(() => {
       deleteStoredResponsesBefore(this.#db, this.#now() - limits.idempotencyMs);
       const stored = findStoredResponse(this.#db, scope);
@@ -85,13 +86,4 @@ export class IdempotencyStore {
       throw new Problem('idempotency_mismatch', 'Use a new Idempotency-Key for a different request.');
     });
   }
-}
-
-/** Formats JSON with sorted keys, because their order has no meaning. */
-function formatFingerprint(input: unknown): string {
-  return JSON.stringify(input, (_key, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))
-      : value,
-  );
 }
