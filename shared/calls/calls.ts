@@ -41,13 +41,10 @@ const callSummarySchema = callSchema.omit({ transcript: true }).meta({ id: 'Call
 
 export const newCallSchema = z.object({
   agent_id: z.string().max(limits.idLength),
-  recipient_number: z
-    .string()
-    .max(limits.titleLength)
-    .meta({
-      description: 'International format with leading +. A trunk prefix, as in +44 020…, is removed.',
-      pattern: recipientNumberPattern.source,
-    }),
+  recipient_number: z.string().max(limits.titleLength).meta({
+    description: 'International format with leading +. A trunk prefix, as in +44 020…, is removed.',
+    pattern: recipientNumberPattern.source,
+  }),
   metadata: callMetadataSchema.optional(),
 });
 
