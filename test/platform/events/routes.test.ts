@@ -50,8 +50,8 @@ function serveEvents(role: Role = 'admin') {
     closing: new AbortController().signal,
     getWindowClosing: () => new AbortController().signal,
   });
-  const ask = (method: string) =>
-    tree.hono.fetch(new Request('http://service.test/app/events', { method }), { caller: 'window' });
+  const ask = (method: string, headers: Readonly<Record<string, string>> = {}) =>
+    tree.hono.fetch(new Request('http://service.test/app/events', { method, headers }), { caller: 'window' });
   return { hub, ask };
 }
 
@@ -69,6 +69,37 @@ test('HEAD returns the media type and does not subscribe', async () => {
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('text/event-stream; charset=utf-8');
   expect(hub.listeners).toBe(0);
+});
+
+/** Reads a stream until it contains a text. Returns its blocks. */
+async function readBlocks(body: Response['body'], end: string): Promise<readonly string[]> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.includes(end)) break;
+  }
+  return text.split('\n\n').filter((block) => block !== '');
+}
+
+const findId = (block: string) => /^id: (.*)$/m.exec(block)?.[1];
+
+test('a stream that breaks at any block resumes with the next event', async () => {
+  const { hub, ask } = serveEvents();
+  const last = 'run-4';
+  const fresh = await ask('GET');
+  for (const key_id of ['a', 'b', 'c', 'd']) hub.publish({ type: 'api_key.changed', key_id }, 'org_1');
+  const [first = '', ...events] = await readBlocks(fresh.body, `id: ${last}\n`);
+  expect([first, ...events].map(findId)).toEqual(['run-0', 'run-1', 'run-2', 'run-3', last]);
+  let lastId = findId(first) ?? '';
+  for (let received = 0; received < events.length; received += 1) {
+    const { body } = await ask('GET', { 'Last-Event-ID': lastId });
+    const [start = '', next = '', ...others] = await readBlocks(body, `id: ${last}\n`);
+    expect([start, next, ...others].map(findId)).toEqual([undefined, ...events.slice(received).map(findId)]);
+    // A client that received the first block only keeps its ID (WHATWG HTML, section 9.2.6).
+    lastId = findId(start) ?? lastId;
+    lastId = findId(next) ?? lastId;
+  }
+  expect(lastId).toBe(last);
 });
 
 test('a role receives no events with ids that it cannot read', async () => {

@@ -79,7 +79,8 @@ function createEventStream(
           unsubscribe();
           options.signal.removeEventListener('abort', end);
         };
-        send(`retry: 1000\nid: ${hub.lastId}\n\n`);
+        // A resumed stream begins without an ID: after an interruption, the events that it did not send would count as received.
+        send(options.lastId === null ? `retry: 1000\nid: ${hub.lastId}\n\n` : 'retry: 1000\n\n');
         let isReplay = true;
         const unsubscribe = hub.subscribe(options.lastId, (published) => {
           if (!isReplay && options.shouldClose?.(published)) end();
