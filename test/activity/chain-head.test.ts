@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ChainHeadFile } from '../../electron/service/features/activity/chain-head-copies.ts';
+import { ChainHeadFile, ChainHeadInKeychain } from '../../electron/service/features/activity/chain-head-copies.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
@@ -158,4 +158,21 @@ test.skipIf(process.platform === 'win32')('each head is synced to the disk, and 
   file.write({ rows: 1, hash: '1'.repeat(64), at: 1000 });
   await file.close();
   expect(errors).toMatchObject([{ syscall: 'fdatasync' }]);
+});
+
+test('a keychain that fails is reported, and gets the next head', async () => {
+  const kept: string[] = [];
+  const errors: unknown[] = [];
+  const set = async (_name: string, secret: string) => {
+    if (errors.length === 0) throw new Error('The keychain cannot be used');
+    kept.push(secret);
+  };
+  const secrets = { read: () => Promise.resolve(null), set };
+  const head = await ChainHeadInKeychain.load(secrets, (error) => errors.push(error));
+  head.write({ rows: 1, hash: '1'.repeat(64), at: 1000 });
+  await head.close();
+  expect(errors).toHaveLength(1);
+  head.write({ rows: 2, hash: '2'.repeat(64), at: 2000 });
+  await head.close();
+  expect(kept.map((text) => (JSON.parse(text) as { rows: number }).rows)).toEqual([2]); // as it was written
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startHttpServer, type HttpServer } from '../../electron/host/http-server.ts';
 import { createWindowSession } from '../../electron/host/window-session.ts';
 import { PortError } from '../../electron/service/platform/http/loopback-hosts.ts';
+import { startLoopbackServer, stopLoopbackServer } from '../../electron/service/platform/http/loopback-server.ts';
 import type { ServiceFetch } from '../../electron/host/handle-request.ts';
 import { createStaticFileHandler } from '../../electron/service/platform/http/static-file-handler.ts';
 import { problemSchema } from '../../shared/contract/problems.ts';
@@ -98,6 +99,30 @@ describe('the window of the browser host', () => {
     const page = await ask(await start(), '/');
     expect(page.body).toContain('The window');
     expect(page.body).not.toContain(session.secret);
+  });
+});
+
+describe('connections without a request', () => {
+  const connectSilently = async (port: number) => {
+    const socket = connect(port, '127.0.0.1').on('error', () => {});
+    await once(socket, 'connect');
+    return socket;
+  };
+
+  it('are closed when there are too many, the oldest first, and requests are answered', async () => {
+    const host = await start();
+    const sockets: Socket[] = [];
+    for (let count = 0; count < 300; count += 1) sockets.push(await connectSilently(host.port));
+    expect((await ask(host, '/app/session', asWindow())).status).toBe(200);
+    await expect.poll(() => sockets.filter(({ closed }) => closed).length).toBeGreaterThanOrEqual(44);
+    expect(sockets.at(-1)?.closed).toBe(false);
+    for (const socket of sockets) socket.destroy();
+  });
+
+  it('cannot be accepted without a file descriptor, which ends nothing', async () => {
+    const { server } = await startLoopbackServer(0);
+    expect(() => server.emit('error', new Error('accept EMFILE'))).not.toThrow();
+    await stopLoopbackServer(server, 0);
   });
 });
 

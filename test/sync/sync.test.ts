@@ -64,6 +64,7 @@ type FakePart = RefreshPart & {
   active: boolean;
   fail: RemoteErrorKind | Error | null;
   hang: boolean | 'for_ever';
+  isBroken: boolean;
   leftOut: string | null;
   count: number;
 };
@@ -76,9 +77,13 @@ function createPart(name: SyncPartId, link: { getClient: () => Promise<RemoteCli
     active: false,
     fail: null,
     hang: false,
+    isBroken: false,
     leftOut: null,
     count: 0,
-    isActive: () => part.active,
+    isActive: () => {
+      if (part.isBroken) throw new Error('disk I/O error');
+      return part.active;
+    },
     refresh: async (signal) => {
       part.count += 1;
       if (part.hang)
@@ -248,6 +253,20 @@ test('a part with unreadable items reports them, and is refreshed as often as be
   expect(parts.calls.count).toBe(count + 2);
   parts.calls.leftOut = null;
   await clock.advance(2 * second);
+  expect(getState()).toBe('up_to_date');
+});
+
+test('a timer that cannot read the state throws nothing, and tries again', async () => {
+  parts.calls.active = true;
+  sync.start();
+  await flush();
+  const { count } = parts.calls;
+  parts.documents.isBroken = true;
+  await clock.advance(4 * second);
+  expect(logged).toContain('the sync status is unknown');
+  parts.documents.isBroken = false;
+  await clock.advance(minute);
+  expect(parts.calls.count).toBeGreaterThan(count + 20);
   expect(getState()).toBe('up_to_date');
 });
 

@@ -134,7 +134,9 @@ async function loadSecrets(workspaceId: string, context: Context): Promise<Works
   const secrets = context.keychain.forWorkspace(workspaceId);
   const [urlSigner, chainHead] = await Promise.all([
     UrlSigner.load(secrets, context),
-    ChainHeadInKeychain.load(secrets),
+    ChainHeadInKeychain.load(secrets, (error) =>
+      context.log.error({ err: error }, 'could not store the head of the activity in the keychain'),
+    ),
   ]);
   return { urlSigner, chainHead };
 }

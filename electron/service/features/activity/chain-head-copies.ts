@@ -105,19 +105,24 @@ const headSchema = z.object({ rows: z.int().min(0), hash: z.string(), at: z.int(
  * only after it was read, because it may show a gap.
  */
 export class ChainHeadInKeychain {
-  readonly #secrets: WorkspaceSecrets;
+  readonly #secrets: Pick<WorkspaceSecrets, 'read' | 'set'>;
+  readonly #onError: (error: unknown) => void;
   #isRead = false;
   #stored: RecordedHead | undefined;
   #next: RecordedHead | undefined;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  private constructor(secrets: WorkspaceSecrets) {
+  private constructor(secrets: Pick<WorkspaceSecrets, 'read' | 'set'>, onError: (error: unknown) => void) {
     this.#secrets = secrets;
+    this.#onError = onError;
   }
 
-  static async load(secrets: WorkspaceSecrets): Promise<ChainHeadInKeychain> {
-    const head = new ChainHeadInKeychain(secrets);
+  static async load(
+    secrets: Pick<WorkspaceSecrets, 'read' | 'set'>,
+    onError: (error: unknown) => void,
+  ): Promise<ChainHeadInKeychain> {
+    const head = new ChainHeadInKeychain(secrets, onError);
     await head.read();
     return head;
   }
@@ -158,7 +163,9 @@ export class ChainHeadInKeychain {
     const head = this.#next;
     if (!head || !this.#isRead) return;
     this.#next = undefined;
-    this.#writing = this.#writing.then(() => this.#secrets.set('activity-head', JSON.stringify(head)));
+    this.#writing = this.#writing
+      .then(() => this.#secrets.set('activity-head', JSON.stringify(head)))
+      .catch(this.#onError);
   }
 }
 

@@ -40,6 +40,9 @@ const probeBackoffMs = { base: 2_000, cap: 60_000 };
 /** The outbox can change hundreds of times a second. */
 const updateDelayMs = 100;
 
+/** After the state of the sync could not be read, for example because the disk failed. */
+const retryUpdateMs = 5_000;
+
 const closeTimeoutMs = 900;
 
 /**
@@ -122,11 +125,20 @@ export class Sync {
     return { ...status, since: formatTimestamp(this.#since) };
   }
 
-  /** Starts the tasks that are due, and publishes the status if it changed. */
+  /** Starts the tasks that are due, and publishes the status if it changed. Never throws, because timers call it. */
   update(): void {
     if (this.#isClosed) return;
     this.#cancelUpdate?.();
     this.#cancelUpdate = undefined;
+    try {
+      this.#update();
+    } catch (error) {
+      this.#options.context.log.error({ err: error }, 'the sync status is unknown');
+      this.#cancelUpdate = this.#timers.set(() => this.update(), retryUpdateMs);
+    }
+  }
+
+  #update(): void {
     for (const task of this.#tasks) {
       task.shortenWait();
       if (this.#connection === 'connected' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);

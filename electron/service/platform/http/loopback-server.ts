@@ -1,4 +1,5 @@
 import { createServer, STATUS_CODES, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { rejectRequest } from './build-response.ts';
@@ -10,6 +11,9 @@ const loopbackAddress = '127.0.0.1';
 /** Time for the first line and the headers of a request. A body has its own limit, `limits.bodyIdleMs`. */
 const headersTimeout = 30_000;
 
+/** A process can have as few as 1,024 file descriptors, of which the connections of other programs must leave enough. */
+const maxConnections = 256;
+
 /** Starts an HTTP server on the loopback address, without a request handler. Port 0 picks a free port. Throws PortError. */
 export async function startLoopbackServer(
   requestedPort: number,
@@ -20,6 +24,7 @@ export async function startLoopbackServer(
     connectionsCheckingInterval: 10_000,
     requireHostHeader: false, // the request handler rejects such a request with a problem
   });
+  limitConnections(server);
   rejectInvalidRequests(server);
   await startListening(server, requestedPort);
   const port = getServerPort(server);
@@ -31,6 +36,8 @@ function startListening(server: Server, port: number): Promise<void> {
     server.once('error', (error) => reject(new PortError(formatPortError(port, error), { cause: error })));
     server.listen({ host: loopbackAddress, port, exclusive: true }, () => {
       server.removeAllListeners('error');
+      // A connection cannot be accepted while the process has no free file descriptor: its client tries again.
+      server.on('error', () => {});
       resolve();
     });
   });
@@ -46,6 +53,25 @@ export function stopLoopbackServer(server: Server, drainTimeoutMs: number): Prom
     });
     server.closeIdleConnections();
   });
+}
+
+/** Closes connections without a request if there are too many, the oldest first, so that the newest program is answered. */
+function limitConnections(server: Server): void {
+  const connections = new Set<Socket>();
+  const silent = new Set<Socket>();
+  server.on('connection', (socket) => {
+    connections.add(socket);
+    silent.add(socket);
+    socket.once('close', () => {
+      connections.delete(socket);
+      silent.delete(socket);
+    });
+    if (connections.size <= maxConnections) return;
+    server.closeIdleConnections();
+    const [oldest = socket] = silent;
+    oldest.destroy();
+  });
+  server.on('request', ({ socket }) => silent.delete(socket));
 }
 
 function getServerPort(server: Server): number {

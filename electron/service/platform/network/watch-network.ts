@@ -12,11 +12,12 @@ export function watchNetwork(
   listAddresses: () => readonly string[] = listOwnAddresses,
   timers: Timers = systemTimers,
 ): () => void {
-  let known = listAddresses().toSorted().join();
+  const read = () => readAddresses(listAddresses);
+  let known = read();
   let cancel: (() => void) | undefined;
   const check = () => {
-    const current = listAddresses().toSorted().join();
-    const hasChanged = current !== known;
+    const current = read() ?? known;
+    const hasChanged = known !== null && current !== known;
     known = current;
     schedule();
     if (hasChanged) onChange();
@@ -24,6 +25,15 @@ export function watchNetwork(
   const schedule = () => (cancel = timers.set(check, intervalMs));
   schedule();
   return () => cancel?.();
+}
+
+/** Returns null if the system cannot list them now, such as when the process has no free file descriptor. */
+function readAddresses(listAddresses: () => readonly string[]): string | null {
+  try {
+    return listAddresses().toSorted().join();
+  } catch {
+    return null;
+  }
 }
 
 /** Without loopback and link-local addresses, which lead to no remote. */
