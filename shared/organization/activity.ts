@@ -127,17 +127,29 @@ export const verifyActivity = defineRoute({
   problems: [],
 });
 
+/** An entry of the list in the window. The turns of a practice call are one entry there. */
+const listedActivityEntrySchema = activityEntrySchema.extend({
+  entries: z.int().min(1).meta({ description: 'Number of entries, from this one on, with the same summary' }),
+});
+
+export type ListedActivityEntry = z.infer<typeof listedActivityEntrySchema>;
+
 export const listActivityEntries = defineRoute({
   ...common,
   id: 'listActivityEntries',
   path: '/activity',
   summary: 'List activity entries by offset',
-  description: 'Returns one range of the matching entries, newest first, and the total.',
+  description:
+    'Returns one range of the matching entries, newest first, and the total. Turns of a practice call are grouped.',
   query: activityFilterSchema.extend({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
   }),
-  response: z.object({ data: z.array(activityEntrySchema), total: z.int().min(0) }),
+  response: z.object({
+    data: z.array(listedActivityEntrySchema),
+    total: z.int().min(0).meta({ description: 'Number of listed entries, each group counted once' }),
+    total_entries: z.int().min(0),
+  }),
   problems: ['no_workspace'],
 });
 

@@ -159,10 +159,42 @@ describe('a write request', () => {
     const rest = await started.v1(v1Routes.listActivity, { query: { cursor: first.next_cursor ?? '' } });
     expect([...first.data, ...rest.data]).toEqual(all);
     const range = await started.app(appRoutes.listActivityEntries, { query: { offset: 1, limit: 2 } });
-    expect(range).toEqual({ data: all.slice(1, 3), total: all.length });
+    const data = all.slice(1, 3).map((entry) => ({ ...entry, entries: 1 }));
+    expect(range).toEqual({ data, total: all.length, total_entries: all.length });
     const facets = await started.app(appRoutes.listActivityFacets, {});
     expect(facets.actors.map(({ actor_name }) => actor_name)).toEqual(['Window', 'viewer key']);
     expect(facets.operations.map(({ operation }) => operation)).toContain('deleteDocument');
+  });
+
+  it('lists the turns of a practice call as one entry, and exports each', async () => {
+    const insert = (operation: string, subject: string | null, count: number) => {
+      for (let at = 0; at < count; at++)
+        tamper(
+          `INSERT INTO activity SELECT (SELECT max(number) + 1 FROM activity), at, actor_id, actor_name, actor_hint, role,
+             '${operation}', ${subject === null ? 'NULL' : `'${subject}'`}, 'Front desk', 'done', 200, NULL, request_id, hash
+           FROM activity WHERE number = 1`,
+        );
+    };
+    await createEntries(1);
+    const before = await list();
+    insert('sendTurn', 'call_1', 3);
+    insert('saveItem', 'call_1', 2);
+    insert('sendTurn', 'call_1', 1);
+    insert('sendTurn', 'call_2', 2);
+    const { data, total, total_entries } = await started.app(appRoutes.listActivityEntries, { query: {} });
+    expect(data.slice(0, 5).map(({ summary, entries }) => [summary, entries])).toEqual([
+      ['Sent 2 turns in practice call “Front desk”', 2],
+      ['Sent turn in practice call “Front desk”', 1],
+      ['Saved “Front desk”', 1],
+      ['Saved “Front desk”', 1],
+      ['Sent 3 turns in practice call “Front desk”', 3],
+    ]);
+    expect([total, total_entries]).toEqual([before.length + 5, before.length + 8]);
+    const paged = await started.app(appRoutes.listActivityEntries, { query: { offset: 4, limit: 2 } });
+    expect(paged.data).toEqual(data.slice(4, 6));
+    const turns = await started.app(appRoutes.listActivityEntries, { query: { operation: 'sendTurn' } });
+    expect(turns.data.map(({ entries }) => entries)).toEqual([2, 1, 3]);
+    expect(await list({ operation: 'sendTurn' })).toHaveLength(6);
   });
 
   it('is visible to admins only', async () => {

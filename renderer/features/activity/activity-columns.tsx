@@ -1,4 +1,4 @@
-import type { ActivityResult, ActivityEntry } from '../../../shared/organization/activity.ts';
+import type { ActivityResult, ListedActivityEntry } from '../../../shared/organization/activity.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
 import { formatPhoneNumbersInText } from '../../format/phone-number.ts';
 import type { CellColumn } from '../../ui/tables/column.ts';
@@ -11,7 +11,7 @@ export const resultBadges: Readonly<Record<ActivityResult, { readonly tone: Stat
   failed: { tone: 'bad', label: 'Failed' },
 };
 
-export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
+export const activityColumns: readonly CellColumn<ListedActivityEntry>[] = [
   {
     id: 'action',
     label: 'Action',
@@ -41,7 +41,7 @@ export const activityColumns: readonly CellColumn<ActivityEntry>[] = [
   },
 ];
 
-function ActionCell({ entry }: { readonly entry: ActivityEntry }) {
+function ActionCell({ entry }: { readonly entry: ListedActivityEntry }) {
   const action = formatPhoneNumbersInText(entry.summary);
   return (
     <span className="block truncate font-medium" title={action}>
@@ -51,7 +51,7 @@ function ActionCell({ entry }: { readonly entry: ActivityEntry }) {
 }
 
 /** `Window (Admin)`, `Nightly export ····x2Zq`. */
-export function formatActor({ actor_id, actor_name, actor_hint, role }: ActivityEntry): string {
+export function formatActor({ actor_id, actor_name, actor_hint, role }: ListedActivityEntry): string {
   return actor_id === 'window' ? `Window (${roleNames[role]})` : formatKeyName(actor_name, actor_hint);
 }
 

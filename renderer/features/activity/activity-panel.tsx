@@ -1,4 +1,4 @@
-import type { ActivityEntry } from '../../../shared/organization/activity.ts';
+import type { ListedActivityEntry } from '../../../shared/organization/activity.ts';
 import { problemTypes } from '../../../shared/contract/problems.ts';
 import { formatPhoneNumbersInText } from '../../format/phone-number.ts';
 import { formatNumber } from '../../format/format-number.ts';
@@ -8,7 +8,7 @@ import { Panel } from '../../ui/dialogs/panel.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { formatActor, resultBadges } from './activity-columns.tsx';
 
-type ActivityPanelProps = { readonly entry: ActivityEntry; readonly onClose: () => void };
+type ActivityPanelProps = { readonly entry: ListedActivityEntry; readonly onClose: () => void };
 
 /** All details of one entry. */
 export function ActivityPanel({ entry, onClose }: ActivityPanelProps) {
@@ -16,7 +16,11 @@ export function ActivityPanel({ entry, onClose }: ActivityPanelProps) {
   return (
     <Panel
       title={formatPhoneNumbersInText(entry.summary)}
-      subtitle={`Entry ${formatNumber(entry.number)}`}
+      subtitle={
+        entry.entries === 1
+          ? `Entry ${formatNumber(entry.number)}`
+          : `Entries ${formatNumber(entry.number)} to ${formatNumber(entry.number + entry.entries - 1)}. The first one:`
+      }
       onClose={onClose}
     >
       <div className="min-h-0 overflow-auto px-4 py-2">

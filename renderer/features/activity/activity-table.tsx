@@ -1,4 +1,4 @@
-import type { ActivityFilter, ActivityEntry } from '../../../shared/organization/activity.ts';
+import type { ActivityFilter, ListedActivityEntry } from '../../../shared/organization/activity.ts';
 import { formatError } from '../../format/format-error.ts';
 import { DataTableHeader } from '../../ui/tables/data-table-header.tsx';
 import { DataTableRow } from '../../ui/tables/data-table-row.tsx';
@@ -10,8 +10,8 @@ import { useActivityEntries } from './use-activity-entries.ts';
 
 type ActivityTableProps = {
   readonly filter: ActivityFilter;
-  readonly selected: ActivityEntry | null;
-  readonly onOpen: (entry: ActivityEntry) => void;
+  readonly selected: ListedActivityEntry | null;
+  readonly onOpen: (entry: ListedActivityEntry) => void;
 };
 
 /** The entries that match the filter, newest first. Loads the pages that are visible. */
@@ -50,7 +50,7 @@ export function ActivityTable({ filter, selected, onOpen }: ActivityTableProps) 
   );
 }
 
-function listActions(entry: ActivityEntry, onOpen: (entry: ActivityEntry) => void): RowActions {
+function listActions(entry: ListedActivityEntry, onOpen: (entry: ListedActivityEntry) => void): RowActions {
   const { subject_id, request_id, hash } = entry;
   return [
     [createOpenAction(() => onOpen(entry))],

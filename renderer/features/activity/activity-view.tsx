@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ActivityFilter, ActivityEntry } from '../../../shared/organization/activity.ts';
+import type { ActivityFilter, ListedActivityEntry } from '../../../shared/organization/activity.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -32,9 +32,9 @@ export function ActivityView() {
 
 function Activity() {
   const [filter, setFilter] = useState<ActivityFilter>({});
-  const [selected, setSelected] = useState<ActivityEntry | null>(null);
+  const [selected, setSelected] = useState<ListedActivityEntry | null>(null);
   const { saveFocus, restoreFocus } = useReturnFocus();
-  const open = (entry: ActivityEntry) => {
+  const open = (entry: ListedActivityEntry) => {
     saveFocus();
     setSelected(entry);
   };
@@ -50,7 +50,7 @@ function Activity() {
           <ActivityFilters filter={filter} onChange={setFilter} />
           <ActivityVerification>
             <p role="status" className="text-small text-muted">
-              {firstPage.data ? formatCount(firstPage.data.total, 'entry', 'entries') : ''}
+              {firstPage.data ? formatCount(firstPage.data.total_entries, 'entry', 'entries') : ''}
             </p>
             <ExportActivityMenu filter={filter} />
           </ActivityVerification>

@@ -5,6 +5,7 @@ import { roles } from '../../../../shared/contract/roles.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
+import { repeatedOperations } from './describe-activity.ts';
 
 const quoteList = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
@@ -30,6 +31,11 @@ export function findChainHead(db: Database): ChainHead | undefined {
 /** Returns the row with this number. */
 export function findActivity(db: Database, number: number): ActivityRow | undefined {
   return db.get<ActivityRow>(`SELECT ${columns} FROM activity WHERE activity.number = ?`, number);
+}
+
+/** Returns the row with the highest number. */
+export function findLastActivity(db: Database): ActivityRow | undefined {
+  return db.get<ActivityRow>(`SELECT ${columns} FROM activity ORDER BY activity.number DESC LIMIT 1`);
 }
 
 /** Returns a row with a number below 1, which only another program can have inserted. */
@@ -128,26 +134,63 @@ export function listActivityAfter(
   );
 }
 
-/** Returns a range of the rows, newest first. Skipped rows are read from an index only. */
+const isSameGroup = (one: string, other: string) =>
+  `${one}.operation = ${other}.operation AND ${one}.result = ${other}.result AND ${one}.actor_id = ${other}.actor_id
+   AND ${one}.subject_id = ${other}.subject_id`;
+
+/** The numbers of rows that repeat the row before them. It has to match the filter as well, and does unless it is earlier. */
+const repeatingNumbers = `SELECT repeating.number FROM activity AS repeating
+  JOIN activity AS previous ON previous.number = repeating.number - 1 AND ${isSameGroup('previous', 'repeating')}
+  WHERE repeating.operation IN (${quoteList(repeatedOperations)}) AND repeating.result = 'done' AND previous.at >= ?`;
+
+/**
+ * Returns a range of the rows, newest first. Of rows that repeat each other, the first is returned, with their number. Skipped
+ * rows are read from an index only.
+ */
 export function listActivityPage(
   db: Database,
   filter: ActivityFilter,
   { offset, limit }: { readonly offset: number; readonly limit: number },
-): readonly ActivityRow[] {
+): readonly { readonly row: ActivityRow; readonly entries: number }[] {
   const { where, values } = buildWhereClause(filter);
-  return db.all<ActivityRow>(
+  const rows = db.all<ActivityRow>(
     `SELECT ${columns} FROM activity WHERE number IN (
-       SELECT number FROM activity WHERE ${where} ORDER BY number DESC LIMIT ? OFFSET ?
+       SELECT number FROM activity WHERE ${where} AND number NOT IN (${repeatingNumbers}) ORDER BY number DESC LIMIT ? OFFSET ?
      ) ORDER BY activity.number DESC`,
     ...values,
+    getStart(filter),
     limit,
     offset,
   );
+  return rows.map((row) => ({ row, entries: countRepeats(db, row) }));
 }
 
-export function countActivity(db: Database, filter: ActivityFilter): number {
+/** Returns the number of rows from this one on that repeat it. */
+function countRepeats(db: Database, { number, operation }: ActivityRow): number {
+  if (!repeatedOperations.some((repeated) => repeated === operation)) return 1;
+  const other = db.get<{ readonly number: number }>(
+    `SELECT next.number FROM activity AS next JOIN activity AS first ON first.number = ?
+     WHERE next.number > first.number AND (${isSameGroup('next', 'first')}) IS NOT TRUE ORDER BY next.number LIMIT 1`,
+    number,
+  );
+  return (other?.number ?? findLastNumber(db) + 1) - number;
+}
+
+const getStart = ({ from }: ActivityFilter) => (from === undefined ? Number.MIN_SAFE_INTEGER : Date.parse(from));
+
+/** Counts the rows, and the ones that a list shows, which has rows that repeat each other once. */
+export function countActivity(
+  db: Database,
+  filter: ActivityFilter,
+): { readonly total: number; readonly total_entries: number } {
   const { where, values } = buildWhereClause(filter);
-  return Number(db.get(`SELECT count(*) AS total FROM activity WHERE ${where}`, ...values)?.['total']);
+  const count = (sql: string, ...added: readonly SQLInputValue[]) =>
+    Number(db.get(`SELECT count(*) AS total FROM activity WHERE ${sql}`, ...values, ...added)?.['total']);
+  const entries = count(where);
+  return {
+    total: entries - count(`${where} AND number IN (${repeatingNumbers})`, getStart(filter)),
+    total_entries: entries,
+  };
 }
 
 type ActorRow = { readonly actor_id: string; readonly actor_name: string; readonly actor_hint: string | null };

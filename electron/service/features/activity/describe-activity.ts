@@ -105,6 +105,27 @@ export function describeActivity(entry: Pick<ActivityEntry, 'operation' | 'subje
   return entry.result === 'done' ? `${past} ${described}` : `Tried to ${base} ${described}`;
 }
 
+/** Operations that people repeat many times in a row, and their object in the plural. */
+const repeatedObjects = {
+  sendTurn: ['{count} turns in practice call', '{count} turns in practice call “{label}”'],
+} as const satisfies Partial<Record<WriteOperation, readonly [object: string, labeledObject: string]>>;
+
+export const repeatedOperations = Object.keys(repeatedObjects);
+
+const repeatedObjectsByOperation: ReadonlyMap<string, readonly [string, string]> = new Map(
+  Object.entries(repeatedObjects),
+);
+
+/** Describes entries that repeat each other: "Sent 6 turns in practice call “Front desk to +1 415 555 0132”". */
+export function describeRepeatedActivity(
+  { operation, subject_label }: Pick<ActivityEntry, 'operation' | 'subject_label'>,
+  count: number,
+): string {
+  const [object, labeledObject] = repeatedObjectsByOperation.get(operation) ?? ['', ''];
+  const described = subject_label === null ? object : formatObject(labeledObject, subject_label);
+  return `${phrasesByOperation.get(operation)?.[0] ?? operation} ${described.replace('{count}', String(count))}`;
+}
+
 function formatObject(template: string, subjectLabel: string): string {
   if (!template.includes('{target}')) return template.replace('{label}', () => subjectLabel);
   const { label, target } = splitTargetLabel(subjectLabel);

@@ -2,7 +2,7 @@ import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { toActivityEntry } from './activity-row.ts';
-import { describeOperation } from './describe-activity.ts';
+import { describeOperation, describeRepeatedActivity } from './describe-activity.ts';
 import { exportActivity } from './export-activity.ts';
 import * as activity from './activity-queries.ts';
 import { verifyActivity } from './verify-activity.ts';
@@ -41,8 +41,13 @@ function addV1Routes(tree: RouteTree): void {
 
 function addAppRoutes(tree: RouteTree): void {
   bindRoute(tree, appRoutes.listActivityEntries, ({ db, query: { offset, limit, ...filter } }) => {
-    const rows = activity.listActivityPage(db, filter, { offset, limit });
-    return { body: { data: rows.map(toActivityEntry), total: activity.countActivity(db, filter) } };
+    const listed = activity.listActivityPage(db, filter, { offset, limit });
+    const data = listed.map(({ row, entries }) => ({
+      ...toActivityEntry(row),
+      entries,
+      ...(entries > 1 && { summary: describeRepeatedActivity(row, entries) }),
+    }));
+    return { body: { data, ...activity.countActivity(db, filter) } };
   });
 
   bindRoute(tree, appRoutes.listActivityFacets, ({ db }) => {

@@ -6,10 +6,10 @@ import type { Database } from '../../platform/db/database.ts';
 import {
   listActivityGaps,
   findChainHead,
+  findLastActivity,
   findLastNumber,
   findStrayRow,
   listActivityAfter,
-  listActivityPage,
   type ChainHead,
 } from './activity-queries.ts';
 import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
@@ -88,7 +88,7 @@ function findViolation(previous: ActivityRow | undefined, row: ActivityRow, rows
 /** Returns whether the end of the chain was tampered with. Reads one row and computes no hash. */
 export function hasBrokenChainEnd(db: Database): boolean {
   const head = findChainHead(db);
-  const [last] = listActivityPage(db, {}, { offset: 0, limit: 1 });
+  const last = findLastActivity(db);
   if (!head) return true;
   return last ? last.number !== head.rows || last.hash !== head.hash : head.rows > 0 || head.hash !== genesisHash;
 }
