@@ -218,15 +218,12 @@ describe('the renderer', () => {
     expect(violations(isUpward)).toEqual([]);
   });
 
-  it('imports only public.ts of another feature', () => {
+  it('imports only public.ts of another feature, and above the features also the feature.ts with what it contributes', () => {
     const reachesInside = ({ from, to }: Import) => {
-      const [source, target] = [findRendererFeature(from), findRendererFeature(to)];
-      return (
-        source !== undefined &&
-        target !== undefined &&
-        source !== target &&
-        to !== `renderer/features/${target}/public.ts`
-      );
+      const target = findRendererFeature(to);
+      if (!from.startsWith('renderer/') || target === undefined || findRendererFeature(from) === target) return false;
+      const names = findRendererLayer(from) > 2 ? ['public.ts', 'feature.ts'] : ['public.ts'];
+      return !names.some((name) => to === `renderer/features/${target}/${name}`);
     };
     expect(violations(reachesInside)).toEqual([]);
   });

@@ -1,9 +1,8 @@
 import { readSavedFrame } from './frame/saved-frame.ts';
-import { loadOverviewView } from '../features/overview/load-overview-view.ts';
-import { overviewQuery } from '../features/overview/overview-query.ts';
+import { loadOverviewView, overviewQuery } from '../features/overview/public.ts';
 import { queryClient } from '../data/query-client.ts';
 import { settingsIssueQuery, settingsQuery } from '../data/settings-query.ts';
-import { workspacesQuery } from '../features/workspaces/workspaces-query.ts';
+import { workspacesQuery } from '../features/workspaces/public.ts';
 import { sessionQuery } from '../data/session/session-query.ts';
 
 /** The addresses at which the window opens the overview. */

@@ -1,5 +1,6 @@
 export { NewWorkspaceForm } from './new-workspace-form.tsx';
 export { openInWorkspace } from './notified-workspace-store.ts';
+export { NotifiedWorkspace } from './notified-workspace.tsx';
 export { ReadOnlyBanner } from './read-only-banner.tsx';
 export { useSwitchWorkspace } from './use-switch-workspace.tsx';
 export {

@@ -1,0 +1,1 @@
+export { SettingsIssueBanner } from './settings-issue-banner.tsx';
