@@ -294,34 +294,51 @@ const namedImports = sources.flatMap((from) =>
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
 
-describe('the README', () => {
+const readmes = files.filter((path) => /(^|\/)README\.md$/.test(path));
+
+describe('the READMEs', () => {
   const readme = readSource('README.md');
 
-  it('lists each folder of the process, the service and its features, and no others', () => {
+  it('are in the root and in the folders that need one, and the one in the root is short', () => {
+    const documented = ['', 'electron/', 'electron/setup/', 'renderer/', 'shared/', 'test/'];
+    expect(readmes.toSorted()).toEqual(documented.map((folder) => `${folder}README.md`).toSorted());
+    expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  it('list each folder of the processes, the service and the window, and no others', () => {
     const folders = new Set(files.flatMap(listParentFolders));
     const isListed = (folder: string) =>
-      /^(shared|renderer|test|electron\/[\w-]+|electron\/service\/(features\/)?[\w-]+)\/$/.test(folder);
+      /^(shared|electron|test|renderer|(electron|electron\/service|renderer)\/[\w-]+)\/$/.test(folder);
     expect(readFolderTree(readme)).toEqual([...folders].filter(isListed).toSorted());
   });
 
-  it('names only files that exist', () => {
+  it.each(readmes)('%s names only files and folders that exist, with their paths', (path) => {
+    const text = readSource(path);
+    const folder = dirname(path);
+    const known = new Set([...files, ...files.flatMap(listParentFolders)]);
     const named = [
-      ...[...readme.matchAll(/`([\w./-]+\.(?:ts|tsx|mjs|md|json|png|yml))`/g)].map(([, name = '']) => name),
-      ...[...readme.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, name = '']) => name),
-    ];
-    expect(named.length).toBeGreaterThan(30);
-    expect(named.filter((name) => !files.some((path) => path === name || path.endsWith(`/${name}`)))).toEqual([]);
+      ...[...text.matchAll(/`([\w.*/-]+(?:\/|\.(?:ts|tsx|mjs|md|json|png|yml)))`/g)].map(([, name = '']) => name),
+      ...[...text.matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, name = '']) => name),
+    ].filter((name) => !name.includes('*') && !writtenAtRunTime.has(name));
+    expect(named.length).toBeGreaterThan(8);
+    const exists = (name: string) =>
+      known.has(name) ||
+      known.has(normalize(join(folder, name)).replaceAll('\\', '/')) ||
+      (!name.includes('/') && files.some((file) => file.startsWith(`${folder}/`) && file.endsWith(`/${name}`)));
+    expect(named.filter((name) => !exists(name))).toEqual([]);
   });
 
-  it('names the files on the way of an upload, a call and a change by their paths', () => {
-    const ways = readme.split('\n\n').filter((paragraph) => paragraph.startsWith('**To follow one '));
-    const named = ways.flatMap((way) => [...way.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name));
+  it('name the files of each flow by their paths', () => {
+    const [, flows = ''] = /## Five flows to follow\n(.*?)\n## /s.exec(readSource('electron/README.md')) ?? [];
+    expect(flows.match(/^\*\*A/gm)).toHaveLength(5);
+    const named = [...flows.matchAll(/`([\w./-]+\.tsx?)`/g)].map(([, name = '']) => name);
     expect(named.length).toBeGreaterThan(40);
-    expect(named.filter((name) => ![name, `electron/service/${name}`].some((path) => files.includes(path)))).toEqual(
-      [],
-    );
+    expect(named.filter((name) => !files.includes(name))).toEqual([]);
   });
 });
+
+/** What commands write: no part of the repository. */
+const writtenAtRunTime = new Set(['dist/', 'release/']);
 
 /** Returns `a/` and `a/b/` for `a/b/c.ts`. */
 function listParentFolders(path: string): string[] {
@@ -331,7 +348,7 @@ function listParentFolders(path: string): string[] {
 
 /** Returns the folders of the README's tree, as sorted paths. A line names one folder or several, below its indentation. */
 function readFolderTree(readme: string): string[] {
-  const [, tree = ''] = /## Architecture\n+```\n(.*?)```/s.exec(readme) ?? [];
+  const [, tree = ''] = /## Where things are\n+```\n(.*?)```/s.exec(readme) ?? [];
   let parents: readonly string[] = [];
   return tree
     .split('\n')
