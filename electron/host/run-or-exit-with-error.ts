@@ -2,12 +2,14 @@ import { limits } from '../../shared/contract/limits.ts';
 import { Problem } from '../../shared/contract/problems.ts';
 import { DataFolderError } from '../service/open-data-folder.ts';
 import { PortError } from '../service/platform/http/loopback-hosts.ts';
+import { isStorageFull, toProblem } from '../service/platform/http/to-problem.ts';
 
-/** Runs a command. An error that the user can fix is printed as one sentence, with exit code 1; any other is thrown. */
+/** Runs a command. An error that the user can fix, such as a full disk, is printed as one line, with exit code 1; any other is thrown. */
 export async function runOrExitWithError(run: () => Promise<void>): Promise<void> {
   try {
     await run();
-  } catch (error) {
+  } catch (thrown) {
+    const error = isStorageFull(thrown) && !isForUser(thrown) ? toProblem(thrown) : thrown;
     if (!isForUser(error)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
