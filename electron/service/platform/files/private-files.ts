@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, lstatSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The permissions of all users except the owner. */
@@ -48,6 +48,12 @@ function removeOthersAccess(path: string): void {
       error instanceof Error && 'code' in error && /^(EPERM|ENOTSUP|EROFS)$/.test(String(error.code));
     if (!isNotSupported) throw error;
   }
+}
+
+/** Copies a file to a path that only this user can read. The copy would otherwise have the mode of the original. */
+export function copyPrivateFile(source: string, target: string): void {
+  copyFileSync(source, target);
+  chmodSync(target, 0o600);
 }
 
 /**

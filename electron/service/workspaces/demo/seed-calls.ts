@@ -1,4 +1,3 @@
-import { copyFileSync } from 'node:fs';
 import { doNotCallDispositions } from '../../../../shared/calls/do-not-call.ts';
 import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
@@ -13,6 +12,7 @@ import {
 } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { copyPrivateFile } from '../../platform/files/private-files.ts';
 import type { NewDocument } from '../../features/knowledge/document-queries.ts';
 import { interruptedReasons, type DemoCall } from './demo-call.ts';
 import { getDelayUntilNow, resolveDemoTime } from './demo-time.ts';
@@ -176,7 +176,7 @@ function storeContent(
   insertTurns(db, id, call, options);
   listNumber(db, context, call, options);
   if (!call.recording) return;
-  copyFileSync(getRecordingPath(call.callId), options.recordings.prepareWritePath(call.callId));
+  copyPrivateFile(getRecordingPath(call.callId), options.recordings.prepareWritePath(call.callId));
   insertRecording(db, id, call.recording);
   for (const { turn, text } of call.notes ?? []) {
     const at_ms = Math.round((call.turns[turn]?.startSeconds ?? 0) * 1000);

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { copyPrivateFile } from '../../platform/files/private-files.ts';
 import { activateDocument, insertDocument, type NewDocument } from '../../features/knowledge/document-queries.ts';
 import { insertChunk, insertSection, type NewChunk, type NewSection } from '../../features/knowledge/chunk-queries.ts';
 import { demoDocuments } from './demo-organization.ts';
@@ -26,7 +27,7 @@ export function seedDocuments(
   { newId }: Pick<Context, 'newId'>,
   { orgId, now, dir }: SeedDocumentsOptions,
 ): readonly NewDocument[] {
-  mkdirSync(join(dir, 'files'), { recursive: true });
+  mkdirSync(join(dir, 'files'), { recursive: true, mode: 0o700 });
   return demoDocuments.map(({ file, title, added }) => {
     const source = join(filesDir, file);
     const document: NewDocument = {
@@ -38,7 +39,7 @@ export function seedDocuments(
       sha256: createHash('sha256').update(readFileSync(source)).digest('hex'),
       addedAt: resolveDemoTime(added, now),
     };
-    copyFileSync(source, join(dir, 'files', document.sha256));
+    copyPrivateFile(source, join(dir, 'files', document.sha256));
     storeIndexedDocument(db, orgId, insertDocument(db, orgId, document), readIndexedDocument(file));
     return document;
   });
