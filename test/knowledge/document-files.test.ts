@@ -99,3 +99,15 @@ test.skipIf(process.platform === 'win32')(
     expect(stdout).toBe('EFBIG');
   },
 );
+
+test('a value of the database that is not a SHA-256 is no file: it is not served, uploaded or removed', async () => {
+  const outside = join(folder.path, 'secret');
+  writeFileSync(outside, 'not ours');
+  for (const sha256 of ['../secret', outside, '..\\secret', 'sub/../../secret']) {
+    files.removeIfUnused(sha256, () => false);
+    await expect(files.verify({ sha256, size_bytes: 8 })).rejects.toMatchObject({ code: 'document_file_missing' });
+    await expect(files.read(sha256, 0, 7)).rejects.toMatchObject({ code: 'document_file_missing' });
+    expect(() => files.getPath(sha256)).toThrow('not the name of a file');
+  }
+  expect(readFileSync(outside, 'utf8')).toBe('not ours');
+});

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
+import { getStoredFilePath, isStoredName } from '../../platform/files/stored-file-path.ts';
 
 /** The names of the files in `files/` and `incoming/`. */
 const storedName = /^[0-9a-f]{64}$/;
@@ -27,15 +28,16 @@ export class DocumentFiles {
     this.#filesDir = join(workspaceDir, 'files');
     this.#incomingDir = join(workspaceDir, 'incoming');
     if (isReadOnly) return;
-    mkdirSync(this.#filesDir, { recursive: true });
-    mkdirSync(this.#incomingDir, { recursive: true });
+    mkdirSync(this.#filesDir, { recursive: true, mode: 0o700 });
+    mkdirSync(this.#incomingDir, { recursive: true, mode: 0o700 });
     // Synchronous, because uploads may be received here from now on.
     for (const entry of readdirSync(this.#incomingDir, { withFileTypes: true }))
       if (entry.isFile() && incomingName.test(entry.name)) rmSync(join(this.#incomingDir, entry.name));
   }
 
+  /** Throws the error of a missing file if the value is not a SHA-256. */
   getPath(sha256: string): string {
-    return join(this.#filesDir, sha256);
+    return getStoredFilePath(this.#filesDir, sha256);
   }
 
   /** Writes and hashes a stream in `incoming/`. The file is on disk (fsync) when the promise resolves. */
@@ -43,7 +45,7 @@ export class DocumentFiles {
     const path = join(this.#incomingDir, randomUUID());
     const hash = createHash('sha256');
     let sizeBytes = 0;
-    const file = await open(path, 'wx');
+    const file = await open(path, 'wx', 0o600);
     try {
       for await (const part of source as AsyncIterable<Buffer>) {
         hash.update(part);
@@ -82,9 +84,9 @@ export class DocumentFiles {
     await rm(received.path, { force: true });
   }
 
-  /** Removes a file that no document uses, unless it is pinned. */
+  /** Removes a file that no document uses, unless it is pinned. A value that is not a SHA-256 has no file. */
   removeIfUnused(sha256: string, isUsed: (sha256: string) => boolean): void {
-    if (this.#pins.has(sha256) || isUsed(sha256)) return;
+    if (!isStoredName(sha256) || this.#pins.has(sha256) || isUsed(sha256)) return;
     // Synchronous, so that no upload of the same content can store its file between the check and the removal.
     const path = this.getPath(sha256);
     if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path);
@@ -98,25 +100,33 @@ export class DocumentFiles {
 
   /** Throws Problem `document_file_missing` or `document_file_damaged` if the original cannot be served. */
   async verify({ sha256, size_bytes }: { readonly sha256: string; readonly size_bytes: number }): Promise<void> {
-    const { size } = await statFile(this.getPath(sha256)).catch(rethrowAsProblem);
+    const { size } = await this.#withPath(sha256, statFile);
     if (size !== size_bytes)
       throw new Problem('document_file_damaged', `The original file was changed or damaged. ${keptText}`);
   }
 
   /** Reads bytes `start` to `end`, both inclusive. Throws the problems of `verify`. */
   async read(sha256: string, start: number, end: number): Promise<Readable> {
-    return openFileRange(this.getPath(sha256), start, end).catch(rethrowAsProblem);
+    return this.#withPath(sha256, (path) => openFileRange(path, start, end));
+  }
+
+  async #withPath<Result>(sha256: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    try {
+      return await use(this.getPath(sha256));
+    } catch (error) {
+      throw toFileProblem(error);
+    }
   }
 }
 
 const keptText = 'Its text is kept and agents still use it. To restore the original, upload the file again.';
 
-function rethrowAsProblem(cause: unknown): never {
+function toFileProblem(cause: unknown): Problem {
   if (isFileMissing(cause))
-    throw new Problem('document_file_missing', `The original file is missing from the workspace folder. ${keptText}`, {
+    return new Problem('document_file_missing', `The original file is missing from the workspace folder. ${keptText}`, {
       cause,
     });
-  throw new Problem('document_file_damaged', `The original file cannot be read. ${keptText}`, { cause });
+  return new Problem('document_file_damaged', `The original file cannot be read. ${keptText}`, { cause });
 }
 
 /** Makes a rename durable by syncing its folder. Windows does not support this. */

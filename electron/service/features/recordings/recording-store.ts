@@ -8,6 +8,7 @@ import { fileRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
+import { getStoredFilePath, isStoredName } from '../../platform/files/stored-file-path.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
 
 export { findRecording, hasRecording, insertRecording, readPeaks, readWaveform } from './recording-queries.ts';
@@ -35,12 +36,13 @@ export class RecordingStore {
     return this.getPath(callId);
   }
 
+  /** Throws the error of a missing file if the value is not an ID. */
   getPath(callId: string): string {
-    return join(this.#folder, `${callId}${recordingExtension}`);
+    return getStoredFilePath(this.#folder, callId, recordingExtension);
   }
 
   async remove(callId: string): Promise<void> {
-    await rm(this.getPath(callId), { force: true });
+    if (isStoredName(callId)) await rm(this.getPath(callId), { force: true });
   }
 
   /** Deletes files without a recording, which an interrupted run can leave. */
@@ -67,13 +69,11 @@ export class RecordingStore {
    * Throws Problem `recording_missing` or `recording_damaged`.
    */
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
-    const path = this.getPath(callId);
-    const stats = await statFile(path).catch(rethrowAsProblem);
+    const stats = await this.#withPath(callId, statFile);
     // Copy programs can restore the modification time, but not the change time.
     const version = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${recorded.sha256}`;
     if (this.#verified.get(callId) === version) return;
-    const isIntact =
-      stats.size === recorded.size_bytes && (await hashFile(path).catch(rethrowAsProblem)) === recorded.sha256;
+    const isIntact = stats.size === recorded.size_bytes && (await this.#withPath(callId, hashFile)) === recorded.sha256;
     if (!isIntact) throw new Problem('recording_damaged', 'The recording file was modified after the call.');
     this.#verified.set(callId, version);
   }
@@ -90,11 +90,19 @@ export class RecordingStore {
 
   /** Reads the bytes from `start` to `end`, both inclusive. Throws the problems of `verify`. */
   read(callId: string, start: number, end: number): Promise<Readable> {
-    return openFileRange(this.getPath(callId), start, end).catch(rethrowAsProblem);
+    return this.#withPath(callId, (path) => openFileRange(path, start, end));
+  }
+
+  async #withPath<Result>(callId: string, use: (path: string) => Promise<Result>): Promise<Result> {
+    try {
+      return await use(this.getPath(callId));
+    } catch (error) {
+      throw toFileProblem(error);
+    }
   }
 
   #ensureFolder(): void {
-    mkdirSync(this.#folder, { recursive: true });
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
   }
 }
 
@@ -103,12 +111,12 @@ export function signRecordingUrl(signer: UrlSigner, callId: string): string {
   return signer.sign(fileRoutes.getRecording, `${callId}.mp3`);
 }
 
-function rethrowAsProblem(cause: unknown): never {
+function toFileProblem(cause: unknown): Problem {
   if (isFileMissing(cause))
-    throw new Problem('recording_missing', 'The recording file is missing from the workspace folder.', {
+    return new Problem('recording_missing', 'The recording file is missing from the workspace folder.', {
       cause,
     });
-  throw new Problem('recording_damaged', 'The recording file cannot be read.', { cause });
+  return new Problem('recording_damaged', 'The recording file cannot be read.', { cause });
 }
 
 async function hashFile(path: string): Promise<string> {

@@ -8,6 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { isFileMissing } from '../../../platform/files/read-file-range.ts';
 import { syncFolder } from '../../../platform/files/sync-file.ts';
 import { removeUnusedFiles } from '../../../platform/files/remove-unused-files.ts';
+import { getStoredFilePath, isStoredName } from '../../../platform/files/stored-file-path.ts';
 import { createStorageError, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
 import {
   findRemoteInvoice,
@@ -116,8 +117,8 @@ export class InvoicePdfFiles {
 
   /** Returns the path for a download, and creates the folder if it is missing. */
   preparePartPath(invoiceId: string): string {
-    mkdirSync(this.#folder, { recursive: true });
-    return join(this.#folder, `${invoiceId}.part`);
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 });
+    return getStoredFilePath(this.#folder, invoiceId, '.part');
   }
 
   /** Keeps a download, which is on the disk already, under its hash. */
@@ -129,7 +130,7 @@ export class InvoicePdfFiles {
 
   /** Returns false for a file of which a read has found that it was changed. */
   has(sha256: string): boolean {
-    return !this.#damaged.has(sha256) && existsSync(this.#getPath(sha256));
+    return isStoredName(sha256) && !this.#damaged.has(sha256) && existsSync(this.#getPath(sha256));
   }
 
   /** Returns null if the file is missing, or is not the one that was downloaded. */
@@ -155,6 +156,6 @@ export class InvoicePdfFiles {
   }
 
   #getPath(sha256: string): string {
-    return join(this.#folder, `${sha256}.pdf`);
+    return getStoredFilePath(this.#folder, sha256, '.pdf');
   }
 }

@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import PQueue from 'p-queue';
 import { readObject } from '../../remote/read-remote.ts';
 import { RemoteError, type DownloadedFile, type RemoteErrorKind, type RemoteLink } from '../../remote/remote-client.ts';
@@ -100,7 +99,7 @@ export class RecordingFetcher {
       });
       this.#store(call_id, file, analysis);
     } catch (error) {
-      await rm(recordings.getPath(call_id), { force: true }).catch(() => undefined); // if this fails, the next start removes it
+      await recordings.remove(call_id).catch(() => undefined); // if this fails, the next start removes it
       if (!signal.aborted) this.#storeFailure(call_id, error);
       if (!(error instanceof RemoteError) && !(error instanceof UnreadableRecordingError) && !signal.aborted)
         context.log.error({ err: error, call: call_id }, 'cannot fetch a recording');
