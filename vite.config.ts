@@ -10,7 +10,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const pages: UserConfig = {
   root: at('renderer'),
   base: './',
-  plugins: [react(), tailwindcss(), preloadOverview()],
+  plugins: [react(), tailwindcss()],
   build: {
     outDir: at('dist/renderer'),
     emptyOutDir: true,
@@ -32,23 +32,6 @@ const pages: UserConfig = {
     },
   },
 };
-
-/** Loads the code of the overview, which the window most likely shows first, beside the first scripts. */
-function preloadOverview(): Plugin {
-  return {
-    name: 'preload-overview',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.values(bundle)
-          .filter(({ name }) => name === 'overview')
-          .map(({ fileName }) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `./${fileName}` },
-          })),
-    },
-  };
-}
 
 /** The one script that a sandboxed preload may be. */
 const preload: UserConfig = {
