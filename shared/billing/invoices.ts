@@ -130,7 +130,7 @@ export type InvoiceRecord = z.infer<typeof invoiceRecordSchema>;
 const invoiceRecordsSchema = z.object({
   data: z.array(invoiceRecordSchema),
   unreadable: unreadableCountSchema,
-  /** Invoices of the remote that cannot be shown, with the reason as a sentence. */
+  /** The remote's invoices that cannot be shown, with the reason as a sentence. */
   unusable: z.array(z.object({ number: z.string(), error: z.string() })),
 });
 

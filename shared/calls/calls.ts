@@ -192,7 +192,7 @@ export const callRecordSchema = callSummarySchema
   .omit({ recording_url: true })
   .extend({
     agent_name: z.string(),
-    /** Empty for a call of the remote that was made elsewhere: `created_at` is then when it was first seen. */
+    /** Empty for a remote call that was made elsewhere: `created_at` is then when it was first seen. */
     recipient_number: z.string(),
     /** From the metadata, by the workspace's rule; empty if the rule finds no name. */
     recipient_name: z.string(),
@@ -283,7 +283,7 @@ export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
   metadata: callMetadataSchema,
   /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
-  /** A recording of the remote that was not fetched; null if there is none, or if it was fetched. */
+  /** A remote recording that was not fetched; null if there is none, or if it was fetched. */
   remote_recording: z.object({ is_fetching: z.boolean(), error: z.string().nullable() }).nullable(),
 });
 

@@ -34,7 +34,7 @@ export const bearerHeader = 'Authorization';
 
 /** Where a linked workspace sends its requests. The API key is kept in the keychain, never here. */
 export const connectionSettingsSchema = z.object({
-  base_url: z.string().overwrite(toPlainToken).min(1, 'Enter the base URL of the remote.').max(limits.urlLength),
+  base_url: z.string().overwrite(toPlainToken).min(1, 'Enter the remote’s base URL.').max(limits.urlLength),
   org_id: z.string().overwrite(toPlainToken).min(1, 'Enter the organization ID.').max(limits.idLength),
   key_header: z
     .string()
@@ -139,7 +139,7 @@ export const connectionCheckSchema = z.object({
   capabilities: capabilitiesSchema,
   /** The certificate that the server sent, if it is not trusted. Null for HTTP and for trusted certificates. */
   untrusted_certificate: certificateSchema.nullable(),
-  /** Milliseconds that the clock of the remote is ahead of this computer's; null if the remote sends no date. */
+  /** Milliseconds that the remote's clock is ahead of this computer's; null if the remote sends no date. */
   clock_offset_ms: z.number().nullable(),
 });
 
@@ -191,7 +191,7 @@ export const updateConnection = defineRoute({
   method: 'patch',
   path: '/connection',
   summary: 'Update the connection',
-  description: 'Changes the address or the API key of the remote. Waiting changes are then sent there.',
+  description: 'Changes the address or the remote’s API key. Waiting changes are then sent there.',
   json: z.object({
     base_url: connectionSettingsSchema.shape.base_url.optional(),
     key_header: connectionSettingsSchema.shape.key_header.removeDefault().optional(),

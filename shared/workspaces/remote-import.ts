@@ -35,7 +35,7 @@ export const importDocuments = defineRoute({
   ...common,
   id: 'importDocuments',
   path: '/documents/import',
-  summary: 'Add documents of the remote by ID',
+  summary: 'Add the remote’s documents by ID',
   tag: 'Knowledge',
 });
 
@@ -43,6 +43,6 @@ export const importCalls = defineRoute({
   ...common,
   id: 'importCalls',
   path: '/calls/import',
-  summary: 'Add calls of the remote by ID',
+  summary: 'Add the remote’s calls by ID',
   tag: 'Calls',
 });

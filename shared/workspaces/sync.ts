@@ -49,7 +49,7 @@ export const outboxItemSchema = z.object({
   subject_id: z.string(),
   /** Names the subject, such as with the title of a document. */
   label: z.string(),
-  /** Why it waits, or the response of the remote, as a sentence. */
+  /** Why it waits, or the remote's response, as a sentence. */
   reason: z.string().nullable(),
   attempts: z.int().min(0),
   queued_at: timestampSchema,
@@ -140,7 +140,7 @@ export const syncStatusSchema = z.object({
       name: z.enum(syncPartIds),
       refreshed_at: timestampSchema.nullable(),
       error: z.string().nullable(),
-      /** Whether the API key can read it, according to the last response of the remote. */
+      /** Whether the API key can read it, according to the remote's last response. */
       is_permitted: z.boolean(),
     }),
   ),

@@ -3,7 +3,7 @@ import { appRoutes } from '../../shared/contract/contract.ts';
 import { startJsonRemote } from '../helpers/remote/start-json-remote.ts';
 import { startLinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 
-test('a build request that the list of the remote garbles keeps its state, with the reason', async () => {
+test('a build request that the remote’s list garbles keeps its state, with the reason', async () => {
   const remote = await startJsonRemote();
   onTestFinished(() => remote.close());
   const request = { name: 'Collections', objective: 'Remind customers', status: 'in_development' };

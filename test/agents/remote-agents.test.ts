@@ -30,7 +30,7 @@ const list = (data: unknown) => remote.answers.set('GET /agents', { data, next_c
 const readError = async () => (await linked.sync()).parts.find(({ name }) => name === 'agents')?.error;
 const listAgents = async () => (await linked.app(appRoutes.listAgentRecords, {})).data;
 
-test('has the agents of the remote, newest first, with local IDs and their placeholders', async () => {
+test('has the remote’s agents, newest first, with local IDs and their placeholders', async () => {
   const agents = await listAgents();
   expect(agents.map(({ name, objective, placeholders }) => ({ name, objective, placeholders }))).toEqual([
     { name: 'Reminders', objective: 'Call customers', placeholders: ['first_name', 'date', 'x'] },

@@ -24,7 +24,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     (dataDir) => prepareCalls(dataDir, { name: 'Remote', count }),
     async (remote) => {
       const network = await startNetwork(remote);
-      await transfer(remote); // the first reading fills the caches of the remote
+      await transfer(remote); // the first reading fills the remote's caches
       const delayed = await compare({ ...remote, base_url: network.base_url });
       const direct = await compare(remote);
       network.close();

@@ -182,7 +182,7 @@ describe('a workspace that is linked to a second service', () => {
     await second.stop();
   });
 
-  test('shows a simulated call of the remote as simulated, with its recording', async () => {
+  test('shows a remote simulated call as simulated, with its recording', async () => {
     const { call_id } = await started.app(appRoutes.placeRemoteCall, {
       json: { remote_agent_id: second.agentId, recipient_number: '+15550100' },
     });

@@ -204,7 +204,7 @@ describe('a remote that offers only the specification', () => {
       const { callId, call } = await placeCall({ status: 'completed', duration_seconds: 9, transcript });
       await world.refresh();
       const { id } = world.call(callId);
-      // As if the list of the remote had it, which has no transcripts.
+      // As if the remote's list had it, which has no transcripts.
       updateRemoteCall(world.db, id, { recording_url: `${remote.origin}/audio/call_1.mp3` });
       const timeline = readRemoteTimeline({
         simulated: false,

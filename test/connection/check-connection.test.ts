@@ -170,11 +170,11 @@ describe('a remote that has only the specification', () => {
     expect(await readStep(4 * 60_000)).toMatchObject({ result: 'passed' });
     expect(await readStep(-6 * 60_000)).toMatchObject({
       result: 'warning',
-      detail: 'The clock of the remote is 6 minutes behind the clock of this computer.',
+      detail: 'The remote’s clock is 6 minutes behind the clock of this computer.',
     });
     expect(await readStep(24 * 60 * 60_000)).toMatchObject({
       result: 'warning',
-      detail: 'The clock of the remote is 24 hours ahead of the clock of this computer.',
+      detail: 'The remote’s clock is 24 hours ahead of the clock of this computer.',
     });
   });
 });

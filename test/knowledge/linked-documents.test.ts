@@ -213,7 +213,7 @@ describe('a deletion', () => {
     expect(remote.countRequests('deleteDocument')).toBe(0);
   });
 
-  test('is refused if the upload before it was marked as done without the ID of the remote', async () => {
+  test('is refused if the upload before it was marked as done without the remote’s ID', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     onTestFinished(() => resolve());
     remote.setFault('uploadDocument', { waitAfter: promise, drop: 'after' });

@@ -128,7 +128,7 @@ describe('a workspace that is linked to another Switchboard', () => {
     });
   });
 
-  test('has the agents of the remote, with their placeholders', async () => {
+  test('has the remote’s agents, with their placeholders', async () => {
     const { data } = await linked.app(appRoutes.listAgentRecords, {});
     const remoteAgents = (await request('/agents?limit=200'))['data'] as { name: string; placeholders: string[] }[]; // as the contract says
     expect(data.map(({ name }) => name)).toEqual(remoteAgents.map(({ name }) => name));

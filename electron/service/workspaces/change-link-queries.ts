@@ -76,7 +76,7 @@ type UnfinishedCall = {
   readonly was_sent: number;
 };
 
-/** Lists the calls of the remote that have not ended. */
+/** Lists the remote's calls that have not ended. */
 export function listUnfinishedRemoteCalls(db: Database): readonly UnfinishedCall[] {
   return db.all<UnfinishedCall>(
     `SELECT id, call_id, org_id, status,

@@ -13,7 +13,7 @@ export function PendingRequest({ request: { pending, remote } }: { readonly requ
       {remote?.id && (
         <p className="flex min-w-0 items-center gap-1 text-small text-muted">
           ID <span className="truncate font-mono select-text">{remote.id}</span>
-          <CopyButton text={remote.id} label="Copy request ID of the remote" />
+          <CopyButton text={remote.id} label="Copy the remote’s request ID" />
         </p>
       )}
     </>

@@ -15,7 +15,7 @@ import { refetchAgents } from './agents-query.ts';
 
 type AgentActions = {
   readonly placeCall: RowAction;
-  /** Archives or restores it. Null if the list of the remote decides whether it is archived. */
+  /** Archives or restores it. Null if the remote's list decides whether it is archived. */
   readonly change: RowAction | null;
 };
 

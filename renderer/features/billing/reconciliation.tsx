@@ -37,7 +37,7 @@ export function describeReconciliation({ reconciliation, usage, remote }: Reconc
   return `${billed}, but ${callCount} with ${formatCount(call_minutes, 'minute')}: ${difference}`;
 }
 
-/** Calls that were placed elsewhere may not be known here, so the minutes of the remote can be more. */
+/** Calls that were placed elsewhere may not be known here, so the remote's minutes can be more. */
 function describeRemoteReconciliation(
   { calls, call_minutes, unmatched_minutes: unmatched }: ReconciliationProps['reconciliation'],
   usage: Usage,

@@ -6,7 +6,7 @@ const maxShown = 3;
 
 type UnusableInvoicesProps = { readonly invoices: InvoiceRecords['unusable'] };
 
-/** Shows why invoices of the remote cannot be shown. */
+/** Shows why the remote's invoices cannot be shown. */
 export function UnusableInvoices({ invoices }: UnusableInvoicesProps) {
   if (invoices.length === 0) return null;
   const others = invoices.length - maxShown;

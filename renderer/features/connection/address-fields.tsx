@@ -22,7 +22,7 @@ export function BaseUrlField({ draft, errors, onChange }: DraftFieldsProps) {
         type="url"
         inputMode="url"
         placeholder="https://voice.example.com/v1"
-        hint="The address of the remote, with the path before /organizations."
+        hint="The remote’s address, with the path before /organizations."
         maxLength={limits.urlLength}
         autoComplete="off"
         value={draft.baseUrl}

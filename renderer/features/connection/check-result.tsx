@@ -81,9 +81,9 @@ type CertificateProps = {
 function Certificate({ certificate, onTrust }: CertificateProps) {
   return (
     <section ref={scrollIntoView} aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
-      <h3 className="font-medium">This computer does not trust the certificate of the remote</h3>
+      <h3 className="font-medium">This computer does not trust the remote’s certificate</h3>
       <p className="text-muted">
-        Compare the fingerprint with the one that the operator of the remote gave you. Trust it only if they are equal:
+        Compare the fingerprint with the one that the remote’s operator gave you. Trust it only if they are equal:
         Switchboard then accepts this certificate and no other.
       </p>
       <DetailList>

@@ -12,7 +12,7 @@ import { updateConnection } from './connection-query.ts';
 
 type EditConnectionDialogProps = { readonly connection: Connection; readonly onClose: () => void };
 
-/** Changes the address of the remote and the header of the API key. */
+/** Changes the remote's address and the header of the API key. */
 export function EditConnectionDialog({ connection, onClose }: EditConnectionDialogProps) {
   const [draft, setDraft] = useState(() => toDraft(connection));
   const [errors, setErrors] = useState<FieldErrors>({});

@@ -12,7 +12,7 @@ import { updateConnection } from './connection-query.ts';
 
 type ReplaceKeyDialogProps = { readonly connection: Connection; readonly onClose: () => void };
 
-/** Replaces the API key of the remote, or enters one that is missing. */
+/** Replaces the remote's API key, or enters one that is missing. */
 export function ReplaceKeyDialog({ connection, onClose }: ReplaceKeyDialogProps) {
   const [draft, setDraft] = useState(emptyConnection);
   const [errors, setErrors] = useState<FieldErrors>({});

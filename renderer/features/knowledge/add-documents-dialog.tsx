@@ -3,7 +3,7 @@ import { app } from '../../data/service-clients.ts';
 import { AddByIdDialog } from '../../ui/dialogs/add-by-id-dialog.tsx';
 import { refetchDocuments } from './documents-query.ts';
 
-/** Adds documents of the remote that were uploaded elsewhere. */
+/** Adds the remote's documents that were uploaded elsewhere. */
 export function AddDocumentsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog

@@ -7,7 +7,7 @@ import { describeSyncStatus } from './describe-sync-status.ts';
 import { closeSyncPanel } from '../../data/sync-panel-store.ts';
 import { useSyncStatus } from '../outbox/public.ts';
 
-/** Shows that nothing is synced because the API key of the remote is missing or refused, and links to its replacement. */
+/** Shows that nothing is synced because the remote's API key is missing or refused, and links to its replacement. */
 export function ApiKeyBanner() {
   const status = useSyncStatus();
   const missingPermission = useMissingPermission(appRoutes.updateConnection);

@@ -59,7 +59,7 @@ describe('the minutes of each day', () => {
     expect(days.map(({ minutes }) => minutes).slice(0, 6)).toEqual([8, 0, 0, 0, 1, null]);
   });
 
-  test('count on the first or last day if the clock of the remote differs', () => {
+  test('count on the first or last day if the remote’s clock differs', () => {
     expect(derive([-1, 9, 4], [12, 9, 10])).toEqual([4, ...Array.from({ length: 8 }, () => null), '>=0']);
   });
 

@@ -64,10 +64,10 @@ async function send(v1: LinkedProcess['v1'], { kind, name }: Intent, agentId: st
   }
 }
 
-/** The IDs of the documents, calls and build requests of the remote, by their names. */
+/** The IDs of the remote's documents, calls and build requests, by their names. */
 export type RemoteItems = ReadonlyMap<string, readonly string[]>;
 
-/** Reads them from the database of the remote. */
+/** Reads them from the remote's database. */
 export function readRemoteItems(remoteDir: string): RemoteItems {
   const [workspace = ''] = readdirSync(join(remoteDir, 'workspaces')).filter((name) => name.startsWith('wsp_'));
   const db = new DatabaseSync(join(remoteDir, 'workspaces', workspace, databaseFile), { readOnly: true });

@@ -191,7 +191,7 @@ function storeError(dependencies: RemoteRequestDependencies, item: RemoteItem, e
   if (item.error !== error) publishChange(dependencies, item.local_id);
 }
 
-/** Stores a build request of the remote, in the open transaction. */
+/** Stores a remote build request, in the open transaction. */
 function storeRequest(dependencies: RemoteRequestDependencies, remote: RemoteAgentRequest, etag: string | null): void {
   const { db, orgId, context } = dependencies;
   const at = context.now();
@@ -231,7 +231,7 @@ function insertSeenRequest({ db, orgId, context }: RemoteRequestDependencies, re
   });
 }
 
-/** Assigns the ID of the remote. A copy that the list of the remote revealed in the meantime is replaced. */
+/** Assigns the remote's ID. A copy that the remote's list revealed in the meantime is replaced. */
 function linkRequest(dependencies: RemoteRequestDependencies, item: OutboxRow, remoteId: string): void {
   const { db, orgId } = dependencies;
   const known = findByRemoteId(db, 'agent_request', remoteId);

@@ -168,7 +168,7 @@ function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
 
 function requireDeliveryConsole({ services: { workspaceKind } }: ConsoleContext): void {
   if (!hasDeliveryConsole({ kind: workspaceKind }))
-    throw new Problem('console_unavailable', 'The delivery team of the remote handles this build request.');
+    throw new Problem('console_unavailable', 'The remote’s delivery team handles this build request.');
 }
 
 function assertMoveAllowed({ status }: AgentRequestRow, to: AgentRequestStatus): void {

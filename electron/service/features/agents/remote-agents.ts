@@ -94,7 +94,7 @@ type AgentStorage = {
 };
 
 /**
- * Returns the local ID of an agent of the remote. One that is not known yet is stored with its ID as its name, in the open
+ * Returns the local ID of a remote agent. One that is not known yet is stored with its ID as its name, in the open
  * transaction.
  */
 export function ensureAgent({ db, orgId, context, events }: AgentStorage, remoteId: string): string {

@@ -79,7 +79,7 @@ CREATE TABLE usage_snapshot (
   cost_cents INTEGER NOT NULL
 ) STRICT;
 
--- An invoice of the remote. Its PDF, if it was downloaded, is named by pdf_sha256 and shows the status pdf_status.
+-- A remote invoice. Its PDF, if it was downloaded, is named by pdf_sha256 and shows the status pdf_status.
 CREATE TABLE remote_invoice (
   invoice_id TEXT PRIMARY KEY,
   amount_cents INTEGER NOT NULL,

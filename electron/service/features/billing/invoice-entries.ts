@@ -21,7 +21,7 @@ export function listInvoiceEntries(db: Database, orgId: string): readonly Invoic
   return mergeEntries(db, listInvoiceRows(db, orgId));
 }
 
-/** Adds the invoices of the remote to those that were issued here, which are given with the newest first. */
+/** Adds the remote's invoices to those that were issued here, which are given with the newest first. */
 export function mergeEntries(db: Database, localRows: readonly InvoiceRow[]): readonly InvoiceEntry[] {
   const local = localRows.map((row) => ({ source: 'local', row }) as const);
   const remote = listRemoteInvoices(db).map((row) => ({ source: 'remote', row }) as const);

@@ -50,6 +50,6 @@ export function isBilledLocally(db: Database, orgId: string): boolean {
 /** Ends local billing: from now on, a remote has the minutes and invoices. The invoices that were issued here stay. */
 export function endLocalBilling(db: Database, orgId: string): void {
   db.run('DELETE FROM plan WHERE org_id = ?', orgId);
-  // A period of the remote can start at the same time.
+  // A remote period can start at the same time.
   db.run('DELETE FROM usage_notice WHERE org_id = ?', orgId);
 }

@@ -147,8 +147,8 @@ function checkClock({ headers }: Probe, now: number, report: CheckReport): void 
   const minutes = Math.round(Math.abs(offset) / 60_000);
   report.warn(
     'remote',
-    `The clock of the remote is ${formatMinutes(minutes)} ${offset > 0 ? 'ahead of' : 'behind'} the clock of this computer.`,
-    'Set the date and time of this computer automatically. If they are right, contact the operator of the remote.',
+    `The remote’s clock is ${formatMinutes(minutes)} ${offset > 0 ? 'ahead of' : 'behind'} the clock of this computer.`,
+    'Set the date and time of this computer automatically. If they are right, contact the remote’s operator.',
   );
 }
 
@@ -259,11 +259,7 @@ function checkContract(probes: Probes, report: CheckReport): void {
   const detail = others.length === 0 ? first : `${first} More differences: ${others.length}.`;
   if (!isOrganizationReadable) report.fail('contract', detail, 'Check the base URL. Another server may answer there.');
   else
-    report.warn(
-      'contract',
-      detail,
-      'Switchboard skips the data that it cannot read. Contact the operator of the remote.',
-    );
+    report.warn('contract', detail, 'Switchboard skips the data that it cannot read. Contact the remote’s operator.');
 }
 
 /** Whether the key may use the operations that were tried, by their route ID. */

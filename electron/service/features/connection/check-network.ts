@@ -62,11 +62,11 @@ function findFix(error: ConnectionError, { host, isTls }: Endpoint): string {
       ? 'Check the spelling of the base URL. If the remote is on a private network, connect to its VPN.'
       : 'Check the internet connection of this computer.';
   if (certificate && code === 'CERTIFICATE_CHANGED')
-    return 'Ask the operator of the remote whether the certificate was replaced. If they confirm its fingerprint, accept it.';
+    return 'Ask the remote’s operator whether the certificate was replaced. If they confirm its fingerprint, accept it.';
   if (certificate && code === 'ERR_TLS_CERT_ALTNAME_INVALID')
     return `Check the host name ${host}. If the operator confirms the fingerprint, accept this certificate.`;
   if (certificate)
-    return 'Ask the operator of the remote for a trusted certificate. If they confirm the fingerprint, accept this one.';
+    return 'Ask the remote’s operator for a trusted certificate. If they confirm the fingerprint, accept this one.';
   if (stage === 'tls') return 'Check the port of the base URL. HTTPS usually uses port 443.';
   if (code === 'ECONNREFUSED') return 'Check the port of the base URL, and whether the remote is running.';
   return isTls
@@ -110,10 +110,10 @@ export function describeRemoteFailure({
   if (error.kind === 'failed')
     return {
       detail: error.message,
-      fix: 'Check again later. If the problem remains, contact the operator of the remote.',
+      fix: 'Check again later. If the problem remains, contact the remote’s operator.',
     };
   if (error.kind === 'rejected')
-    return { detail: error.message, fix: 'Check the base URL, or ask the operator of the remote.' };
+    return { detail: error.message, fix: 'Check the base URL, or ask the remote’s operator.' };
   if (error.kind === 'invalid')
     return { detail: error.message, fix: 'Check the base URL. Another program may answer there.' };
   return { detail: error.message, fix: 'Check the network, and check again.' };

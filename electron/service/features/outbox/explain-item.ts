@@ -30,7 +30,7 @@ export const canceledReason = 'It was canceled before it was sent.';
 export const isUnsent = (row: OutboxRow) =>
   row.first_sent_at === null && (row.state === 'queued' || row.state === 'held' || row.state === 'rejected');
 
-/** Returns the reason of a canceled item: the refusal of the remote, or whether the remote may have made the change. */
+/** Returns the reason of a canceled item: the remote's refusal, or whether the remote may have made the change. */
 export function explainCancellation(row: OutboxRow): string {
   if (row.state === 'rejected') return row.reason ?? canceledReason;
   return isUnsent(row) ? canceledReason : explainUnknown(row.kind, lostResponseReason);

@@ -27,7 +27,7 @@ function classifyStatus(status: number): RemoteError['kind'] {
 
 /**
  * Returns the milliseconds of Retry-After, in seconds or as a date (RFC 9110, section 10.2.3); null if there is none. A date is
- * compared with the clock of the remote, if it sends its time.
+ * compared with the remote's clock, if it sends its time.
  */
 function parseRetryAfter(headers: IncomingHttpHeaders, now: number): number | null {
   const value = headers['retry-after']?.trim() ?? '';
@@ -67,7 +67,7 @@ export function describeStatus(status: number): string {
   return `The remote responded with HTTP ${status}${name === undefined ? '' : ` (${name})`}.`;
 }
 
-/** Returns a text of the remote as one bounded line without markup, control characters and the API key. */
+/** Returns a remote text as one bounded line without markup, control characters and the API key. */
 function cleanText(text: string, apiKey: string): string {
   const line = text
     .replaceAll(/<\/?[a-z!][^>]*>?/gi, ' ')

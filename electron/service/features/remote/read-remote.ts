@@ -147,7 +147,7 @@ type ListRequest<T extends object> = {
   readonly signal: AbortSignal;
 };
 
-/** Fetches a list of the remote, page by page. Rejects with RemoteError. */
+/** Fetches a remote list, page by page. Rejects with RemoteError. */
 export async function* fetchPages<T extends object>(
   client: Pick<RemoteClient, 'request'>,
   { reader, path, remoteOrgId, signal }: ListRequest<T>,

@@ -8,7 +8,7 @@ export type RemoteItem = {
   readonly kind: RemoteItemKind;
   readonly local_id: string;
   readonly remote_id: string;
-  /** A status of the remote that this application does not know, as sent by the remote. */
+  /** A remote status that this application does not know, as sent by the remote. */
   readonly remote_status: string | null;
   readonly etag: string | null;
   readonly fetched_at: number | null;

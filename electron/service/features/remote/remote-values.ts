@@ -16,7 +16,7 @@ const timestampPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9
 /** Path segments that a URL drops or resolves, encoded or not. */
 const dotSegments: readonly string[] = ['.', '..'];
 
-/** An ID of the remote: any text that can be part of a URL. It is never used as a file name or a local ID. */
+/** A remote ID: any text that can be part of a URL. It is never used as a file name or a local ID. */
 export const remoteIdSchema = z
   .string()
   .min(1)
@@ -75,7 +75,7 @@ export const url = z
   .nullish()
   .transform((value) => (value && value.length <= limits.urlLength ? value : null));
 
-/** A status of the remote. `word` is the status as sent by the remote, if this application does not know it. */
+/** A remote status. `word` is the status as sent by the remote, if this application does not know it. */
 export type RemoteStatus<Known extends string> = { readonly known: Known; readonly word: string | null };
 
 /** A status in any case, with spaces or dashes instead of underscores. One that is not known has the nearest known status. Null if it is missing. */

@@ -8,7 +8,7 @@ export type PartFacts = {
   readonly name: SyncPartId;
   readonly refreshedAt: number | null;
   readonly error: string | null;
-  /** Whether the API key can read it, according to the last response of the remote. */
+  /** Whether the API key can read it, according to the remote's last response. */
   readonly isPermitted: boolean;
   /** The last refresh succeeded, or showed that it is not permitted, and is younger than twice the interval of the part. */
   readonly isFresh: boolean;

@@ -23,7 +23,7 @@ export function findRefreshRow(db: Database, part: SyncPartId): RefreshRow | und
   );
 }
 
-/** Whether the API key can read a part, according to the last response of the remote. */
+/** Whether the API key can read a part, according to the remote's last response. */
 export function isPartPermitted(db: Database, part: SyncPartId): boolean {
   return (findRefreshRow(db, part)?.refused_at ?? null) === null;
 }

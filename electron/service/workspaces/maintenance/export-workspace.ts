@@ -14,7 +14,7 @@ import { listExportedTables, readTable } from './salvage-queries.ts';
 const folders = [
   ['files', 'Original documents, named by their SHA-256 as in tables/document.jsonl'],
   ['recordings', 'Recordings'],
-  ['invoices', 'Invoices of the remote, named by their SHA-256 as in tables/remote_invoice.jsonl'],
+  ['invoices', 'The remote’s invoices, named by their SHA-256 as in tables/remote_invoice.jsonl'],
 ] as const;
 
 /** What was exported, and what could not be read. It is complete once all other entries have been read. */

@@ -93,7 +93,7 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
         {details.remote?.id && (
           <span className="inline-flex min-w-0 items-center gap-1">
             ID <span className="truncate font-mono select-text">{details.remote.id}</span>
-            <CopyButton text={details.remote.id} label="Copy call ID of the remote" />
+            <CopyButton text={details.remote.id} label="Copy the remote’s call ID" />
           </span>
         )}
         {details.remote?.error && (

@@ -3,7 +3,7 @@ import { app } from '../../../data/service-clients.ts';
 import { AddByIdDialog } from '../../../ui/dialogs/add-by-id-dialog.tsx';
 import { refreshCalls } from '../calls-query.ts';
 
-/** Adds calls of the remote that were made elsewhere. */
+/** Adds the remote's calls that were made elsewhere. */
 export function AddCallsDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <AddByIdDialog

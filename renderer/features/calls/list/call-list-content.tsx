@@ -75,7 +75,7 @@ function NoCalls() {
       {!isLinked
         ? 'Calls appear here after you place them. In a simulated call, an agent talks with a simulated recipient and answers from your documents. No real call is placed.'
         : hasList
-          ? 'Calls of the remote appear here. A call that you place is a real call.'
+          ? 'The remote’s calls appear here. A call that you place is a real call.'
           : 'Calls appear here after you place them. They are real calls. The remote has no list of its calls: add calls that were placed elsewhere by their IDs.'}
     </EmptyState>
   );

@@ -35,7 +35,7 @@ export const callTableColumns: readonly (CellColumn<CallRecord> & { readonly id:
     isShort: true,
     width: '110px',
     cell: (call) => (
-      // A status of the remote can be long.
+      // A remote status can be long.
       <span className="flex min-w-0" title={call.pending?.reason ?? call.reason ?? undefined}>
         <StatusLabel {...describeCall(call)} />
       </span>

@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../format/format-number.ts';
 
-/** Shows that a call of the remote has more turns than are stored. */
+/** Shows that a remote call has more turns than are stored. */
 export function MoreTurnsNote({ shown }: { readonly shown: number }) {
   return (
     <p className="px-6 py-1.5 text-small text-muted">

@@ -96,7 +96,7 @@ test('names the days without data, and the minutes that cannot be assigned to a 
   await expect.element(page.getByRole('row', { name: /Nov 7 —/ })).toBeInTheDocument();
 });
 
-test('lists invoices with the status and the ID of the remote, without line items', async () => {
+test('lists invoices with the status and the remote’s ID, without line items', async () => {
   await renderBilling(sample, [invoice]);
   await expect.element(page.getByRole('row', { name: /R-2026-10\/<b>.*— .*\$412\.54 past_due/ })).toBeVisible();
   await expect.element(page.getByText('1 invoice', { exact: true })).toBeVisible();

@@ -147,7 +147,7 @@ test('sending a call again whose response was lost asks first', async () => {
   expect(service.listRequests(appRoutes.sendOutboxItem)).toEqual([]);
 });
 
-test('the header of a real call has the ID of the remote and no badge of simulated calls', async () => {
+test('the header of a real call has the remote’s ID and no badge of simulated calls', async () => {
   startLinkedService();
   const details: CallDetails = {
     ...realCall,
@@ -218,7 +218,7 @@ test('a call with more turns than are stored says so', async () => {
   await expect.element(page.getByText(/^Only the first 4,096 turns are stored and shown\./)).toBeVisible();
 });
 
-test('calls are added by the IDs of the remote', async () => {
+test('calls are added by the remote’s IDs', async () => {
   const service = startLinkedService();
   service.answer(appRoutes.importCalls, () => ({ added: 1, known: 0, not_found: ['call_8'], failed: [] }));
   await renderInWindow(<AddCallsDialog onClose={() => {}} />, linked);

@@ -24,7 +24,7 @@ function Commands() {
 const addCalls = page.getByRole('button', { name: 'Add calls by ID…' });
 const addDocuments = page.getByRole('button', { name: 'Add documents by ID…' });
 
-test('calls and documents of the remote are added by ID', async () => {
+test('the remote’s calls and documents are added by ID', async () => {
   await renderInWindow(<Commands />, { workspace: { kind: 'linked' } });
   await addCalls.click();
   expect(useOverlay.getState().open).toBe('add-calls-by-id');

@@ -155,7 +155,7 @@ type DayMinutes = {
 export function deriveDailyMinutes(period: BillingCycle, samples: readonly Sample[]): readonly DayMinutes[] {
   const first = Math.floor(period.startMs / dayMs);
   const last = Math.ceil(period.endMs / dayMs) - 1;
-  // The clock of the remote can differ from this one.
+  // The remote's clock can differ from this one.
   const toDay = (timeMs: number) => Math.min(Math.max(Math.floor(timeMs / dayMs), first), last);
   const seen = samples.map(({ taken_at, seen_at, minutes_used }) => ({
     from: toDay(taken_at),

@@ -98,7 +98,7 @@ export type RemoteInvoiceRow = {
 const selectInvoice = `SELECT remote_invoice.*, remote_id, error FROM remote_invoice
   JOIN remote_item ON kind = 'invoice' AND local_id = invoice_id`;
 
-/** Returns all invoices of the remote, newest first. */
+/** Returns all the remote's invoices, newest first. */
 export function listRemoteInvoices(db: Database): readonly RemoteInvoiceRow[] {
   return db.all<RemoteInvoiceRow>(`${selectInvoice} ORDER BY issued_at DESC, invoice_id`);
 }

@@ -59,7 +59,7 @@ export type CallsRefreshDependencies = RemoteCallStorage & {
   readonly onFetched: () => void;
 };
 
-/** Creates the part of the mirror that follows the calls of the remote. */
+/** Creates the part of the mirror that follows the remote's calls. */
 export function createCallsRefresh(dependencies: CallsRefreshDependencies): RefreshPart {
   const { db, context, link, onFetched } = dependencies;
   let listedAt = -Infinity;

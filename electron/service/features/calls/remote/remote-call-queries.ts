@@ -204,7 +204,7 @@ export function updateTurnTimes(
     );
 }
 
-/** Returns the position in the list of the remote up to which calls were read; null before the first complete reading. */
+/** Returns the position in the remote's list up to which calls were read; null before the first complete reading. */
 export function findListPosition(db: Database): ListPosition | null {
   const sql = `SELECT cursor FROM refresh WHERE part = 'calls' AND cursor IS NOT NULL`;
   const row = db.get<{ readonly cursor: string }>(sql);
@@ -242,7 +242,7 @@ export function listSeenCallsSince(db: Database, agentId: string, sinceMs: numbe
 }
 
 /**
- * Whether the list of the remote may have a new call of an agent that another item has placed, without its ID being known here. The
+ * Whether the remote's list may have a new call of an agent that another item has placed, without its ID being known here. The
  * call of an item that was settled before the list was read at `listReadAt` is not new.
  */
 export function hasOtherUnansweredPlacement(

@@ -134,7 +134,7 @@ const payloadSchema = z.object({
   agent_id: z.string(),
   recipient_number: z.string(),
   metadata: callMetadataSchema,
-  /** When the list of the remote was last read in full before the call was queued; null if it was not. */
+  /** When the remote's list was last read in full before the call was queued; null if it was not. */
   listReadAt: z.number().nullable().default(null),
 });
 

@@ -45,7 +45,7 @@ const unknownAgentId = 'unknown';
 const detailsDelayMs = 60 * 60 * 1000;
 
 /**
- * Stores calls of the list of the remote, in the open transaction and in this order. Returns the local ID of the last call that is
+ * Stores calls of the remote's list, in the open transaction and in this order. Returns the local ID of the last call that is
  * new or has changed; null if there is none.
  */
 export function storeListedCalls(storage: RemoteCallStorage, calls: readonly RemoteCall[]): string | null {
@@ -111,7 +111,7 @@ export function storeFetchedCall(
 }
 
 /**
- * Assigns the ID of the remote to a call that was placed here, in the open transaction. If the list of the remote was read
+ * Assigns the remote's ID to a call that was placed here, in the open transaction. If the remote's list was read
  * in the meantime, the call was stored as made elsewhere: that one is replaced.
  */
 export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remoteId: string): void {

@@ -58,7 +58,7 @@ export function storeRefreshError(mirror: DocumentMirror, known: MirroredDocumen
 
 /**
  * Marks a document as failed, because the remote no longer has it. It is not deleted: its original file may be the only copy, and
- * without a list of the remote, its ID may not be known elsewhere.
+ * if the remote has no list, its ID may not be known elsewhere.
  */
 export function storeMissingDocument(mirror: DocumentMirror, known: MirroredDocument): void {
   const failure = 'The remote no longer has this document. Agents don’t use it.';
@@ -102,7 +102,7 @@ function addForeignDocument(
   return added;
 }
 
-/** Adds documents of the remote that were uploaded elsewhere. Never throws because of the remote: the result has its errors. */
+/** Adds the remote's documents that were uploaded elsewhere. Never throws because of the remote: the result has its errors. */
 export async function importDocuments(
   mirror: DocumentMirror,
   ids: readonly string[],

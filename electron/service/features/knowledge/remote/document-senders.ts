@@ -21,7 +21,7 @@ export type UploadPayload = {
   readonly title: string;
   /** True if the document was in the workspace before that was linked. It is kept if its upload is canceled. */
   readonly wasLocal?: boolean | undefined;
-  /** When the list of the remote was last read in full before the upload was queued. */
+  /** When the remote's list was last read in full before the upload was queued. */
   readonly listReadAt?: number | null | undefined;
 };
 

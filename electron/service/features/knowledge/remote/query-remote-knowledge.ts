@@ -19,7 +19,7 @@ type RemoteKnowledge = {
 type Search = { readonly query: string; readonly limit: number };
 
 /**
- * Searches the knowledge base of the remote. Passages of documents that are not known here are left out. Throws Problem
+ * Searches the remote's knowledge base. Passages of documents that are not known here are left out. Throws Problem
  * `not_available_on_remote` or `remote_failed`.
  */
 export async function searchRemote(options: RemoteKnowledge, search: Search): Promise<Passage[]> {

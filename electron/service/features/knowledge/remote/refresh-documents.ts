@@ -39,7 +39,7 @@ const settledPerRefresh = 200;
 /** Reading a longer list is too slow to repeat while a document is processed. */
 const shortListLength = 500;
 
-/** Refreshes the documents of the remote: its whole list if it has one, or else the documents that are known. */
+/** Refreshes the remote's documents: its whole list if it has one, or else the documents that are known. */
 export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
   const { db, orgId, context, link } = mirror;
   let lastList: LastList = { readAt: -Infinity, length: 0, leftOut: null };

@@ -39,7 +39,7 @@ export function isUploading(db: Database): boolean {
   return db.get(sql) !== undefined;
 }
 
-/** Returns when the list of the remote was last read in full; null if it was not. */
+/** Returns when the remote's list was last read in full; null if it was not. */
 export function findListReadAt(db: Database): number | null {
   const row = db.get<{ readonly cursor: string | null }>(`SELECT cursor FROM refresh WHERE part = 'documents'`);
   return typeof row?.cursor === 'string' ? Number(row.cursor) : null;
@@ -54,7 +54,7 @@ export function storeListReadAt(db: Database, readAt: number): void {
 }
 
 /**
- * Whether the list of the remote may have a new document with this title that another item has uploaded, without its ID being known
+ * Whether the remote's list may have a new document with this title that another item has uploaded, without its ID being known
  * here. The document of an item that was settled before the list was read at `listReadAt` is not new.
  */
 export function hasOtherUnansweredUpload(
