@@ -117,7 +117,7 @@ describe('a workspace that is linked to a remote of the specification', () => {
   });
 
   test('does not send a waiting call to a number that is added to the do-not-call list', async () => {
-    remote.setFault('placeCall', { status: 503 });
+    remote.setFault('placeCall', { status: 429 });
     const call_id = await place();
     await waitForDetails(started, call_id, ({ pending }) => pending?.state === 'queued' && pending.attempts > 0);
     await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550100', reason: 'Asked' } });

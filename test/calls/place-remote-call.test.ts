@@ -88,7 +88,7 @@ describe('a call', () => {
   });
 
   test('is held after a restart', async () => {
-    remote.setFault('placeCall', { status: 503 });
+    remote.setFault('placeCall', { status: 429 });
     const callId = world.place();
     await remote.waitForRequests('placeCall');
     await world.waitForState(callId, 'queued');
@@ -102,7 +102,7 @@ describe('a call', () => {
   });
 
   test('that was not sent in time is held', async () => {
-    remote.setFault('placeCall', { status: 503 });
+    remote.setFault('placeCall', { status: 429 });
     const callId = world.place();
     await remote.waitForRequests('placeCall');
     await world.waitForState(callId, 'queued');
@@ -267,7 +267,7 @@ describe('a second call of a number', () => {
 
 describe('cancel', () => {
   test('ends a call that the remote has not received', async () => {
-    remote.setFault('placeCall', { status: 503 });
+    remote.setFault('placeCall', { status: 429 });
     const callId = world.place();
     await remote.waitForRequests('placeCall');
     await world.waitForState(callId, 'queued');

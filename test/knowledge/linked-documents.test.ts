@@ -201,7 +201,7 @@ describe('a deletion', () => {
   test('that arrives during a failed upload ends both', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     onTestFinished(() => resolve());
-    remote.setFault('uploadDocument', { waitBefore: promise, status: 503 });
+    remote.setFault('uploadDocument', { waitBefore: promise, status: 429 });
     const id = await upload(linked.v1, 'Hours', text);
     await remote.waitForRequests('uploadDocument');
     await remove(id);

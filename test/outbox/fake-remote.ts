@@ -1,9 +1,10 @@
 import type { OutboxRow } from '../../electron/service/features/outbox/outbox-queries.ts';
+import { createStatusError, describeStatus } from '../../electron/service/features/remote/create-status-error.ts';
 import { RemoteError, type RemoteClient } from '../../electron/service/features/remote/remote-client.ts';
 import { noCapabilities } from '../../shared/workspaces/connection.ts';
 
-/** What happens to a request. */
-export const fates = [
+/** What happens to a request, unless it is answered with an error status. */
+export const namedFates = [
   /** The remote makes the change, and its answer arrives. */
   'answered',
   /** The connection could not be opened. */
@@ -14,16 +15,34 @@ export const fates = [
   'delayed',
   /** The network delivers the request twice. */
   'duplicated',
-  'busy',
-  'busy_for_minutes',
-  'failed_before',
-  'failed_after',
   'invalid_answer',
   /** For the role of the API key, without a look at the Idempotency-Key. */
   'refused',
 ] as const;
 
-export type Fate = (typeof fates)[number];
+/** The error statuses with which a remote or its gateway responds before or after the remote has made the change. */
+const unclearStatuses = [408, 425, 460, 499, 500, 501, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524] as const;
+
+/** A remote responds with 429 only before the change. */
+export const statusFates = [
+  '429_before',
+  ...unclearStatuses.flatMap((status) => [`${status}_before`, `${status}_after`] as const),
+] as const;
+
+export type StatusFate = (typeof statusFates)[number];
+
+export type Fate = (typeof namedFates)[number] | StatusFate;
+
+/** The statuses with which the remote sends Retry-After. */
+export const retryAfterStatuses: readonly number[] = [429, 503];
+
+export const retryAfterMs = 7 * 60_000;
+
+/** Returns the status of a response; null if it is not an error status, or there is no response. */
+export function toStatus(fate: Fate): number | null {
+  const [, status] = /^(\d+)_/.exec(fate) ?? [];
+  return status === undefined ? null : Number(status);
+}
 
 export type PendingRequest = {
   readonly item: OutboxRow;
@@ -69,15 +88,15 @@ export class FakeRemote {
     }
     if (request.apiKey !== this.apiKey)
       return fail('unauthorized', 'The API key was refused.', { wasSent: true, status: 401 });
-    if (fate === 'busy') return fail('busy', 'The remote is busy.', { wasSent: true, status: 503 });
-    if (fate === 'busy_for_minutes')
-      return fail('busy', 'Too many requests.', { wasSent: true, status: 429, retryAfterMs: 7 * 60_000 });
-    if (fate === 'failed_before') return fail('failed', 'The remote failed.', { wasSent: true, status: 500 });
+    const status = toStatus(fate);
+    if (status !== null) {
+      if (fate.endsWith('_after')) this.#execute(request);
+      return request.reject(createResponseError(status));
+    }
     if (fate === 'refused') return fail('rejected', 'The remote refused it.', { wasSent: true, status: 403 });
     this.#execute(request);
     if (fate === 'duplicated' && request.idempotencyKey !== null) this.#execute(request);
     if (fate === 'answer_lost') return fail('no_answer', 'The connection broke.', { wasSent: true });
-    if (fate === 'failed_after') return fail('failed', 'The remote failed.', { wasSent: true, status: 500 });
     if (fate === 'invalid_answer') return fail('invalid', 'The answer is no JSON.', { wasSent: true, status: 200 });
     request.resolve(effect);
   }
@@ -100,6 +119,12 @@ export class FakeRemote {
     if (idempotencyKey !== null) this.#remembered.set(`${apiKey} ${idempotencyKey}`, this.#elapsed());
     this.#executions.set(item.item_id, this.countExecutions(item.item_id) + 1);
   }
+}
+
+function createResponseError(status: number): RemoteError {
+  const headers = retryAfterStatuses.includes(status) ? { 'retry-after': String(retryAfterMs / 1000) } : {};
+  const response = { status, message: { headers } };
+  return createStatusError(response, { message: describeStatus(status), code: null, now: 0 });
 }
 
 /** A client that only identifies itself: the senders of these tests talk to the fake remote directly. */

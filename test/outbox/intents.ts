@@ -13,6 +13,8 @@ export type Attempt = {
   /** How often the waits and the pause of the outbox had been ended before. */
   readonly resets: number;
   isClear: boolean;
+  /** The end of the wait that the remote has asked for with Retry-After. */
+  waitsUntil: number;
 };
 
 /** What the test knows about an item. */
@@ -111,7 +113,8 @@ export class Intents {
 
   #createAttempt(): Attempt {
     const { clock, apiKey, knowsIdempotency } = this.#world;
-    return { at: clock.elapsed, apiKey, hasIdempotencyKey: knowsIdempotency, resets: this.resets, isClear: false };
+    const key = { apiKey, hasIdempotencyKey: knowsIdempotency };
+    return { ...key, at: clock.elapsed, resets: this.resets, isClear: false, waitsUntil: 0 };
   }
 
   /** Checks a request before its first byte is sent. */
@@ -138,8 +141,10 @@ export class Intents {
       ok(!isNew || intent.run === this.run, 'A call is not placed by itself after a restart.');
     }
     const { lastAttempt } = intent;
-    if (lastAttempt && lastAttempt.at > this.#unboundAt)
+    if (lastAttempt && lastAttempt.at > this.#unboundAt) {
       ok(clock.elapsed - lastAttempt.at >= 500, 'Attempts are never hot.');
+      ok(clock.elapsed >= lastAttempt.waitsUntil, 'It waits as long as Retry-After says.');
+    }
     const attempt = this.#createAttempt();
     this.#attempts.set(item, attempt);
     intent.attempts.push(attempt);

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { RemoteError } from '../../electron/service/features/remote/remote-client.ts';
 import { flush } from '../helpers/clock/virtual-clock.ts';
+import { retryAfterMs, statusFates, toStatus } from './fake-remote.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
 
 const minuteMs = 60_000;
@@ -17,6 +18,8 @@ afterAll(() => database.close());
 const honourIdempotency = () => {
   world.knowsIdempotency = true;
 };
+
+const unclearFates = statusFates.filter((fate) => fate !== '429_before');
 
 const describeItem = (itemId: string) => world.outbox.describe(world.find(itemId));
 
@@ -145,7 +148,7 @@ describe('a failed attempt', () => {
     expect(world.outbox.failureReason).toBeNull();
   });
 
-  test.each(['request_lost', 'answer_lost', 'failed_before', 'failed_after', 'invalid_answer'] as const)(
+  test.each(['request_lost', 'answer_lost', 'invalid_answer', ...unclearFates] as const)(
     'waits for a decision after %s, because the remote may have placed the call',
     async (fate) => {
       const id = world.addCall();
@@ -158,7 +161,7 @@ describe('a failed attempt', () => {
     },
   );
 
-  test.each(['request_lost', 'answer_lost', 'failed_after', 'invalid_answer', 'delayed'] as const)(
+  test.each(['request_lost', 'answer_lost', 'invalid_answer', 'delayed', ...unclearFates] as const)(
     'is repeated with the same key after %s, if the remote honours it',
     async (fate) => {
       honourIdempotency();
@@ -166,7 +169,7 @@ describe('a failed attempt', () => {
       await flush();
       await world.answer(fate);
       expect(world.find(id).state).toBe('queued');
-      await world.clock.advance(minuteMs);
+      await world.clock.advance(retryAfterMs + minuteMs);
       world.remote.deliverDelayed();
       await world.answer();
       expect(world.find(id).state).toBe('done');
@@ -174,7 +177,39 @@ describe('a failed attempt', () => {
     },
   );
 
-  test.each(['unreachable', 'busy', 'refused'] as const)(
+  test.each(['upload_document', 'submit_request'] as const)(
+    'with any error status makes the outcome of %s unknown, and the other changes are sent',
+    async (kind) => {
+      for (const fate of unclearFates) {
+        const id = world.add({ kind, subjectId: fate });
+        await flush();
+        await world.answer(fate);
+        expect(world.find(id).state, fate).toBe('unknown');
+        expect(describeItem(id).reason).toContain(
+          `The remote responded with HTTP ${toStatus(fate)}, which does not prove that nothing happened.`,
+        );
+        const later = world.add({ subjectId: `after ${fate}` });
+        await world.clock.advance(retryAfterMs);
+        await world.answer();
+        expect(world.find(later).state, fate).toBe('done');
+        expect(world.remote.countExecutions(id), fate).toBe(fate.endsWith('_after') ? 1 : 0);
+      }
+    },
+  );
+
+  test('with any error status is repeated for a change that may arrive twice', async () => {
+    for (const fate of statusFates) {
+      const id = world.add({ kind: 'delete_document', subjectId: fate });
+      await flush();
+      await world.answer(fate);
+      expect(world.find(id).state, fate).toBe('queued');
+      await world.clock.advance(retryAfterMs);
+      await world.answer();
+      expect(world.find(id).state, fate).toBe('done');
+    }
+  });
+
+  test.each(['unreachable', '429_before', 'refused'] as const)(
     'that is %s ends an upload that was deleted meanwhile, and its deletion',
     async (fate) => {
       const upload = world.add();
@@ -207,12 +242,23 @@ describe('a failed attempt', () => {
   test('waits as long as Retry-After says, also for other subjects', async () => {
     const id = world.add();
     await flush();
-    await world.answer('busy_for_minutes');
+    await world.answer('429_before');
     world.add({ subjectId: 'doc_2' });
     await world.clock.advance(7 * minuteMs - 1);
     expect(world.sent.length).toBe(1);
     expect(Date.parse(describeItem(id).next_attempt_at ?? '')).toBe(world.clock.now() + 1);
     await world.clock.advance(minuteMs);
+    expect(world.sent.length).toBe(2);
+  });
+
+  test('waits as long as Retry-After says, also if another connection breaks meanwhile', async () => {
+    honourIdempotency();
+    world.add();
+    world.add({ subjectId: 'doc_2' });
+    await flush();
+    await world.answer('503_before');
+    await world.answer('request_lost');
+    await world.clock.advance(retryAfterMs - 1);
     expect(world.sent.length).toBe(2);
   });
 
@@ -222,7 +268,7 @@ describe('a failed attempt', () => {
     await flush();
     const waits: number[] = [];
     while (waits.length < 30) {
-      await world.answer('failed_before');
+      await world.answer('500_before');
       waits.push((world.find(id).next_attempt_at ?? 0) - world.clock.now());
       await world.clock.advance(5 * minuteMs);
     }
@@ -297,7 +343,7 @@ describe('a failed attempt', () => {
   test('an answer to an earlier request does not end the wait', async () => {
     for (let number = 1; number <= 4; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
     await flush();
-    await world.answer('busy_for_minutes');
+    await world.answer('429_before');
     await world.answer();
     world.add({ subjectId: 'doc_1' });
     await world.clock.advance(7 * minuteMs - 1);
@@ -475,7 +521,7 @@ describe('a decision of the user', () => {
   test('sends a waiting item at once', async () => {
     const id = world.add({ kind: 'delete_document' });
     await flush();
-    await world.answer('busy_for_minutes');
+    await world.answer('429_before');
     await send(id);
     expect(world.sent.length).toBe(2);
   });

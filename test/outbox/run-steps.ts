@@ -4,7 +4,7 @@ import { isStorageFull } from '../../electron/service/platform/http/to-problem.t
 import { Problem } from '../../shared/contract/problems.ts';
 import { decisionStates } from '../../shared/workspaces/sync.ts';
 import { flush } from '../helpers/clock/virtual-clock.ts';
-import type { Fate } from './fake-remote.ts';
+import { retryAfterMs, retryAfterStatuses, toStatus, type Fate } from './fake-remote.ts';
 import { Intents } from './intents.ts';
 import type { Step } from './outbox-steps.ts';
 import { CrashError, type OutboxWorld } from './outbox-world.ts';
@@ -13,7 +13,7 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Fates after which the remote answers that it has not made the change, or cannot have received it. */
-const clearFates: readonly Fate[] = ['unreachable', 'busy', 'busy_for_minutes', 'refused'];
+const clearFates: readonly Fate[] = ['unreachable', '429_before', 'refused'];
 
 /** Fates of a request that does not arrive in time. */
 const lostFates: readonly Fate[] = ['unreachable', 'request_lost', 'delayed'];
@@ -149,6 +149,8 @@ class StepRunner {
     const isKeyRefused = request.apiKey !== remote.apiKey && !lostFates.includes(fate);
     if (attempt && request.isSenderAlive()) {
       attempt.isClear = isKeyRefused || clearFates.includes(fate);
+      if (!isKeyRefused && retryAfterStatuses.includes(toStatus(fate) ?? 0))
+        attempt.waitsUntil = this.#world.clock.elapsed + retryAfterMs;
       if (isKeyRefused && attempt.resets === this.#intents.resets) this.#intents.isPaused = true;
     }
     remote.handle(request, fate);

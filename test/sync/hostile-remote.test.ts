@@ -149,7 +149,7 @@ test('a remote whose clock is a day ahead is mirrored, and waited for by its own
   };
   remote.setFault('getUsage', { headers, change: (body) => ({ ...body, billing_period: period }) });
   remote.setFault('uploadDocument', (_, number) =>
-    number === 1 ? { status: 503, headers: { ...headers, 'Retry-After': toDate(remoteNow + 1_000) } } : { headers },
+    number === 1 ? { status: 429, headers: { ...headers, 'Retry-After': toDate(remoteNow + 1_000) } } : { headers },
   );
   await upload(linked.v1, 'Hours', 'From nine to five.');
   await linked.waitForDocuments(([document]) => document?.pending === null);

@@ -288,6 +288,16 @@ describe('a part that fails', () => {
     expect(published.filter((state) => state === 'syncing').length).toBeLessThan(5);
   });
 
+  test('waits as long as Retry-After says', async () => {
+    retryAfterMs = 7 * minute;
+    parts.calls.fail = 'failed';
+    sync.start();
+    await clock.advance(7 * minute - 1);
+    expect(countRefreshes()[1]).toBe(1);
+    await clock.advance(1);
+    expect(countRefreshes()[1]).toBe(2);
+  });
+
   test('is remembered by the next start', async () => {
     parts.calls.fail = 'rejected';
     sync.start();

@@ -100,7 +100,7 @@ describe('linking a local workspace', () => {
   test.each([
     [
       'was not sent',
-      { status: 503 },
+      { status: 429 },
       'queued',
       'It was canceled before it was sent. The document is only on this computer, so agents do not use it. To send it, upload its file again.',
     ],
@@ -159,7 +159,7 @@ describe('linking a local workspace', () => {
 
   test('and unlinking it keeps the history, and processes documents that were not sent here again', async () => {
     const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
-    remote.setFault('uploadDocument', { status: 503 });
+    remote.setFault('uploadDocument', { status: 429 });
     await link({ document_ids: [document_id] });
     await remote.waitForRequests('uploadDocument');
     expect(await service.app(appRoutes.unlinkWorkspace, {})).toEqual({ canceled: 1 });

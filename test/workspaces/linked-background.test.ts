@@ -29,7 +29,7 @@ test('a linked workspace sends its changes while another one is open, also if th
   await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Hanging', connection } });
   await hanging.waitForRequests('getOrganization');
   await started.app(appRoutes.openWorkspace, { params: params() });
-  started.remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '1' } });
+  started.remote.setFault('uploadDocument', { status: 429, headers: { 'Retry-After': '1' } });
   await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
   await started.remote.waitForRequests('uploadDocument');
   await openLocal();
@@ -96,7 +96,7 @@ test('one in the background can be restored from a snapshot', async () => {
 });
 
 test('the window is told which workspace in the background needs the user, and of nothing else there', async () => {
-  started.remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '60' } });
+  started.remote.setFault('uploadDocument', { status: 429, headers: { 'Retry-After': '60' } });
   await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
   await started.remote.waitForRequests('uploadDocument');
   await openLocal();
@@ -117,7 +117,7 @@ test('the window is told which workspace in the background needs the user, and o
 describe('the events of a workspace in the background depend on the role there', () => {
   /** Has two uploads refused while another workspace is open. Resolves to the types of the events of which the window is told. */
   const listTold = async (role: { readonly linked: Role; readonly local: Role }): Promise<readonly string[]> => {
-    started.remote.setFault('uploadDocument', { status: 503, headers: { 'Retry-After': '60' } });
+    started.remote.setFault('uploadDocument', { status: 429, headers: { 'Retry-After': '60' } });
     await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
     await upload(started.v1, 'Prices', 'A visit costs four dollars.');
     await started.remote.waitForRequests('uploadDocument');

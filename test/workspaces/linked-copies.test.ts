@@ -17,7 +17,7 @@ const readPending = async () => (await started.app(appRoutes.listDocumentRecords
 
 /** Uploads while the remote refuses, copies the workspace, and lets the remote receive the document then. */
 async function copyBeforeSent<Copy>(copy: () => Promise<Copy>): Promise<Copy> {
-  started.remote.setFault('uploadDocument', { status: 503 });
+  started.remote.setFault('uploadDocument', { status: 429 });
   await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
   await started.remote.waitForRequests('uploadDocument');
   const copied = await copy();

@@ -41,7 +41,7 @@ test('unlinking is in the activity of the workspace, which can be linked again',
 });
 
 test('a document that was not sent is canceled, and then processed on this computer', async () => {
-  started.remote.setFault('uploadDocument', { status: 503, message: 'Busy' });
+  started.remote.setFault('uploadDocument', { status: 429, message: 'Busy' });
   const documentId = await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
   await started.remote.waitForRequests('uploadDocument');
   expect(await unlink()).toEqual({ canceled: 1 });

@@ -6,6 +6,9 @@ import { routeTreePaths, v1Routes } from '../../../shared/contract/contract.ts';
 import { startFaultProxy, type FaultProxy } from './fault-proxy.ts';
 import { startServe } from '../service/start-host.ts';
 
+/** A gateway responds with an error status instead of the remote, before or after it has forwarded the request. */
+export type GatewayFault = { readonly status: number; readonly isForwarded: boolean };
+
 /** A second process of the application, behind a network that can fail. */
 export type RemoteServer = {
   /** What a linked workspace needs to connect to it through the proxy. */
@@ -13,6 +16,8 @@ export type RemoteServer = {
   readonly proxy: FaultProxy;
   /** Whether it serves its OpenAPI document. Without it, nobody knows that it honours Idempotency-Key. */
   readonly setDescribed: (isDescribed: boolean) => void;
+  /** Decides about every request from now on; null to forward them all. */
+  readonly setGatewayFault: (find: FindGatewayFault | null) => void;
   /** Read without the proxy. */
   readonly countCalls: () => Promise<number>;
   readonly countRequests: (name: string) => Promise<number>;
@@ -20,15 +25,20 @@ export type RemoteServer = {
   readonly stop: () => Promise<void>;
 };
 
+type FindGatewayFault = () => GatewayFault | undefined;
+
 /** Starts `serve` with the demo in a folder. */
 export async function startRemoteServer(dataDir: string): Promise<RemoteServer> {
   const served = await startServe(dataDir, '--demo', '--rate-limit', '0');
   const { base_url, org_id, keys } = served.line;
   if (!keys) throw new Error('The remote printed no API keys.');
   let isDescribed = true;
+  let findGatewayFault: FindGatewayFault | null = null;
   const forwarder = createServer((incoming, outgoing) => {
-    if (isDescribed || !incoming.url?.endsWith('/openapi.json')) forward(incoming, outgoing, new URL(served.origin));
-    else outgoing.writeHead(404).end();
+    const isHidden = !isDescribed && incoming.url?.endsWith('/openapi.json') === true;
+    const fault = isHidden ? { status: 404, isForwarded: false } : findGatewayFault?.();
+    if (fault?.isForwarded === false) refuse(incoming, outgoing, fault.status);
+    else forward(incoming, outgoing, new URL(served.origin), fault?.status);
   });
   forwarder.listen(0, '127.0.0.1');
   await once(forwarder, 'listening');
@@ -51,6 +61,7 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
     connection: { base_url: `${proxy.origin}${routeTreePaths.v1}`, org_id, api_key: keys.admin },
     proxy,
     setDescribed: (next) => (isDescribed = next),
+    setGatewayFault: (find) => (findGatewayFault = find),
     countCalls,
     countRequests: async (name) =>
       (await v1(v1Routes.listAgentRequests, { query })).data.filter((one) => one.name === name).length,
@@ -63,12 +74,26 @@ export async function startRemoteServer(dataDir: string): Promise<RemoteServer> 
   };
 }
 
-/** Passes a request on under the server's own address, because it refuses others. */
-function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL): void {
+/** Responds with an error status once the request has arrived. */
+function refuse(incoming: IncomingMessage, outgoing: ServerResponse, status: number): void {
+  incoming.resume();
+  incoming.once('end', () => outgoing.writeHead(status).end());
+}
+
+/**
+ * Passes a request on under the server's own address, because it refuses others. With `replacedStatus`, the response is an error of
+ * this status instead of the server's response.
+ */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, target: URL, replacedStatus?: number): void {
   const { method, url, headers } = incoming;
   const passed = request(
     { host: target.hostname, port: target.port, method, path: url, headers: { ...headers, host: target.host } },
     (response) => {
+      if (replacedStatus !== undefined) {
+        response.resume();
+        outgoing.writeHead(replacedStatus).end();
+        return;
+      }
       outgoing.writeHead(response.statusCode ?? 500, response.headers);
       response.pipe(outgoing);
       response.on('error', () => outgoing.destroy());

@@ -30,6 +30,8 @@ export type StrictRemoteOptions = {
   /** `Authorization` takes `Bearer <key>`; any other header takes the key alone. */
   readonly keyHeader?: string;
   readonly errorShape?: ErrorShape;
+  /** Whether it honours Idempotency-Key, which the specification does not have. */
+  readonly honoursIdempotency?: boolean;
   readonly tls?: { readonly key: string; readonly cert: string };
   /** Creates the ID of a new document, call or build request. `number` starts at 1 for each prefix. */
   readonly createId?: (prefix: 'doc' | 'call' | 'req', number: number) => string;
@@ -45,6 +47,8 @@ export type Fault = {
   readonly waitAfter?: Promise<unknown>;
   /** Answers with an error of this status, and does not execute the operation. */
   readonly status?: number;
+  /** Answers with an error of this status, as a gateway does, after the operation was executed. */
+  readonly statusAfter?: number;
   /** Of the error. */
   readonly message?: string;
   /** Added to the headers of the answer, or replaces them. */
@@ -153,6 +157,8 @@ const operations: readonly (readonly [RemoteOperation, string, RegExp, readonly 
   ['getAgentRequest', 'GET', /^\/agents\/requests\/([^/]+)$/, managers],
 ];
 
+type Result = { readonly status: number; readonly body: Readonly<Record<string, unknown>> };
+
 type Answer = {
   readonly status: number;
   readonly body: string | Buffer | Readable;
@@ -176,6 +182,8 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
   const { orgId = 'org_remote', keyHeader = 'Authorization', tls } = options;
   const state = createState(orgId, options.errorShape ?? 'problem');
   const requests: RecordedRequest[] = [];
+  /** By the Idempotency-Key. */
+  const results = new Map<string, Result>();
   const faultOf = new Map<RemoteOperation, FindFault>();
   const waiting = new Set<() => void>();
   const connections = new Map<Socket, number>();
@@ -207,7 +215,9 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
       const role = authenticate(request.headers);
       const { operation, id } = findOperation(request.method, request.path);
       if (!operation[3].includes(role)) throw new Refusal(403, 'Your role is not allowed to do this.');
-      const { status, body } = execute(operation[0], decodeURIComponent(id), request);
+      const { status, body } = executeOnce(operation[0], decodeURIComponent(id), request);
+      if (fault.statusAfter !== undefined)
+        throw new Refusal(fault.statusAfter, fault.message ?? 'Something went wrong.');
       const changed = fault.change ? fault.change(body) : body;
       return { status, body: fault.body ?? JSON.stringify(changed), type: 'application/json' };
     } catch (error) {
@@ -231,7 +241,15 @@ export async function startStrictRemote(options: StrictRemoteOptions = {}): Prom
     return { status: 200, body: file.bytes, type: file.type };
   };
 
-  const execute = (operation: RemoteOperation, id: string, { json, upload }: RecordedRequest) => {
+  const executeOnce = (operation: RemoteOperation, id: string, request: RecordedRequest) => {
+    const key = request.headers['idempotency-key'];
+    if (!options.honoursIdempotency || typeof key !== 'string') return execute(operation, id, request);
+    const first = results.get(key) ?? execute(operation, id, request);
+    results.set(key, first);
+    return first;
+  };
+
+  const execute = (operation: RemoteOperation, id: string, { json, upload }: RecordedRequest): Result => {
     switch (operation) {
       case 'getOrganization':
         return { status: 200, body: requireOrganization(id) };

@@ -9,8 +9,9 @@ import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
 import type { ConnectionFault } from '../../helpers/remote/fault-proxy.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { killDuringStart } from '../../helpers/service/start-host.ts';
-import { startRemoteServer, type RemoteServer } from '../../helpers/remote/start-remote-server.ts';
+import { startRemoteServer, type GatewayFault, type RemoteServer } from '../../helpers/remote/start-remote-server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { statusFates, toStatus } from '../../outbox/fake-remote.ts';
 import { checkNothingLost, checkNothingTwice, readRemoteItems, makeRandomIntent, type Intent } from './intents.ts';
 import { getKeychainVariables, startLinkedProcess, type LinkedProcess } from './linked-process.ts';
 
@@ -61,6 +62,7 @@ test.each([
     };
     remote.setDescribed(isDescribed);
     remote.proxy.setFault(null);
+    remote.setGatewayFault(null);
     const first = await start();
     await first.app(appRoutes.createWorkspace, {
       json: { kind: 'linked', name: 'Northwind at work', connection: remote.connection },
@@ -74,6 +76,7 @@ test.each([
     for (let number = 1; number <= kills; number++) {
       const random = createRandom(`${seed} ${isDescribed} ${number}`);
       remote.proxy.setFault(createFaults(random.split('network')));
+      remote.setGatewayFault(createGatewayFaults(random.split('gateway')));
       // The first process is always used, so that one kill tests something.
       if (number > 1 && random.next() < 0.15) await killDuringStart(dataDir, random.between(0, 900), variables);
       else {
@@ -89,6 +92,7 @@ test.each([
       checkNothingTwice(intents, readRemoteItems(remoteDir));
       if (number % killsPerCheck !== 0 && number !== kills) continue;
       remote.proxy.setFault(null);
+      remote.setGatewayFault(null);
       const last = await start();
       await drain(last, intents);
       if (number === kills) expect(await last.stop()).toBe(0);
@@ -135,6 +139,15 @@ function createFaults(random: Random): () => ConnectionFault | undefined {
     if (kind < 0.45) return { cutToClientAfter: Math.floor(random.between(1, 3_000)) };
     if (kind < 0.6) return { delayMs: random.between(1, 100) };
     return undefined;
+  };
+}
+
+/** Replaces a fifth of the responses by an error status, before or after the remote has the request. */
+function createGatewayFaults(random: Random): () => GatewayFault | undefined {
+  return () => {
+    if (random.next() >= 0.2) return undefined;
+    const fate = random.pick(statusFates);
+    return { status: toStatus(fate) ?? 0, isForwarded: fate.endsWith('_after') };
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import { describeStatus } from '../remote/create-status-error.ts';
 import { explainUnknown, interruptedReason, restartedReason } from './explain-item.ts';
 import { deleteSettledItems, listInFlightItems, listCallsToConfirm, type OutboxRow } from './outbox-queries.ts';
 import type { OutboxStore } from './outbox-store.ts';
@@ -35,11 +36,10 @@ type FailedAttempt = {
 /** Decides what happens after a failed attempt. A change that the remote may have made is repeated only if that is safe. */
 export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat }: FailedAttempt): Outcome {
   if (!(error instanceof RemoteError) || isUnclear(error)) {
-    const reason =
-      error instanceof RemoteError ? error.message : 'Something went wrong on this computer while it was sent.';
-    return canRepeat
-      ? { state: 'queued', isAttemptUnclear: true, reason }
-      : { state: 'unknown', isAttemptUnclear: true, reason: explainUnknown(kind, reason) };
+    if (!canRepeat)
+      return { state: 'unknown', isAttemptUnclear: true, reason: explainUnknown(kind, explainUnclear(error)) };
+    const reason = error instanceof RemoteError ? error.message : localFailure;
+    return { state: 'queued', isAttemptUnclear: true, reason };
   }
   const reason = error.message;
   if (error.kind !== 'rejected') return { state: 'queued', isAttemptUnclear: false, reason };
@@ -50,9 +50,23 @@ export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat
   return { state: 'unknown', isAttemptUnclear: false, reason: explainUnknown(kind, reason) };
 }
 
-/** Whether the remote may have made the change. It has not made it if it reports that it is busy, or refuses the request. */
-function isUnclear({ kind, wasSent }: RemoteError): boolean {
-  return wasSent && kind !== 'rejected' && kind !== 'unauthorized' && kind !== 'busy';
+/**
+ * Whether the remote may have made the change. It has not made it if it refuses the request or its rate (429). Every other error
+ * status, 408 and 503 included, can come from a gateway that has already forwarded the request.
+ */
+function isUnclear({ kind, wasSent, status }: RemoteError): boolean {
+  return wasSent && kind !== 'rejected' && kind !== 'unauthorized' && status !== 429;
+}
+
+const localFailure = 'Something went wrong on this computer while it was sent.';
+
+/** Explains why it is not known whether the remote made the change. */
+function explainUnclear(error: unknown): string {
+  if (!(error instanceof RemoteError)) return localFailure;
+  const { message, status } = error;
+  if (status === null || status < 400) return message;
+  const ownMessage = message === describeStatus(status) ? '' : `${message} `;
+  return `${ownMessage}The remote responded with HTTP ${status}, which does not prove that nothing happened.`;
 }
 
 type RemoteIdentity = Pick<RemoteClient, 'keyHash'> & {

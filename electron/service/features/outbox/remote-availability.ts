@@ -85,10 +85,10 @@ export class RemoteAvailability {
   delay(reason: string, { leastMs = 0, backoff = retryBackoffMs } = {}): void {
     const { now, random } = this.#options;
     // Requests that run at the same time fail together.
-    const isCounted = this.#failure !== null && this.#failure.until > now();
-    const count = this.#failure ? this.#failure.count + (isCounted ? 0 : 1) : 0;
+    const runningUntil = this.#failure && this.#failure.until > now() ? this.#failure.until : null;
+    const count = this.#failure ? this.#failure.count + (runningUntil === null ? 1 : 0) : 0;
     const delayMs = Math.max(drawBackoffMs(backoff, count, random), leastMs);
-    this.#failure = { count, until: now() + Math.ceil(delayMs), reason };
+    this.#failure = { count, until: Math.max(now() + Math.ceil(delayMs), runningUntil ?? 0), reason };
   }
 
   /** Forgets failures and the pause, for example because the connection has changed. */

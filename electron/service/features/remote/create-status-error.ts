@@ -1,6 +1,8 @@
+// Public: other features may import this file.
 import { STATUS_CODES, type IncomingHttpHeaders } from 'node:http';
 import { RemoteError, maxRetryAfterMs } from './remote-client.ts';
-import type { HttpResponse } from './send-request.ts';
+
+type StatusResponse = { readonly status: number; readonly message: { readonly headers: IncomingHttpHeaders } };
 
 type StatusErrorOptions = ErrorDescription & {
   readonly now: number;
@@ -10,17 +12,18 @@ type StatusErrorOptions = ErrorDescription & {
 
 /** Returns the error for a response that is not successful: to a request, or to a download. */
 export function createStatusError(
-  { status, message: { headers } }: HttpResponse,
+  { status, message: { headers } }: StatusResponse,
   { message, code, now, isKeySent = true }: StatusErrorOptions,
 ): RemoteError {
   const kind = status === 401 && !isKeySent ? 'rejected' : classifyStatus(status);
   return new RemoteError(kind, message, { wasSent: true, status, code, retryAfterMs: parseRetryAfter(headers, now) });
 }
 
-/** 408 and 425 mean that the remote has not processed the request (RFC 9110, section 15.5.9; RFC 8470, section 5.2). */
+/** Gateways respond with 460 or 499 if the connection of their client seems closed, also after they have forwarded the request. */
 function classifyStatus(status: number): RemoteError['kind'] {
   if (status === 401) return 'unauthorized';
   if ([408, 425, 429, 503].includes(status)) return 'busy';
+  if (status === 460 || status === 499) return 'failed';
   if (status >= 400 && status < 500) return 'rejected';
   return status >= 500 ? 'failed' : 'invalid';
 }

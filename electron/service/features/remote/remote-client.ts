@@ -35,8 +35,8 @@ export type RemoteResponse = {
 /**
  * `unreachable`: no connection (name, TCP, TLS, proxy). `no_answer`: the connection broke or timed out after the request was sent.
  * `rejected`: 4xx, or a request that can never be sent, because its file is missing or its ID cannot be part of a path.
- * `unauthorized`: 401. `busy`: 429, 503 or another status that means that the remote has not processed the request.
- * `failed`: another 5xx. `invalid`: the response is not valid, such as HTML or too much data.
+ * `unauthorized`: 401. `busy`: the remote asks to wait, with 408, 425, 429 or 503. `failed`: another 5xx.
+ * `invalid`: the response is not valid, such as HTML or too much data.
  * `stopped`: the signal was aborted.
  */
 export type RemoteErrorKind =

@@ -95,12 +95,13 @@ export class RefreshTask {
     return this.#row;
   }
 
-  /** Returns the row to store. */
-  markFailed(error: string): RefreshRow {
+  /** Returns the row to store. `retryAfterMs` is the shortest wait that the remote asked for. */
+  markFailed(error: string, retryAfterMs: number | null = null): RefreshRow {
     this.#isRunning = false;
     this.#error = error;
     this.#endRequest();
-    this.#scheduleAfter(drawBackoffMs(backoffMs, this.#failures, this.#options.random));
+    const delayMs = drawBackoffMs(backoffMs, this.#failures, this.#options.random);
+    this.#scheduleAfter(Math.max(delayMs, retryAfterMs ?? 0));
     this.#failures += 1;
     return this.#row;
   }

@@ -273,7 +273,7 @@ export class Sync {
     const { kind, status, message, retryAfterMs } = error;
     // These failures concern the whole remote, so the status shows them for the remote.
     if (kind === 'unreachable' || kind === 'unauthorized') task.markInterrupted();
-    else this.#store(() => (status === 403 ? task.markRefused() : task.markFailed(message)));
+    else this.#store(() => (status === 403 ? task.markRefused() : task.markFailed(message, retryAfterMs)));
     this.#options.health.recordError(error);
     if (kind === 'busy' && this.#connection === 'connected') this.#waitForProbe(retryAfterMs);
   }
