@@ -8,7 +8,7 @@ import { chromiumLaunchOptions } from './helpers/browser/chromium-launch-options
 // Dates and numbers are formatted in the system's language: the same one wherever the tests run. Workers inherit it.
 process.env['LC_ALL'] = 'en_GB.UTF-8';
 
-// Tests leave the keychain of the user alone; those of the keychain start one of their own.
+// Tests leave the keychain of the user alone; tests of the keychain start one of their own.
 process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
 
 // Services, hosts and parsers of the tests load the same modules hundreds of times.

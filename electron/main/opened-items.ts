@@ -107,7 +107,7 @@ export function setUpOpenedItems(): {
   return { takePath, hold };
 }
 
-/** Whether a path is a file that can be added to the knowledge base. Its content is checked as that of a dropped file. */
+/** Whether a path is a file that can be added to the knowledge base. Its content is checked like a dropped file. */
 function isDocument(path: string): boolean {
   return documentFileExtensions.includes(extname(path).toLowerCase()) && isFile(path);
 }

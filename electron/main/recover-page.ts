@@ -65,7 +65,7 @@ async function askAfterCrashes(window: BrowserWindow): Promise<void> {
   else window.webContents.reload();
 }
 
-/** Calls the listener when another page replaces that of a window, also after a reload, and when the process of the page ends. */
+/** Calls the listener when another page replaces a window's page, also after a reload, and when the process of the page ends. */
 export function onPageGone(contents: WebContents, listener: () => void): void {
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {
     if (isMainFrame && !isSameDocument) listener();

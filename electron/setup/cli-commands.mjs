@@ -33,7 +33,7 @@ export const cliCommands = {
       port: portOption,
       demo: {
         type: 'boolean',
-        help: 'serve the demo workspace and print a new API key for each role; revokes those of the last start',
+        help: 'serve the demo workspace and print a new API key for each role; revokes the keys of the last start',
       },
       'rate-limit': {
         type: 'string',

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // `node electron/setup/collect-release.mjs FROM TO`: copies the packages of all systems, which are in folders of FROM, into the
-// new folder TO. Update feeds of the same name, such as those of the two kinds of Mac, become one feed with the files of both.
+// new folder TO. Update feeds of the same name, such as for the two kinds of Mac, become one feed with the files of both.
 import { copyFileSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { dump, load } from 'js-yaml';

@@ -1,6 +1,6 @@
 import type { SyncFields } from '../../shared/workspaces/sync.ts';
 
-/** Returns the ID that other programs can use: in a linked workspace, that of the remote. Null until the remote has given one. */
+/** Returns the ID that other programs can use: in a linked workspace, the remote's. Null until the remote has given one. */
 export function findPublicId(localId: string, { remote }: Pick<SyncFields, 'remote'>): string | null {
   return remote ? remote.id : localId;
 }

@@ -12,7 +12,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => app(appRoutes.getSettings, { signal }),
 });
 
-/** What the user should know about the settings file. Its key begins with that of the settings, so that both are refetched. */
+/** What the user should know about the settings file. Its key begins with the settings' key, so that both are refetched. */
 export const settingsIssueQuery = queryOptions({
   queryKey: [...settingsQuery.queryKey, 'issue'],
   queryFn: ({ signal }) => app(appRoutes.getSettingsIssue, { signal }),

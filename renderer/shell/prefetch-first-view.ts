@@ -13,7 +13,7 @@ export async function preloadFirstView(): Promise<void> {
   if (opensOverview()) await loadOverviewView().catch(() => undefined);
 }
 
-/** Whether the address is that of the overview. */
+/** Whether the address is the overview's. */
 export function opensOverview(): boolean {
   return overviewAddresses.includes(location.hash);
 }

@@ -113,7 +113,7 @@ function formatAnswer(answer: Score['answer']): string {
   return answer === null ? 'not decided' : answer.replaceAll('_', ' ');
 }
 
-/** A decision of the window has no name, and that of a former member only an ID. */
+/** A decision of the window has no name, and a former member's has only an ID. */
 function formatReviewer({ by }: NonNullable<Score['decision']>): string {
   return by.name ?? by.id;
 }

@@ -7,7 +7,7 @@ export type Topic = { readonly turnIndex: number; readonly label: string };
 /** More would be a second transcript. */
 const maxTopics = 12;
 const maxKeywords = 3;
-/** The phrases of a long part of a call are those of its beginning. */
+/** The phrases of a long part of a call come from its beginning. */
 const maxPhraseExchanges = 100;
 
 /** Only the beginnings of the turns of a very long call are compared, so that the window stays responsive. */
@@ -188,7 +188,7 @@ function findBoundaries(exchanges: readonly Exchange[], maxCount: number): reado
   return [0, ...strongest.map(({ start }) => start).toSorted((a, b) => a - b)];
 }
 
-/** Returns, for each gap between exchanges, how far the similarity of both sides is below that of the peaks around it. */
+/** Returns, for each gap between exchanges, how far the similarity of both sides is below the peaks around it. */
 function measureDepths(exchanges: readonly Exchange[]): readonly number[] {
   const similarities = measureSimilarities(exchanges);
   return similarities.map((similarity, index) => {

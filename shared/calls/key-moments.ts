@@ -23,7 +23,7 @@ export function findKeyMoments(turns: readonly Turn[], { hasTimes }: { readonly 
   };
 }
 
-/** Divides the sum of the lengths of the agent's turns by that of all turns. Overlapping speech counts for both. */
+/** Divides the sum of the lengths of the agent's turns by the sum for all turns. Overlapping speech counts for both. */
 function measureAgentShare(turns: readonly Turn[]): number | null {
   const { agent, user } = countPerSpeaker(turns, getLength);
   return agent + user === 0 ? null : agent / (agent + user);

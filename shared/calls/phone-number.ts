@@ -67,7 +67,7 @@ export function createPhoneNumbers(parse: ParsePhoneNumber) {
   return { normalizePhoneNumber, describeUnusualNumber };
 }
 
-/** Replaces the digits of all scripts by those of ASCII. Those of one script have consecutive code points. */
+/** Replaces the digits of all scripts by ASCII digits. The digits of one script have consecutive code points. */
 function toAsciiDigits(text: string): string {
   return text.replaceAll(/\p{Nd}/gu, (digit) => {
     const codePoint = digit.codePointAt(0) ?? 0;

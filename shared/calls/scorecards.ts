@@ -73,7 +73,7 @@ const criterionScoreSchema = criterionSchema
     answer: z
       .enum(scoreAnswers)
       .nullable()
-      .meta({ description: 'The answer of a reviewer, otherwise that of the rule; null if there is neither' }),
+      .meta({ description: 'The answer of a reviewer, otherwise the rule’s; null if there is neither' }),
     decision: decisionSchema.nullable().meta({ description: 'Null if no reviewer decided' }),
     rule_answer: z.enum(scoreAnswers).nullable(),
     rule_turn: z.int().min(0).nullable().meta({ description: 'Position of the turn that decided the rule, from 0' }),
@@ -129,7 +129,7 @@ export const scoreCriterion = defineRoute({
   path: '/calls/{call_id}/scorecard/{criterion_id}',
   summary: 'Score a criterion of a call',
   description:
-    'Stores the decision of a reviewer, which replaces that of a rule. The last decision about a criterion counts.',
+    'Stores the decision of a reviewer, which replaces the rule’s. The last decision about a criterion counts.',
   roles: placeCallRoles,
   params: callParams.extend(criterionParams.shape),
   json: z.object({

@@ -98,7 +98,7 @@ function isPurpose({ text, speaker, turnIndex }: TranscriptSentence, lastTurn: n
   return isEarly && speaker === 'agent' && purposePattern.test(text) && !/[?？]\W*$/.test(text);
 }
 
-/** Returns the question whose words, with those of its answer, are most typical of the call. A cited document makes it weigh more. */
+/** Returns the question whose words, with its answer's words, are most typical of the call. A cited document makes it weigh more. */
 function findTypicalExchange(
   all: readonly TranscriptSentence[],
   turns: readonly SummarizedTurn[],

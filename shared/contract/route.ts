@@ -54,7 +54,7 @@ export function canUseRoute({ roles }: Pick<Route, 'roles'>, role: Role): boolea
 }
 
 /**
- * Returns the role with which the window uses a route. `highestRole` is that of a linked workspace's API key: a user who has not
+ * Returns the role with which the window uses a route. `highestRole` is the role of a linked workspace's API key: a user who has not
  * chosen a lower one is still the admin of this computer.
  */
 export function findWindowRole({ isLocal }: Pick<Route, 'isLocal'>, role: Role, highestRole: Role): Role {

@@ -105,7 +105,7 @@ export const listKnowledgeGapCalls = defineRoute({
   method: 'post',
   path: '/insights/knowledge-gaps/calls',
   summary: 'List the calls of a knowledge gap',
-  description: `Returns the calls in which these questions were asked, latest first: those of up to ${gapCallsPageSize} questions, after the first \`offset\` questions. Questions that were resolved meanwhile, or whose call was deleted, are left out.`,
+  description: `Returns the calls in which these questions were asked, latest first: for up to ${gapCallsPageSize} questions, after the first \`offset\` questions. Questions that were resolved meanwhile, or whose call was deleted, are left out.`,
   readOnly: true,
   roles,
   json: z.object({ question_ids: gapQuestionIdsSchema, offset: count.max(comparedQuestionsMax).default(0) }),

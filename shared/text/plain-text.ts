@@ -48,7 +48,7 @@ export function toPlainText(text: string): string {
 
 /**
  * Normalizes a key, URL, e-mail address or ID that was typed or pasted: removes everything that cannot be seen, and replaces
- * full-width characters by those of ASCII. Spaces inside it stay, so that its own check refuses them.
+ * full-width characters by ASCII characters. Spaces inside it stay, so that its own check refuses them.
  */
 export function toPlainToken(text: string): string {
   return text

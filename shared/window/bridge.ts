@@ -52,7 +52,7 @@ export type Bridge = {
   /** Whether the spelling of what the user types can be checked. */
   readonly checksSpelling: boolean;
   /**
-   * Calls the listener with the id of each command chosen in the native menu, which offers only those of `commandIds`. Returns a
+   * Calls the listener with the id of each command chosen in the native menu, which offers only the commands of `commandIds`. Returns a
    * function that unsubscribes it.
    */
   readonly onCommand: (commandIds: readonly string[], listener: (commandId: string) => void) => () => void;

@@ -242,7 +242,7 @@ const sessionSchema = z.object({
   workspace: workspaceSchema.nullable(),
   org_id: z.string().nullable(),
   role: z.enum(roles),
-  /** The highest role that can be chosen: in a linked workspace, that of the API key once it is known. */
+  /** The highest role that can be chosen: in a linked workspace, the API key's once it is known. */
   highest_role: z.enum(roles),
 });
 

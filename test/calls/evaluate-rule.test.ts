@@ -47,7 +47,7 @@ describe('words of the agent', () => {
     expect(evaluate({ type: 'agent_says', text: 'anything else', first_turn_only: true }).answer).toBe('no');
   });
 
-  test('are whole words, and not those of the recipient', () => {
+  test('are whole words, and not the recipient’s', () => {
     expect(evaluate({ type: 'agent_never_says', text: 'fee' })).toEqual({ answer: 'yes', turn: null });
     expect(evaluate({ type: 'agent_never_says', text: 'isn’t' })).toEqual({ answer: 'no', turn: 3 });
     expect(evaluate({ type: 'agent_never_says', text: 'any' }).answer).toBe('yes');
@@ -61,14 +61,14 @@ describe('words of the agent', () => {
   });
 });
 
-test('an outcome is one of those of the rule; a call without one is not judged', () => {
+test('an outcome is one of the rule’s; a call without one is not judged', () => {
   const rule = { type: 'outcome', outcomes: ['Interested', 'callback'] } as const;
   expect(evaluate({ ...rule, outcomes: [...rule.outcomes] }).answer).toBe('yes');
   expect(evaluate({ ...rule, outcomes: ['refused'] }).answer).toBe('no');
   expect(evaluate({ ...rule, outcomes: ['refused'] }, { disposition: null }).answer).toBe('not_applicable');
 });
 
-test('the talk ratio and the longest monologue are those of the agent', () => {
+test('the talk ratio and the longest monologue are the agent’s', () => {
   expect(evaluate({ type: 'talk_ratio', max_percent: 75 }).answer).toBe('yes');
   expect(evaluate({ type: 'talk_ratio', max_percent: 74 }).answer).toBe('no');
   expect(evaluate({ type: 'monologue', max_seconds: 10 })).toEqual({ answer: 'yes', turn: 1 });

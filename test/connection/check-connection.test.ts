@@ -324,7 +324,7 @@ describe('a certificate', () => {
 
   const initialCertificates = tls.getCACertificates('default');
 
-  /** Makes a certificate that of a trusted authority until the end of the test. */
+  /** Makes a certificate a trusted authority's until the end of the test. */
   const trust = (trusted: string) => {
     tls.setDefaultCACertificates([...initialCertificates, trusted]);
     opened.push(() => tls.setDefaultCACertificates(initialCertificates));

@@ -23,7 +23,7 @@ export type ContractCase = {
 export const transportCases: readonly ContractCase[] = [...authenticationCases, ...protocolCases, ...knowledgeCases];
 
 /**
- * These cases run in process; those of transports also over loopback HTTP, and over app:// without those that send many requests.
+ * These cases run in process; the cases of transports also over loopback HTTP, and over app:// without those that send many requests.
  * The packaged service is tested with those that need it. `npm test -- conformance` leaves out none of them.
  */
 export const contractCases: readonly ContractCase[] = [

@@ -31,7 +31,7 @@ function listFiles(folder: string): string[] {
     );
 }
 
-/** Reads a file of the archive, in which the separator of paths is that of the system. */
+/** Reads a file of the archive, in which the separator of paths is the system's. */
 const readArchived = (path: string) => extractFile(packedApp.archive, normalize(path.slice(1)));
 
 type Manifest = { readonly name: string; readonly version: string };
@@ -163,7 +163,7 @@ test('the bill of materials and the notices list no package that is left out', (
   expect(leftOut).toEqual([]);
 });
 
-test('the notices contain the license of every package, and the installation that of Switchboard', () => {
+test('the notices contain the license of every package, and the installation has Switchboard’s', () => {
   const notices = readFileSync(join(packedApp.resources, 'third-party-notices.txt'), 'utf8');
   const missing = readPackages().filter(({ name, version }) => !notices.includes(`\n${name} ${version} (`));
   expect(missing).toEqual([]);

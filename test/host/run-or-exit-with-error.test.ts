@@ -12,7 +12,7 @@ afterEach(() => {
 test.each([
   ['of the file system', Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })],
   ['of SQLite', Object.assign(new Error('database or disk is full'), { errcode: 13 })],
-  ['with that of SQLite as its cause', new Error('failed', { cause: Object.assign(new Error(), { errcode: 13 }) })],
+  ['with SQLite’s error as its cause', new Error('failed', { cause: Object.assign(new Error(), { errcode: 13 }) })],
   ['that is a problem', new Problem('storage_full', fullDiskText.trimEnd())],
 ])('a full disk is printed as one line, for an error %s', async (_, error) => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

@@ -106,7 +106,7 @@ test.each([
   ['a part of one hour', 'UTC', 2 * hourMs + 5, 2 * hourMs + 900_000],
   ['the parts of two hours', 'UTC', 2 * hourMs + 5, 3 * hourMs + 900_000],
   ['hours that begin at other minutes', 'Asia/Kathmandu', 0, 6 * hourMs],
-])('the figures of %s equal those of the calls, whatever was added, changed and deleted', async (_, zone, from, to) => {
+])('the figures of %s match the calls, whatever was added, changed and deleted', async (_, zone, from, to) => {
   const folder = await createTemporaryFolder();
   const db = createDatabase(`${folder.path}/workspace.db`);
   const random = createRandom(zone + String(from));

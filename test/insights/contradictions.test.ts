@@ -92,7 +92,7 @@ describe('contradictions', () => {
     expect(data[0]?.other.sentence).toBe('Tell the customer that the late payment fee is $10.00.');
   });
 
-  test('are those of the period and of the agent', async () => {
+  test('belong to the period and the agent', async () => {
     await listChecked();
     expect(await list({ from: '2026-05-03T12:00:00.000Z' })).toEqual({ data: [], total: 0, pending_count: 0 });
     expect((await list({ agent: service.agentId })).total).toBe(1);

@@ -115,7 +115,7 @@ describe('document insights', () => {
     expect(next.uncited_documents.map(({ title }) => title)).toEqual(['terms', 'unread']);
   });
 
-  test('are those of one agent', async () => {
+  test('belong to one agent', async () => {
     expect(await read({ agent: service.agentId })).toEqual(await read());
     expect(await read({ agent: 'agt_unknown' })).toMatchObject({ cited_passages: [], uncited_document_count: 3 });
   });

@@ -121,7 +121,7 @@ describe('knowledge gaps', () => {
     expect(read(), 'embedded again by the current model').toEqual(before);
   });
 
-  test('are those of the period and of the agent', async () => {
+  test('belong to the period and the agent', async () => {
     expect(await list({ from: '2026-05-03T00:00:00.000Z' })).toMatchObject({ total: 2, question_count: 2 });
     expect(await list({ agent: service.agentId })).toMatchObject({ question_count: 4 });
     expect(await list({ agent: 'agt_unknown' })).toEqual({ data: [], total: 0, question_count: 0, pending_count: 0 });

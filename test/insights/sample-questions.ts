@@ -1,4 +1,4 @@
-/** Questions of recipients; those of one group ask the same. */
+/** Questions of recipients; the questions of one group ask the same. */
 export const questionGroups: readonly (readonly string[])[] = [
   [
     'Do you take bitcoin?',

@@ -29,7 +29,7 @@ type KillPoint = (uploading: Promise<string>, events: EventSubscription) => Prom
 
 const killPoints: readonly KillPoint[] = [
   async (uploading, events) => waitForProgress(events, await uploading),
-  // The other moments are also among those of `workspaces/kill`.
+  // The other moments are also in `workspaces/kill`.
   ...Array.from({ length: chooseFuzzRuns({ perCommit: 0, long: 40 }) }, (_, run): KillPoint => async (uploading) => {
     if (run === 0) return; // before the upload is accepted
     await uploading;

@@ -91,7 +91,7 @@ describe('offerUpdate', () => {
     expect(steps.slice(-2)).toEqual(['install', 'ask: The update was not installed [OK]']);
   });
 
-  it('does not show the failure of a later check as that of the installation', async () => {
+  it('does not show the failure of a later check as a failure of the installation', async () => {
     const { steps, events } = await run('1.1.0', [true, true]);
     events.emit('checking-for-update');
     expect(events.listenerCount('error')).toBe(0);

@@ -29,7 +29,7 @@ const members = [
   { email: 'mo@example.com', role: 'manager', status: 'pending_invite' },
 ];
 
-test('the organization and its members are those of the remote, with local IDs', async () => {
+test('the organization and its members are the remote’s, with local IDs', async () => {
   await linked.sync();
   expect(await readOrganization()).toMatchObject({
     id: expect.stringMatching(/^org_[0-9a-f]{24}$/),

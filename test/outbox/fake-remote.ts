@@ -101,7 +101,7 @@ export class FakeRemote {
     request.resolve(effect);
   }
 
-  /** Delivers the requests that were delayed, and those of processes that have ended. */
+  /** Delivers the requests that were delayed, and the requests of processes that have ended. */
   deliverDelayed(): void {
     for (const request of this.pending.filter(({ isSenderAlive }) => !isSenderAlive()))
       this.handle(request, 'answered');

@@ -58,7 +58,7 @@ describe('sending', () => {
     expect(world.outbox.list()).toEqual([]);
   });
 
-  test('sends the changes of a subject in order, and those of eight subjects at the same time', async () => {
+  test('sends the changes of a subject in order, and changes of eight subjects at the same time', async () => {
     const first = world.add({ kind: 'submit_request', subjectId: 'req_1' });
     const second = world.add({ kind: 'submit_request', subjectId: 'req_1' });
     for (let number = 2; number <= 10; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });

@@ -492,7 +492,7 @@ describe('a compressed response', () => {
     headers: { 'Content-Encoding': encoding },
   });
 
-  it('is read like any other, also that of an error', async () => {
+  it('is read like any other, also in an error', async () => {
     const remote = await startRemote();
     const client = createClient(remote.baseUrl);
     for (const [encoding, compress] of [

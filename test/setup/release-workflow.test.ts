@@ -73,7 +73,7 @@ describe('the release', () => {
       APPLE_TEAM_ID: 'team',
     });
     const { MAC_CERTIFICATE: _, ...others } = secrets;
-    expect(evaluateEnv(step, 'macOS', others)['CSC_LINK'], 'never that of another system').toBe('');
+    expect(evaluateEnv(step, 'macOS', others)['CSC_LINK'], 'never another system’s').toBe('');
     const unsigned = steps.filter((one) => one !== step && one !== steps[0]);
     expect(JSON.stringify(unsigned)).not.toContain('secrets.');
   });

@@ -147,7 +147,7 @@ type PartsOptions = WorkspaceDependencies & {
   readonly secrets: WorkspaceSecrets;
 };
 
-/** Opens the parts of a workspace in the order in which they depend on each other, which is also that of closing, reversed. */
+/** Opens the parts of a workspace in the order in which they depend on each other, and closes them in the reverse order. */
 function openParts(
   parts: OpenParts,
   { db, dir, secrets, context, hub, embedder, parser, recorder, backups }: PartsOptions,

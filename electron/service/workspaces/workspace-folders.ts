@@ -11,7 +11,7 @@ import { databaseFile } from './open-workspace.ts';
 
 const idPattern = /^wsp_[0-9a-f]+$/;
 
-/** The folder of a workspace during its creation or removal, and those of backups and uploads. */
+/** The folder of a workspace during its creation or removal, and the folders of backups and uploads. */
 const interruptedDir = /^\.(new|removed|backup|upload)-(wsp_[0-9a-f]+)$/;
 
 export function isWorkspaceId(text: string): boolean {

@@ -11,7 +11,7 @@ import { formatUtcDay, formatDayMinutes, formatUtcMonthDay } from './format-utc-
 
 type DayChartProps = {
   readonly days: BillingOverview['days'];
-  /** The numbers of a remote have gaps; those of this workspace begin when it was created. */
+  /** The numbers of a remote have gaps; this workspace's begin when it was created. */
   readonly remote: BillingOverview['remote'];
 };
 

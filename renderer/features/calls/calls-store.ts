@@ -23,7 +23,7 @@ type CallsState = {
   readonly shouldFocusRow: boolean;
   /** The button with which the user went to the open call, until it has received the focus again. */
   readonly stepToFocus: CallStep | null;
-  /** The tab that the next call opens with: that of the call before it, or the one that shows a match; null for the default one. */
+  /** The tab that the next call opens with: the tab of the call before it, or the one that shows a match; null for the default one. */
   readonly keptTab: CallSidebarTab | null;
   /** The most recently selected saved view. */
   readonly savedViewId: string | null;

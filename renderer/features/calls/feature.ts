@@ -56,7 +56,7 @@ export const callsFeature = {
       refreshCalls();
     },
     'recipient_name_rule.changed': refreshRecipientNames,
-    'agent.changed': refreshCalls, // the first name of a remote's agent is also that of its calls
+    'agent.changed': refreshCalls, // the first name of a remote's agent is also its calls' name
     'organization.changed': () => void invalidate(assigneesQuery.queryKey),
   },
   notifications: {

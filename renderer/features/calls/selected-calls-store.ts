@@ -12,7 +12,7 @@ export type SelectedCalls = {
   readonly hasAllMatches: boolean;
   /** The row where a range starts: the last one that was selected by itself. */
   readonly anchor: SelectedRow | null;
-  /** The selected calls without those of the range. */
+  /** The selected calls outside the range. */
   readonly idsOutsideRange: ReadonlySet<string>;
 };
 

@@ -37,7 +37,7 @@ export function useConnectForm(
   { onConnect = createWorkspace, confirm = (connect) => connect(), workspaceName }: ConnectOptions = {},
 ) {
   const [draft, setDraft] = useState(emptyConnection);
-  /** Null until the user types a name: it is then that of the host. */
+  /** Null until the user types a name: it is then the host's name. */
   const [typedName, setTypedName] = useState<string | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [check, setCheck] = useState<ConnectionCheck | null>(null);

@@ -36,9 +36,9 @@ type HeadlineFiguresProps = {
   readonly insights: CallInsights;
   /** The filters of the calls that are counted. */
   readonly calls: CallsSearch;
-  /** Figures to compare with, in place of those of the period before. */
+  /** Figures to compare with, in place of the period before. */
   readonly comparison?: Comparison;
-  /** Figures after those of the calls. */
+  /** Figures after the calls' figures. */
   readonly others?: readonly Figure[];
 };
 
@@ -202,7 +202,7 @@ export function listFigures(
 
 const shownOutcomesMax = 8;
 
-/** Returns the share of each outcome in the answered calls, most frequent first, and that of all further ones. */
+/** Returns the share of each outcome in the answered calls, most frequent first, and the share of all further ones. */
 function describeOutcomes(
   { answered }: CallCounts,
   outcomes: CallInsights['by_outcome'],

@@ -23,7 +23,7 @@ export function setInsightRange(range: InsightRange): void {
   useInsightRange.setState({ range });
 }
 
-/** Returns a custom period, or that of the selected range; undefined while the billing cycle is loading. */
+/** Returns a custom period, or the selected range's; undefined while the billing cycle is loading. */
 export function useInsightPeriod(custom?: CustomPeriod): InsightPeriod | undefined {
   const selected = useInsightRange((state) => state.range);
   const range = useCanUseCycle() ? selected : selected === 'cycle' ? '30' : selected;

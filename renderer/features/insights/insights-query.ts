@@ -12,7 +12,7 @@ function toPeriodFields(period: InsightPeriod | undefined, agent: string | undef
   return { from: period?.from ?? '', to: period?.to ?? '', ...(agent !== undefined && { agent }) };
 }
 
-/** The figures of a period; those of the previous period stay until they are loaded. */
+/** The figures of a period; the previous period's stay until they are loaded. */
 export function callInsightsQuery(period: InsightPeriod | undefined, agent?: string) {
   const time_zone = findTimeZone();
   return queryOptions({
@@ -27,7 +27,7 @@ export function callInsightsQuery(period: InsightPeriod | undefined, agent?: str
   });
 }
 
-/** The cited passages and the documents without a citation; those of the previous period stay until they are loaded. */
+/** The cited passages and the documents without a citation; the previous period's stay until they are loaded. */
 export function documentInsightsQuery(period: InsightPeriod | undefined, agent?: string) {
   return queryOptions({
     queryKey: [...insightsKey, 'documents', period, agent ?? null],
@@ -46,7 +46,7 @@ const pendingIntervalMs = 3_000;
 
 const contradictionsKey = ['contradictions'] as const;
 
-/** The possible contradictions of a period; those of the previous period stay until they are loaded. */
+/** The possible contradictions of a period; the previous period's stay until they are loaded. */
 export function contradictionsQuery(period: InsightPeriod | undefined, agent?: string) {
   return queryOptions({
     queryKey: [...contradictionsKey, period, agent ?? null],
@@ -63,7 +63,7 @@ export function contradictionsQuery(period: InsightPeriod | undefined, agent?: s
 
 const gapsKey = ['knowledge-gaps'] as const;
 
-/** The knowledge gaps of a period; those of the previous period stay until they are loaded. */
+/** The knowledge gaps of a period; the previous period's stay until they are loaded. */
 export function knowledgeGapsQuery(period: InsightPeriod | undefined, agent?: string) {
   return queryOptions({
     queryKey: [...gapsKey, period, agent ?? null],

@@ -8,7 +8,7 @@ import { rowShortcuts } from '../../ui/tables/use-row-navigation.ts';
 import { useCommands } from '../../ui/commands/command-context.tsx';
 import type { Command } from '../../ui/commands/command.ts';
 
-/** Lists all shortcuts: those of commands, and those of calls, their list and tables. */
+/** Lists all shortcuts: of commands, calls, their list, and tables. */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
   const commands = useCommands();
   const close = useRef<HTMLButtonElement>(null);

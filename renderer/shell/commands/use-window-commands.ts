@@ -6,7 +6,7 @@ import { features } from '../features.ts';
 import { useWindowContext } from '../use-window-context.ts';
 import { useShellCommands } from './use-shell-commands.ts';
 
-/** Returns all commands of the window: those of the features and those of the shell. */
+/** Returns all commands of the window: the features' and the shell's. */
 export function useWindowCommands(): readonly Command[] {
   const context = useWindowContext();
   const shellCommands = useShellCommands();

@@ -6,7 +6,7 @@ type SegmentedSettingProps<Value extends string> = ComponentProps<typeof Segment
   readonly note?: ReactNode;
 };
 
-/** A setting with few values, whose label is also that of its control. */
+/** A setting with few values, whose label is also its control's. */
 export function SegmentedSetting<Value extends string>({ note, ...control }: SegmentedSettingProps<Value>) {
   return (
     <SettingRow label={control.label} note={note}>

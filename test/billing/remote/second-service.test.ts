@@ -29,7 +29,7 @@ const waitForPdfs = async () =>
   readUntil(await openStream(), isUsage, listRecords, (records) => records.length > 0 && records.every(hasPdf));
 const hasPdf = ({ pdf_url }: InvoiceRecord) => pdf_url !== null;
 
-test('the usage is that of the remote, in the window and in the local API', async () => {
+test('the usage is the remote’s, in the window and in the local API', async () => {
   const overview = await readUntil(
     await openStream(),
     isUsage,
@@ -42,7 +42,7 @@ test('the usage is that of the remote, in the window and in the local API', asyn
   expect((await started.app(appRoutes.getOverview, {})).cycle).toMatchObject({ plan: null, usage: atRemote });
 });
 
-test('the invoices are those of the remote, and their PDFs are served from this computer with ranges', async () => {
+test('the invoices are the remote’s, and their PDFs are served from this computer with ranges', async () => {
   const records = await waitForPdfs();
   const { data: atRemote } = await remote.v1(v1Routes.listInvoices, {});
   expect(

@@ -3,7 +3,7 @@ export function contrast(a: number, b: number): number {
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
 }
 
-/** Returns the relative luminance of a color, as WCAG 2 defines it. A transparent one is over those of its ancestors. */
+/** Returns the relative luminance of a color, as WCAG 2 defines it. A transparent one is over its ancestors' colors. */
 export function readLuminance(element: Element, property: 'color' | 'backgroundColor'): number {
   const context = new OffscreenCanvas(1, 1).getContext('2d');
   if (!context) throw new Error('The canvas cannot be drawn on.');

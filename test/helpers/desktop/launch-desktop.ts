@@ -32,7 +32,7 @@ export function launchDesktop(
   return launch(projectRoot, dataDir, args, { env });
 }
 
-/** Starts the application of an archive that `npm run package` has created. Its working directory is that of the archive. */
+/** Starts the application of an archive that `npm run package` has created. Its working directory is the archive's. */
 export function launchArchive(archive: string, dataDir: string, env?: NodeJS.ProcessEnv): Promise<Desktop> {
   return launch(archive, dataDir, [], { cwd: dirname(archive), env });
 }
@@ -48,7 +48,7 @@ export async function startSecondInstance(dataDir: string, ...args: readonly str
 }
 
 /**
- * Starts an application in the installed Electron, or in that of ELECTRON_OVERRIDE_DIST_PATH. Passes no `executablePath`,
+ * Starts an application in the installed Electron, or in the one that ELECTRON_OVERRIDE_DIST_PATH names. Passes no `executablePath`,
  * because Playwright only then delays the application until it is connected. With one, 1 of 40 launches on a busy machine
  * waited forever for a first page that had already opened.
  */

@@ -9,7 +9,7 @@ export const hasSecretService = hasPrograms('dbus-daemon', 'gnome-keyring-daemon
 
 const password = 'password';
 
-/** Starts a D-Bus session with an unlocked gnome-keyring, apart from those of the user. */
+/** Starts a D-Bus session with an unlocked gnome-keyring, apart from the user's session and keyring. */
 export async function startSecretService(dir: string) {
   const bus = await startSessionBus(dir);
   const env = { ...bus.env, HOME: dir, XDG_DATA_HOME: dir };

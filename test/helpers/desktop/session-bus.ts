@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
-/** Starts a D-Bus session apart from that of the user. Needs the program of Debian's package dbus-daemon. */
+/** Starts a D-Bus session apart from the user's session. Needs the program of Debian's package dbus-daemon. */
 export async function startSessionBus(dir: string) {
   const runtimeDir = join(dir, 'runtime');
   mkdirSync(runtimeDir, { mode: 0o700 });

@@ -287,7 +287,7 @@ async function encrypt(bytes: Buffer, recipient?: string): Promise<Buffer> {
   const encrypter = new Encrypter();
   if (recipient) encrypter.addRecipient(recipient);
   else encrypter.setPassphrase(passphrase);
-  encrypter.setScryptWorkFactor(4); // faster than that of Switchboard
+  encrypter.setScryptWorkFactor(4); // faster than Switchboard's
   return Buffer.from(await encrypter.encrypt(bytes));
 }
 

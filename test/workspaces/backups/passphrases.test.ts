@@ -77,7 +77,7 @@ test('another passphrase does not open it, also with other accents or case', asy
     await expect(read(wrong)).rejects.toMatchObject({ code: 'passphrase_wrong' });
 });
 
-test('the length of a new passphrase is that of its normalized form', () => {
+test('the length of a new passphrase is the length of its normalized form', () => {
   expect(newPassphraseSchema.safeParse('éèàùâêîô'.normalize('NFD')).data).toBe('éèàùâêîô');
   expect(newPassphraseSchema.safeParse('éèàù'.normalize('NFD')).success).toBe(false);
 });

@@ -21,7 +21,7 @@ test('a vector keeps its direction in bytes, and its unit length', () => {
   expect(multiply(vector, stored) / length).toBeGreaterThan(0.9998);
 });
 
-test('the shipped vectors are those of the shipped model: run make-demo-conversations.ts if they differ', async () => {
+test('the shipped vectors come from the shipped model: run make-demo-conversations.ts if they differ', async () => {
   const { model, questions } = readQuestionVectors();
   expect(model).toBe(modelFingerprint);
   const tested = questions.slice(0, chooseFuzzRuns({ perCommit: 6, long: questions.length }));

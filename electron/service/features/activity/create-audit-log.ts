@@ -28,7 +28,7 @@ export function createAuditLog(workspaces: { readonly current: WorkspaceScope | 
   };
 }
 
-/** Writes an entry outside of a request as well, such as that of a scheduled task. */
+/** Writes an entry outside of a request as well, such as for a scheduled task. */
 export function writeEntry(
   { db, context, events }: Pick<WorkspaceScope, 'db' | 'context' | 'events'>,
   entry: AuditEntry,

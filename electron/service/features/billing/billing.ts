@@ -63,7 +63,7 @@ export class Billing {
 
   /**
    * Closes the cycles that have ended, unless the disk is full. Call before reading usage or invoices. An organization without
-   * a plan, such as that of a linked workspace, has no cycles.
+   * a plan, such as a linked workspace, has no cycles.
    */
   closeEndedCycles(orgId: string): void {
     if (this.#db.isReadOnly || !isBilledLocally(this.#db, orgId)) return;

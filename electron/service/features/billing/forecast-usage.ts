@@ -11,7 +11,7 @@ export type UsageForecast = {
   readonly previousCycleDays: number;
 };
 
-/** Forecasts the minutes of a cycle from its whole days and those of the previous cycle; null if it is too early. */
+/** Forecasts the minutes of a cycle from its whole days and the previous cycle's; null if it is too early. */
 export function forecastUsage(
   db: Database,
   account: BillingAccount,
@@ -56,7 +56,7 @@ const forecastStandardDeviations = 1.28;
 
 /**
  * Returns the 80% prediction interval of a cycle's total minutes, or null if the cycle has too few whole days. Assumes
- * independent days with the same distribution. The variance is at least that of a Poisson distribution, because a few days
+ * independent days with the same distribution. The variance is at least a Poisson distribution's, because a few days
  * can be equal by chance.
  */
 export function forecastMinutes({

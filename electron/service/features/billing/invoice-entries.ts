@@ -16,7 +16,7 @@ export type InvoiceEntry =
   | { readonly source: 'local'; readonly row: InvoiceRow }
   | { readonly source: 'remote'; readonly row: RemoteInvoiceRow };
 
-/** Returns all invoices, newest first: those of the remote, and those that were issued here before the workspace was linked. */
+/** Returns all invoices, newest first: the remote's, and those that were issued here before the workspace was linked. */
 export function listInvoiceEntries(db: Database, orgId: string): readonly InvoiceEntry[] {
   return mergeEntries(db, listInvoiceRows(db, orgId));
 }

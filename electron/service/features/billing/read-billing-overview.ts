@@ -162,7 +162,7 @@ function toForecast(plan: Plan, forecast: UsageForecast | null): CycleForecast {
   return { minutes, cost_usd, cycle_days: days, previous_cycle_days: previousCycleDays };
 }
 
-/** Returns the unpaid invoices, newest first: those of the remote in a linked workspace, and none after it was unlinked. */
+/** Returns the unpaid invoices, newest first: the remote's in a linked workspace, and none after it was unlinked. */
 export function listOpenInvoices(db: Database, orgId: string): readonly OpenInvoice[] {
   if (!isBilledLocally(db, orgId)) return listOpenRemoteInvoices(db);
   return listOpenInvoiceRows(db, orgId).map((row) => ({

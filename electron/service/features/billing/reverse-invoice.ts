@@ -62,7 +62,7 @@ export function requireRemoteInvoice({ db, params: { invoice_id } }: InvoiceCont
   return invoice;
 }
 
-/** Throws Problem `not_available_on_remote` if minutes and invoices are, or were, those of a remote. */
+/** Throws Problem `not_available_on_remote` if minutes and invoices are, or were, a remote's. */
 export function requireLocalBilling(db: Database, orgId: string): void {
   if (isBilledLocally(db, orgId)) return;
   throw new Problem(

@@ -133,7 +133,7 @@ export type SqlCondition = { readonly sql: string; readonly values: readonly SQL
 /** The SQL after FROM, its values, and the id column for the default order. */
 export type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | SearchIndex['idColumn'] };
 
-/** The full-text tables, whose row ids are those of the calls. `call_fts` is first, because most words occur in transcripts only. */
+/** The full-text tables, whose row ids are the calls'. `call_fts` is first, because most words occur in transcripts only. */
 const searchTables = ['call_fts', 'call_metadata_fts', 'note_fts'] as const;
 
 type SearchTable = (typeof searchTables)[number];
@@ -222,7 +222,7 @@ function joinUnion(queries: readonly SqlCondition[]): SqlCondition {
   return { sql: queries.map(({ sql }) => sql).join(' UNION '), values: queries.flatMap(({ values }) => values) };
 }
 
-/** Builds the selection of the calls that match a filter, for an order other than that of the ids. */
+/** Builds the selection of the calls that match a filter, for an order other than by id. */
 export function buildSelection(db: Database, orgId: string, filter: CallFilter): CallSelection {
   const conditions = buildConditions(db, orgId, filter);
   if (!filter.text) return selectCalls(conditions);

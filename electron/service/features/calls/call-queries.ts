@@ -162,7 +162,7 @@ export function updateCallReason(db: Database, id: number, reason: string): void
 
 type UnfinishedCall = Pick<CallRow, 'id' | 'call_id' | 'org_id' | 'status' | 'mode' | 'speed' | 'placed_by'>;
 
-/** Lists the queued and live calls, in the order in which they were placed, without those of a remote. */
+/** Lists the queued and live calls, in the order in which they were placed, without a remote's calls. */
 export function listUnfinishedCalls(db: Database, orgId: string): readonly UnfinishedCall[] {
   return db.all<UnfinishedCall>(
     `SELECT id, call_id, org_id, status, mode, speed, placed_by FROM call
@@ -186,7 +186,7 @@ export function countCallsInProgress(db: Database, orgId: string): number {
   return db.get<{ readonly total: number }>(sql, orgId)?.total ?? 0;
 }
 
-/** Lists those of the latest `limit` failed calls that were placed at `sinceMs` or later, newest first. */
+/** Lists which of the latest `limit` failed calls were placed at `sinceMs` or later, newest first. */
 export function listFailedCallsSince(
   db: Database,
   orgId: string,

@@ -159,7 +159,7 @@ export function findCallRowIds(db: Database, orgId: string, callIds: readonly st
   return new Map(rows.map(({ id, call_id }) => [call_id, id]));
 }
 
-/** Adds the review of a call to that of another one, which takes precedence, and removes it. */
+/** Adds the review of a call to another call's review, which takes precedence, and removes it. */
 export function moveReview(db: Database, from: Pick<CallRow, 'id' | 'review_state' | 'assignee_id'>, to: number): void {
   db.run('UPDATE OR IGNORE call_tag SET call = ? WHERE call = ?', to, from.id);
   db.run('DELETE FROM call_tag WHERE call = ?', from.id);

@@ -54,7 +54,7 @@ function findListErrors<T extends object>(reader: ObjectReader<T>, { error, body
   return reading.isValid ? reading.value.invalid.slice(0, 1).map((item) => item.error) : [reading.error];
 }
 
-/** Returns the specified fields that a response lacks; for a list, those of its first item. */
+/** Returns the specified fields that a response lacks; for a list, the fields of its first item. */
 function findMissingFields(part: Part, { error, body }: Probe): readonly string[] {
   if (error) return [];
   const data: unknown = typeof body === 'object' && body !== null && 'data' in body ? body.data : body;

@@ -61,7 +61,7 @@ export function insertConnection(db: Database, settings: ConnectionSettings): vo
   );
 }
 
-/** Replaces the address. The role and the capabilities stay those of the last check. */
+/** Replaces the address. The role and the capabilities stay as in the last check. */
 export function updateConnectionSettings(db: Database, settings: ConnectionSettings): void {
   db.run(
     'UPDATE connection SET base_url = ?, key_header = ?, allow_http = ?, certificate_sha256 = ?',

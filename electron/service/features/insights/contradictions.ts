@@ -126,7 +126,7 @@ export class Contradictions {
       .filter(({ question }) => question !== '');
   }
 
-  /** Citations of another period, and those of documents that change meanwhile, wait for the next request. */
+  /** Citations of another period, and of documents that change meanwhile, wait for the next request. */
   async #check(citations: readonly Citation[]): Promise<void> {
     const { orgId, events, context } = this.#options;
     const version = this.#version;

@@ -35,7 +35,7 @@ export function countOpenQuestions(db: Database, { orgId, fromMs, toMs, agent }:
 
 export type EmbeddedQuestion = { readonly turn: number; readonly embedding: Uint8Array };
 
-/** Returns those of the questions that this model has embedded, in any order. */
+/** Returns which of the questions this model has embedded, in any order. */
 export function listEmbeddedQuestions(
   db: Database,
   turns: readonly number[],

@@ -139,7 +139,7 @@ const countAllCalls = (outcome: string) => `
 /** The same outcome can be stored in upper and lower case. */
 const storedColumns = countColumns.replace('disposition', 'lower(disposition)');
 
-/** Returns whether the stored counts are those of the calls. Reads all calls. */
+/** Returns whether the stored counts match the calls. Reads all calls. */
 export function areCallCountsCurrent(db: Database): boolean {
   const difference = db.get(`
     WITH counted AS MATERIALIZED (${countAllCalls(`lower(coalesce(disposition, ''))`)}),

@@ -25,7 +25,7 @@ CREATE TABLE outbox_item (
 ) STRICT;
 CREATE INDEX outbox_item_open ON outbox_item (id, state) WHERE state NOT IN ('done', 'canceled');
 CREATE INDEX outbox_item_of_subject ON outbox_item (subject_id, id);
--- Finds the next item of a kind that can be sent without reading those of other kinds: hundreds of uploads can wait.
+-- Finds the next item of a kind that can be sent without reading items of other kinds: hundreds of uploads can wait.
 CREATE INDEX outbox_item_queued ON outbox_item (kind, id) WHERE state = 'queued';
 CREATE INDEX outbox_item_retry ON outbox_item (next_attempt_at)
   WHERE state = 'queued' AND next_attempt_at IS NOT NULL;

@@ -96,7 +96,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Returns undefined for a page, such as that of a proxy, and for JSON that is cut off. */
+/** Returns undefined for a page, such as a proxy's, and for JSON that is cut off. */
 function findInText(text: string): string | undefined {
   return /^[<{[]/.test(text) ? undefined : text;
 }

@@ -174,7 +174,7 @@ export class WindowLock {
     this.#lastInputAt = this.#options.context.now();
   }
 
-  /** Keeps the state of the latest pages in memory, and forgets that of older ones. */
+  /** Keeps the state of the latest pages in memory, and forgets the state of older ones. */
   keepPage(pageId: string, state: string): void {
     this.#pages.delete(pageId);
     this.#pages.set(pageId, state);

@@ -37,7 +37,7 @@ export function openNewDatabase(path: string, migrations: readonly Migration[]):
   }
 }
 
-/** Returns whether the tables are those of the latest version, without a migration. */
+/** Returns whether the tables are the latest version's, without a migration. */
 export function hasLatestSchema(db: Database, migrations: readonly Migration[]): boolean {
   return readSchemaVersion(db) === getLatestVersion(migrations);
 }

@@ -5,7 +5,7 @@ const quotedPaths = /\b(E[A-Z]+: [^'\n]*)'.*'/g;
 const jsonExcerpt = /"[^]*"/;
 
 /**
- * Returns what the log contains about an error. The names of files can contain those of workspaces and recipients, and JSON
+ * Returns what the log contains about an error. The names of files can contain names of workspaces and recipients, and JSON
  * their data, so paths and excerpts are left out.
  */
 export function describeError(error: unknown): Readonly<Record<string, unknown>> {

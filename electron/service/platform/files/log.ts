@@ -31,7 +31,7 @@ export function openLog(dataDir: string): {
 
 /** Standard output is for the one line of `serve`. */
 export function createLogger(destination: { write: (line: string) => void } = process.stderr): Logger {
-  // Without the name of the computer, which often contains that of the user.
+  // Without the name of the computer, which often contains the user's name.
   const base = { pid: process.pid };
   const formatters = { log: (details: object) => hideSecrets(details) as Record<string, unknown> };
   return pino({ name: 'switchboard', base, formatters, serializers: { err: describeError } }, destination);

@@ -8,7 +8,7 @@ export function isStoredName(name: string): boolean {
   return storedName.test(name);
 }
 
-/** No file has such a name, so the code is that of a missing file. */
+/** No file has such a name, so the code is the one for a missing file. */
 class StoredNameError extends Error {
   readonly code = 'ENOENT';
 }

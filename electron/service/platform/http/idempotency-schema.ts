@@ -1,5 +1,5 @@
 export const idempotencySchema = `
--- The response to a request with an Idempotency-Key, for requests that repeat it. key_id is that of an API key, or "window";
+-- The response to a request with an Idempotency-Key, for requests that repeat it. key_id is an API key's, or "window";
 -- "fingerprint" is the hash of the request, "body" and "headers" are JSON.
 CREATE TABLE idempotency_record (
   key_id TEXT NOT NULL,

@@ -28,7 +28,7 @@ export type StartProcess = (options: ChildProcessOptions) => ChildProcess;
 /** Starts a child process with Node. */
 export const forkProcess: StartProcess = ({ entry, args, onMessage, onExit }) => {
   const child = fork(entry, args, {
-    execArgv: [], // not those of this process, such as an inspector port
+    execArgv: [], // not this process's options, such as an inspector port
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });

@@ -160,7 +160,7 @@ async function openZip(path: string): Promise<ZipFile> {
 const ratioExemptBytes = 64 * 1024 ** 2;
 const maxRatio = 100;
 
-/** Returns the entries by name. Throws unless they are exactly those of the manifest, with their sizes. */
+/** Returns the entries by name. Throws unless they are exactly the manifest's entries, with their sizes. */
 async function listEntries(zip: ZipFile, manifest: BackupManifest): Promise<ReadonlyMap<string, Entry>> {
   const sizes = new Map(manifest.entries.map(({ name, size_bytes }) => [name, size_bytes]));
   const isListedOnce = sizes.size === manifest.entries.length && zip.entryCount === sizes.size + 1;

@@ -64,7 +64,7 @@ type NewIdentity = {
 };
 
 /**
- * Migrates the database of a backup and makes it that of a new workspace: with an id and a name of its own, without the API
+ * Migrates the database of a backup and makes it a new workspace's: with an id and a name of its own, without the API
  * keys of the original, whose secrets a backup does not contain. The activity continues with what was done here.
  */
 function adoptDatabase(path: string, migrations: readonly Migration[], identity: NewIdentity): void {

@@ -104,7 +104,7 @@ const reviewers = [
   'tomas.okafor@northwind.example',
 ] as const;
 
-/** Older calls were not reviewed; those of the last two days wait for it. */
+/** Older calls were not reviewed; calls of the last two days wait for it. */
 const [reviewedDays, waitingDays] = [24, 2] as const;
 
 const hourMs = 3_600_000;

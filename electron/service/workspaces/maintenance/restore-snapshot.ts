@@ -9,7 +9,7 @@ import { explainUnreleased, isUnreleasedDatabase } from '../../platform/db/unrel
 import { syncFile } from '../../platform/files/sync-file.ts';
 import { askAboutRestoredItems, listReferencedFiles } from './maintenance-queries.ts';
 
-/** Whether a folder in that of a workspace contains the files that a restored snapshot replaced. */
+/** Whether a folder inside a workspace's folder contains the files that a restored snapshot replaced. */
 export const isReplacedFolder = (name: string) => /^damaged-\d{8}T\d{6}Z(-\d+)?$/.test(name);
 
 /** The name of such a folder while the snapshot is copied into it. */

@@ -16,7 +16,7 @@ import {
 export type CallPlayback = {
   readonly source: PlayerSource | null;
   readonly durationSeconds: number;
-  /** The linked time, or that of the first word. Also shown while another call is loaded. */
+  /** The linked time, or the time of the first word. Also shown while another call is loaded. */
   readonly initialSeconds: number;
   readonly getCurrentSeconds: () => number;
   /** Seeks in this call. If another call is loaded, this one replaces it and plays. */

@@ -6,7 +6,7 @@ const maxImmediateTurns = 100;
 
 const noTurns: readonly TimedTurn[] = [];
 
-/** Returns the turns; those of a long call only after the waveform is drawn. */
+/** Returns the turns; for a long call, only after the waveform is drawn. */
 export function useDeferredTurns(turns: readonly TimedTurn[]): readonly TimedTurn[] {
   return useDeferredValue(turns, turns.length > maxImmediateTurns ? noTurns : turns);
 }

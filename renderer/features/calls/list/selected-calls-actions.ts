@@ -8,7 +8,7 @@ import { app } from '../../../data/service-clients.ts';
 import { showActionToast, showToast, showWarningToast } from '../../../ui/feedback/toasts.ts';
 import { refreshReviews } from '../calls-query.ts';
 
-/** A change of reviews. The title is that of the action, and `describe` gets "3 calls". */
+/** A change of reviews. The title is the action's, and `describe` gets "3 calls". */
 export type DescribedChange = {
   readonly title: string;
   readonly change: ReviewChange;

@@ -12,7 +12,7 @@ import { SeekSlider } from './seek-slider.tsx';
 import { playbackErrorMessages } from './playback-error.ts';
 import { PlayButton, RateMenu } from './player-controls.tsx';
 
-/** The player at the bottom of every view except that of the loaded call. */
+/** The player at the bottom of every view except the loaded call's. */
 export function DockedPlayer() {
   const source = usePlayerStore((state) => state.source);
   const seconds = usePlayerStore((state) => state.seconds);

@@ -60,7 +60,7 @@ test('a question that the documents do not answer says so, and shows the nearest
   await expect.element(page.getByRole('status')).toHaveTextContent('1 nearest passage for “asdf qwer”, no answer');
 });
 
-test('a passage has the full width of the list, and not that of its text', async () => {
+test('a passage has the full width of the list, and not the width of its text', async () => {
   await ask('When do you open?', { is_answered: true, scores: [0.7] });
   const quote = page.getByRole('listitem').element().querySelector('blockquote');
   const { width } = page.getByRole('listitem').element().getBoundingClientRect();

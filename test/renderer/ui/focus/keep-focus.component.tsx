@@ -105,7 +105,7 @@ test('an element outside a dialog does not give the focus to what had it before'
   await expect.element(document.body).toHaveFocus();
 });
 
-test('a button that removes its item gives the focus to that of the next item, and at the end to that of the one before', async () => {
+test('a button that removes its item gives the focus to the next item’s, and at the end to the previous item’s', async () => {
   function Items() {
     const [items, setItems] = useState(['Fares', 'Prices', 'Rota']);
     return (

@@ -29,7 +29,7 @@ export function readRemoteUsage(db: Database): Usage {
   );
 }
 
-/** Reads the billing period that the remote sent last. Times are those of the snapshots, so an old one makes no new claims. */
+/** Reads the billing period that the remote sent last. Times are the snapshots', so an old one makes no new claims. */
 export function readRemoteCycle(db: Database): CycleOverview {
   const latest = findLatestSnapshot(db);
   return latest ? toCycleOverview(db, latest, deriveDays(db, latest)) : createEmptyCycle(db);
@@ -150,7 +150,7 @@ type DayMinutes = {
 
 /**
  * Returns the minutes of each UTC day of a billing period: the total at the end of the day minus the total at the end of the day
- * before. Minutes count on the day on which they were first seen. `samples` are those of the period, oldest first.
+ * before. Minutes count on the day on which they were first seen. `samples` are from the period, oldest first.
  */
 export function deriveDailyMinutes(period: BillingCycle, samples: readonly Sample[]): readonly DayMinutes[] {
   const first = Math.floor(period.startMs / dayMs);

@@ -71,7 +71,7 @@ type ValidInvoice = RemoteInvoice & {
 
 type UnusableInvoice = Omit<InvalidItem, 'itemsBefore'>;
 
-/** `remoteIds` are those of all invoices in the list, including those that cannot be used. */
+/** `remoteIds` are the IDs of all invoices in the list, including those that cannot be used. */
 type InvoiceReading = {
   readonly invoices: readonly ValidInvoice[];
   readonly invalid: readonly UnusableInvoice[];

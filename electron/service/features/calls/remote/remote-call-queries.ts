@@ -144,7 +144,7 @@ export function hasCallsToFetch(db: Database): boolean {
   return db.get(sql) !== undefined;
 }
 
-/** Lists those of the newest calls whose recording was neither fetched nor refused, newest first. */
+/** Lists which of the newest calls have a recording that was neither fetched nor refused, newest first. */
 export function listCallsWithoutRecording(db: Database, newest: number): readonly CallRow[] {
   return db.all<CallRow>(
     `SELECT ${callColumns} FROM call WHERE id IN (

@@ -32,7 +32,7 @@ export class ScoreTotals {
   }
 
   /**
-   * Resolves when the totals that a filter needs are known, except those of calls that change again and again meanwhile. Throws
+   * Resolves when the totals that a filter needs are known, except for calls that change again and again meanwhile. Throws
    * Problem `workspace_read_only` if they cannot be stored, and `no_workspace` if the workspace is closed meanwhile.
    */
   async prepare(filter: CallFilter): Promise<void> {
@@ -61,7 +61,7 @@ export class ScoreTotals {
     }
   }
 
-  /** Computes some of the missing totals below a row id. Returns that of the last call, or undefined if none is missing. */
+  /** Computes some of the missing totals below a row id. Returns the row id of the last call, or undefined if none is missing. */
   #computeStep(before = 0): number | undefined {
     const db = this.#db;
     const orgId = this.#orgId;

@@ -32,7 +32,7 @@ function detokenize(tokenIds: Int32Array, words: readonly string[]): string {
 }
 
 async function readVocabulary(): Promise<readonly string[]> {
-  // The package version is pinned; the format is that of Hugging Face tokenizers.
+  // The package version is pinned; the format is Hugging Face's.
   const { model } = JSON.parse(await readFile(manifest.tokenizerPath, 'utf8')) as {
     readonly model: { readonly vocab: Readonly<Record<string, number>> };
   };

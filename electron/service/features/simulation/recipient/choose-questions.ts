@@ -90,7 +90,7 @@ export async function chooseUnanswerableQuestion(
   return null;
 }
 
-/** Lists candidates from the newest document, then those of other documents ranked by the topic of the call. */
+/** Lists candidates from the newest document, then candidates from other documents ranked by the topic of the call. */
 async function listCandidates(
   { knowledge, topic }: QuestionChoiceOptions,
   random: Random,

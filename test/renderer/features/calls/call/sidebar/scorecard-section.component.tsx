@@ -107,7 +107,7 @@ test('says that another window deleted the criterion, and shows the scorecard as
   await expect.element(section).toMatchTextContent('Deleted criteria, not part of the total: Polite: yes');
 });
 
-test('shows the later answer of another window, although that of its own request arrives last', async () => {
+test('shows the later answer of another window, although the answer to its own request arrives last', async () => {
   const { service } = await renderScorecard([polite]);
   const respond = Promise.withResolvers<void>();
   const createScorecard = (answer: 'yes' | 'no', by: string) => {
