@@ -9,12 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** Words that only this project used, each with the word of the field that replaces it. */
 const replacedWords: readonly (readonly [word: RegExp, replacement: string])[] = [
   [/\brehears\w*/gi, 'simulated call, simulation'],
-  [/\bfurnish\w*/gi, 'seed'],
-  [/\brooms?\b/gi, 'view, page, workspace'],
-  [/\bhouse\b/gi, 'WorkspaceManager, workspaces'],
-  [/\b(un)?fault(y|s)\b/gi, 'errors, FieldErrors'],
   [/\btell(s|ing)?[A-Z]\w*/g, 'formatX, showX, publishX'],
-  [/\b(journal|deeds?)\b/gi, 'audit log, action, operation'],
   [/\bgoOn\b/g, 'skipAudit'],
   [/\bread\w*Again\b/g, 'refetch, invalidate'],
   [/\bis_on\b/g, 'enabled'],
@@ -22,23 +17,17 @@ const replacedWords: readonly (readonly [word: RegExp, replacement: string])[] =
   [/\bisQuestion\b/g, 'readOnly'],
   [/\buse(Ahead|Opener|Fling|IsHere)\b/g, 'usePreload, useReturnFocus, useFastScroll'],
   [/\b(un)?folds? (the )?sidebar\b/gi, 'collapse, expand'],
-  [/\bretire[sd]?\b/gi, 'archive'],
   [/\bsayable\b|\bspell-\w+|\bplain-?speech\b/gi, 'normalize-text'],
   [/\bagent-?mind\b/gi, 'DialogueAgent'],
-  [/\b(studio|seat)\b/gi, 'RecorderWorker, slot'],
   [/\bcall-?to-?carry\b|\btoCarry\b/gi, 'CallJob, run'],
   [/\bdrawn by chance\b/gi, 'random'],
-  [/\bput off\b|\bfirst said\b/gi, 'postponed, delayed'],
   [/\ball in step\b/gi, 'up to date'],
   [/\bcome closer\b|\bstep back\b/gi, 'zoom in, zoom out'],
-  [/\bdialled\b/gi, 'dialed, called'],
   [/\banew\b/gi, 'again'],
   [/\bcannot be undone\b/gi, 'You can’t undo this'],
   [/\banswer(s|ed)? (with )?[45]\d\d\b/gi, 'return 404'],
   [/\bthereby\b/gi, 'so'],
-  [/\bmend(s|ed|ing)?\b/gi, 'fix, repair'],
   [/\bwho(so)?ever\b/gi, 'the user, the caller'],
-  [/\bunforeseen\b|\bnot foreseen\b/gi, 'unexpected, something went wrong'],
 ];
 
 /** Documents and transcripts are prose of their own. */
@@ -54,13 +43,7 @@ const excluded = [
 ];
 
 /** Spoken language that the service recognizes. */
-const allowed = new Set([
-  'electron/service/features/simulation/dialogue/interpret-turn.ts: house',
-  'electron/service/features/simulation/recipient/generate-questions.ts: room',
-  'electron/service/features/simulation/recipient/generate-questions.ts: whoever',
-  'test/simulation/asked-questions.ts: house',
-  'test/simulation/asked-questions.ts: fault',
-]);
+const allowed = new Set(['electron/service/features/simulation/recipient/generate-questions.ts: whoever']);
 
 const files = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' })
   .split('\n')
