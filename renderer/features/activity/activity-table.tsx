@@ -1,3 +1,4 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { ActivityFilter, ListedActivityEntry } from '../../../shared/organization/activity.ts';
 import { formatError } from '../../format/format-error.ts';
 import { DataTableHeader } from '../../ui/tables/data-table-header.tsx';
@@ -5,8 +6,9 @@ import { DataTableRow } from '../../ui/tables/data-table-row.tsx';
 import { ErrorBanner } from '../../ui/feedback/error-banner.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { VirtualTable } from '../../ui/tables/virtual-table.tsx';
+import { combinePages, rowsPerPage, useVisiblePages } from '../../ui/tables/use-visible-pages.ts';
 import { activityColumns } from './activity-columns.tsx';
-import { useActivityEntries } from './use-activity-entries.ts';
+import { activityPageQuery } from './activity-query.ts';
 
 type ActivityTableProps = {
   readonly filter: ActivityFilter;
@@ -60,4 +62,16 @@ function listActions(entry: ListedActivityEntry, onOpen: (entry: ListedActivityE
       createCopyAction('hash', hash),
     ],
   ];
+}
+
+/** Loads the entries of the visible pages. `total` is null until the first page has loaded. */
+function useActivityEntries(filter: ActivityFilter) {
+  const { pages, onVisibleRangeChange } = useVisiblePages();
+  const { data, error, refetch } = useQueries({
+    queries: pages.map((page) => ({ ...activityPageQuery(filter, page), placeholderData: keepPreviousData })),
+    combine: combinePages,
+  });
+  const total = data.find((page) => page !== undefined)?.total ?? null;
+  const getEntry = (index: number) => data[pages.indexOf(Math.floor(index / rowsPerPage))]?.data[index % rowsPerPage];
+  return { getEntry, total, error, refetch, onVisibleRangeChange };
 }

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ChevronDown, Download } from 'lucide-react';
 import type { ActivityFilter, ListedActivityEntry } from '../../../shared/organization/activity.ts';
-import { appRoutes } from '../../../shared/contract/contract.ts';
-import { formatCount } from '../../format/format-number.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { problemTypes } from '../../../shared/contract/problems.ts';
+import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -11,12 +13,21 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
+import { saveBlob } from '../../data/save-file.ts';
+import { toLocalDay } from '../../format/local-day.ts';
+import { v1 } from '../../data/service-clients.ts';
+import { Menu, MenuItem } from '../../ui/dialogs/menu.tsx';
+import { showRequestError } from '../../data/show-request-error.ts';
+import { formatPhoneNumbersInText } from '../../format/phone-number.ts';
+import { formatExactTime } from '../../format/format-time.ts';
+import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
+import { Panel } from '../../ui/dialogs/panel.tsx';
+import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { activityPageQuery } from './activity-query.ts';
 import { ActivityFilters } from './activity-filters.tsx';
-import { ActivityPanel } from './activity-panel.tsx';
 import { ActivityTable } from './activity-table.tsx';
-import { ExportActivityMenu } from './export-activity-menu.tsx';
 import { ActivityVerification } from './activity-verification.tsx';
+import { formatActor, resultBadges } from './activity-columns.tsx';
 
 /** The audit log: every change with its actor, its time and its result. */
 export function ActivityView() {
@@ -88,4 +99,85 @@ function ActivityEmptyState({ isFiltered, onClear }: { readonly isFiltered: bool
       Changes made in this window or with an API key appear here.
     </EmptyState>
   );
+}
+
+/** Exports the entries that match the filter, oldest first. */
+export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter }) {
+  const disabledReason = useMissingPermission(v1Routes.exportActivity);
+  const save = async (format: 'csv' | 'json') => {
+    try {
+      const response = await v1(v1Routes.exportActivity, { query: { ...filter, format } });
+      saveBlob(`activity ${toLocalDay(new Date())}.${format}`, await response.blob());
+    } catch (error) {
+      showRequestError('Activity was not exported', error);
+    }
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<Download aria-hidden size={14} />}>
+          Export
+          <ChevronDown aria-hidden size={13} />
+        </Button>
+      }
+    >
+      <MenuItem disabledReason={disabledReason} onSelect={() => void save('csv')}>
+        Export as CSV
+      </MenuItem>
+      <MenuItem disabledReason={disabledReason} onSelect={() => void save('json')}>
+        Export as JSON
+      </MenuItem>
+    </Menu>
+  );
+}
+
+type ActivityPanelProps = { readonly entry: ListedActivityEntry; readonly onClose: () => void };
+
+/** All details of one entry. */
+export function ActivityPanel({ entry, onClose }: ActivityPanelProps) {
+  const problem = Object.entries(problemTypes).find(([code]) => code === entry.code)?.[1];
+  return (
+    <Panel
+      title={formatPhoneNumbersInText(entry.summary)}
+      subtitle={
+        entry.entries === 1
+          ? `Entry ${formatNumber(entry.number)}`
+          : `Entries ${formatNumber(entry.number)} to ${formatNumber(entry.number + entry.entries - 1)}. The first one:`
+      }
+      onClose={onClose}
+    >
+      <div className="min-h-0 overflow-auto px-4 py-2">
+        <DetailList>
+          <Detail label="Time">{formatExactTime(new Date(entry.at))}</Detail>
+          <Detail label="Actor">{formatActor(entry)}</Detail>
+          {entry.subject_label !== null && (
+            <Detail label="Subject">{formatPhoneNumbersInText(entry.subject_label)}</Detail>
+          )}
+          {entry.subject_id !== null && (
+            <Detail label="ID">
+              <Code>{entry.subject_id}</Code>
+            </Detail>
+          )}
+          <Detail label="Result">
+            <StatusLabel {...resultBadges[entry.result]} /> <span className="text-muted">{entry.status}</span>
+            {problem && <p className="text-muted">{problem.title}</p>}
+          </Detail>
+          <Detail label="Operation">
+            <Code>{entry.operation}</Code>
+          </Detail>
+          <Detail label="Request ID">
+            <Code>{entry.request_id}</Code>
+          </Detail>
+          <Detail label="Hash">
+            <Code>{entry.hash}</Code>
+          </Detail>
+        </DetailList>
+      </div>
+    </Panel>
+  );
+}
+
+function Code({ children }: { readonly children: string }) {
+  return <code className="font-mono text-small break-all">{children}</code>;
 }

@@ -1,7 +1,11 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
-import { isAgentRequestClosed } from '../../../shared/agents/agent-request-status.ts';
+import {
+  agentRequestStatuses,
+  agentRequestStatusLabels,
+  isAgentRequestClosed,
+} from '../../../shared/agents/agent-request-status.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { describeUnreadable } from '../../format/describe-unreadable.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -17,10 +21,15 @@ import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { createCopyLinkAction } from '../../data/copy-link-action.ts';
 import { findPublicId } from '../../data/find-public-id.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
+import type { Column } from '../../ui/tables/column.ts';
+import { RelativeTime } from '../../ui/page/relative-time.tsx';
+import { formatDay } from '../../format/format-day.ts';
 import { useDeliveryActions } from './console/use-delivery-actions.tsx';
-import { requestColumns } from './request-columns.tsx';
 import { isShown, RequestFilter, type RequestFilters } from './request-filter.tsx';
 import { useRequestActions } from './use-request-actions.ts';
+import { formatRequestName } from './format-request-name.ts';
+import { CompactProgressLine } from './progress-line.tsx';
+import { isFirstSeen } from './describe-pending-request.ts';
 
 type RequestListProps = {
   readonly requests: UseQueryResult<{ readonly data: readonly AgentRequestRecord[]; readonly unreadable: number }>;
@@ -156,3 +165,52 @@ function getRequestId({ request_id }: AgentRequestRecord): string {
 function countOpenRequests(requests: readonly AgentRequestRecord[]): string {
   return formatNumber(requests.filter(({ status }) => !isAgentRequestClosed(status)).length);
 }
+
+const requestColumns: readonly Column<AgentRequestRecord>[] = [
+  {
+    id: 'name',
+    label: 'Request',
+    isFilterable: true,
+    value: formatRequestName,
+    cell: (request) => <span className="font-medium">{formatRequestName(request)}</span>,
+  },
+  {
+    id: 'status',
+    label: 'Progress',
+    width: '14.75rem', // fits the icons and the longest label at any text size
+    value: ({ status }) => agentRequestStatuses.indexOf(status),
+    cell: (request) => <CompactProgressLine request={request} />,
+  },
+  {
+    id: 'engineer',
+    label: 'Engineer',
+    width: '136px',
+    isFilterable: true,
+    isSecondary: true,
+    // Also matches the status label, which the Progress column shows.
+    value: ({ assigned_engineer, status }) => `${assigned_engineer ?? ''} ${agentRequestStatusLabels[status]}`,
+    cell: ({ assigned_engineer }) => assigned_engineer ?? 'Not assigned',
+  },
+  {
+    id: 'uat',
+    label: 'UAT',
+    width: '104px',
+    isHiddenWhenNarrow: true,
+    isNumber: true,
+    value: ({ estimated_uat_date }) => (estimated_uat_date === null ? null : Date.parse(estimated_uat_date)),
+    cell: ({ estimated_uat_date }) => (estimated_uat_date === null ? 'Not set' : formatDay(estimated_uat_date)),
+  },
+  {
+    id: 'created',
+    label: 'Submitted',
+    width: '8rem',
+    isNumber: true,
+    value: ({ created_at }) => Date.parse(created_at),
+    cell: (request) => (
+      <>
+        {isFirstSeen(request) && <span className="text-muted">Seen </span>}
+        <RelativeTime at={request.created_at} />
+      </>
+    ),
+  },
+];

@@ -1,21 +1,30 @@
-import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
-import { formatIntegrationName } from './format-integration-name.ts';
+import type { AgentRequestEvent, AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
 import { findUatDateChanges } from '../../../shared/agents/uat-date-changes.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+import { toPlainLine } from '../../../shared/text/plain-text.ts';
+import { agentRequestStatusLabels } from '../../../shared/agents/agent-request-status.ts';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
-import { DeliveryConsole } from './console/delivery-console.tsx';
-import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
 import { formatDayTime } from '../../format/format-day.ts';
 import { ExpandableText } from '../../ui/page/expandable-text.tsx';
+import { CopyButton } from '../../ui/buttons/copy-button.tsx';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
+import { DateTimeField } from '../../ui/fields/date-time-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { PendingChange } from '../outbox/public.ts';
+import { formatIntegrationName } from './format-integration-name.ts';
+import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { formatRequestName } from './format-request-name.ts';
-import { isFirstSeen } from './describe-pending-request.ts';
-import { PendingRequest } from './pending-request.tsx';
+import { explainPendingRequest, isFirstSeen } from './describe-pending-request.ts';
 import { ProgressLine } from './progress-line.tsx';
-import { RequestTimeline } from './request-timeline.tsx';
 import { formatUatDateChanges } from './format-uat-date-changes.ts';
 import { useRequestActions } from './use-request-actions.ts';
+import { changeRequest } from './console/console-actions.ts';
+import { parseDateTimeInput, toDateTimeInput } from './console/date-time-input.ts';
+import { SingleFieldForm } from './console/single-field-form.tsx';
 
 type RequestPanelProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
@@ -89,4 +98,103 @@ function UatDate({ request }: Pick<RequestPanelProps, 'request'>) {
       {addToCalendar && <ActionButton size="small" action={addToCalendar} className="mt-1.5" />}
     </>
   );
+}
+
+/** What is known from the remote about a build request, and the actions of one that it has not confirmed. */
+function PendingRequest({ request: { pending, remote } }: { readonly request: AgentRequestRecord }) {
+  return (
+    <>
+      {pending && <PendingChange item={pending} explanation={explainPendingRequest(pending.state)} />}
+      {remote?.status && <p className="break-words select-text">Status on the remote: {remote.status}</p>}
+      {remote?.error && <p className="break-words text-bad select-text">{remote.error}</p>}
+      {remote?.id && (
+        <p className="flex min-w-0 items-center gap-1 text-small text-muted">
+          ID <span className="truncate font-mono select-text">{remote.id}</span>
+          <CopyButton text={remote.id} label="Copy the remote’s request ID" />
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The fields of the delivery team of an open build request, in a workspace whose agents you deliver yourself. */
+function DeliveryConsole({ request }: { readonly request: AgentRequestRecord }) {
+  const changeDisabledReason = useMissingPermission(appRoutes.updateAgentRequest);
+  const { estimated_uat_date: uatDate, assigned_engineer: engineer } = request;
+  return (
+    <section aria-label="Delivery console" className="flex flex-col gap-3 rounded-panel bg-chrome p-3">
+      <div>
+        <h3 className="font-medium!">Delivery console</h3>
+        <p className="text-small text-muted">In a local workspace, you build and deliver agents yourself.</p>
+      </div>
+      <SingleFieldForm
+        renderField={({ onChange, ...state }) => (
+          <Field
+            {...state}
+            label="Engineer"
+            maxLength={limits.personNameLength}
+            autoComplete="off"
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+        actionLabel="Assign"
+        actionName="Assign engineer"
+        initialValue={engineer ?? ''}
+        disabledReason={changeDisabledReason}
+        onSubmit={(name) => changeRequest(request, { assigned_engineer: toPlainLine(name) || null })}
+      />
+      <SingleFieldForm
+        renderField={(state) => <DateTimeField {...state} label="UAT date" />}
+        actionLabel={uatDate === null ? 'Set' : 'Change'}
+        actionName={uatDate === null ? 'Set UAT date' : 'Change UAT date'}
+        initialValue={toDateTimeInput(uatDate)}
+        disabledReason={changeDisabledReason}
+        onSubmit={(value) => changeRequest(request, { estimated_uat_date: parseDateTimeInput(value) })}
+      />
+    </section>
+  );
+}
+
+/** The events of a request, newest first. */
+function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) {
+  return (
+    <section className="flex flex-col gap-2">
+      <h3 className="font-medium!">Timeline</h3>
+      <ol className="flex flex-col">
+        {events.toReversed().map((event, index) => (
+          <li key={events.length - index} className="relative flex gap-3 pb-3 last:pb-0">
+            {index < events.length - 1 && (
+              <span aria-hidden="true" className="absolute top-4 bottom-0 left-[3px] w-px bg-line" />
+            )}
+            <span aria-hidden="true" className="relative mt-1.75 size-[7px] shrink-0 rounded-full bg-edge" />
+            <div className="min-w-0 flex-1">
+              <p className="break-words select-text">{formatRequestEvent(event)}</p>
+              {event.kind === 'status' && event.reason !== null && (
+                <p className="break-words whitespace-pre-wrap text-muted select-text">{event.reason}</p>
+              )}
+              <p className="text-small text-muted">
+                <RelativeTime at={event.at} /> {formatActor(event)}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function formatActor({ actor_name, by_remote }: AgentRequestEvent): string {
+  if (by_remote) return 'seen on the remote';
+  return actor_name === null ? 'in this window' : `with the API key “${actor_name}”`;
+}
+
+function formatRequestEvent(event: AgentRequestEvent): string {
+  switch (event.kind) {
+    case 'status':
+      return event.status === 'pending_review' ? 'Submitted for review' : agentRequestStatusLabels[event.status];
+    case 'engineer':
+      return event.engineer === null ? 'Engineer unassigned' : `Assigned to ${event.engineer}`;
+    case 'uat_date':
+      return event.date === null ? 'UAT date removed' : `UAT date set to ${formatDayTime(event.date)}`;
+  }
 }

@@ -4,7 +4,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { ApiKey } from '../../../shared/organization/api-keys.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
-import type { KeysSearch } from './keys-search.ts';
+import { roleNames } from '../../../shared/contract/roles.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -18,14 +18,18 @@ import { NoFilterResults } from '../../ui/tables/no-filter-results.tsx';
 import { ErrorBanner } from '../../ui/feedback/error-banner.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
-import { keyColumns } from './key-columns.tsx';
-import { KeyPanel } from './key-panel.tsx';
-import { keysQuery } from './keys-query.ts';
-import { CreateApiKeyDialog } from './create-api-key-dialog.tsx';
 import { createCopyLinkAction } from '../../data/copy-link-action.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
-import { useKeyActions } from './use-key-actions.tsx';
+import { ActionButton } from '../../ui/buttons/action-button.tsx';
+import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
+import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
+import { RelativeTime } from '../../ui/page/relative-time.tsx';
 import { LocalApiSection } from '../local-api/public.ts';
+import type { KeysSearch } from './keys-search.ts';
+import { keyColumns, SecretHint } from './key-columns.tsx';
+import { keysQuery } from './keys-query.ts';
+import { CreateApiKeyDialog } from './create-api-key-dialog.tsx';
+import { useKeyActions } from './use-key-actions.tsx';
 import { SecretDialog } from './secret-dialog.tsx';
 import { dismissIssuedKey, useIssuedKeys } from './issued-keys-store.ts';
 
@@ -165,4 +169,49 @@ function summarizeKeys(keys: readonly ApiKey[]): string {
   const activeCount = keys.filter(({ revoked_at }) => revoked_at === null).length;
   const total = formatCount(keys.length, 'key');
   return activeCount === keys.length ? total : `${total}, ${activeCount} active`;
+}
+
+type KeyPanelProps = { readonly apiKey: ApiKey; readonly onClose: () => void };
+
+/** One API key, with the actions to rotate and revoke it. */
+export function KeyPanel({ apiKey, onClose }: KeyPanelProps) {
+  const { key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at } = apiKey;
+  const { listActions, dialog } = useKeyActions();
+  const actions = listActions(apiKey);
+  return (
+    <Panel title={name} subtitle={`${roleNames[role]} key`} onClose={onClose}>
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2">
+        <DetailList>
+          <Detail label="Key">
+            <SecretHint hint={hint} />
+          </Detail>
+          <Detail label="Created">
+            <RelativeTime at={created_at} />
+          </Detail>
+          {rotated_at !== null && (
+            <Detail label="Rotated">
+              <RelativeTime at={rotated_at} />
+            </Detail>
+          )}
+          <Detail label="Last used">{last_used_at === null ? 'Never' : <RelativeTime at={last_used_at} />}</Detail>
+          {revoked_at !== null && (
+            <Detail label="Revoked">
+              <RelativeTime at={revoked_at} />
+            </Detail>
+          )}
+          <Detail label="ID">
+            <code className="font-mono text-small break-all select-all">{key_id}</code>
+          </Detail>
+        </DetailList>
+      </div>
+      {actions.length > 0 && (
+        <PanelFooter>
+          {actions.map((action) => (
+            <ActionButton key={action.label} size="large" action={action} />
+          ))}
+        </PanelFooter>
+      )}
+      {dialog}
+    </Panel>
+  );
 }

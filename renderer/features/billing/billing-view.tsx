@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { BillingOverview, Usage } from '../../../shared/billing/billing.ts';
+import { TriangleAlert } from 'lucide-react';
+import type { BillingOverview, Usage, UsageNotice } from '../../../shared/billing/billing.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
+import type { InvoiceRecords } from '../../../shared/billing/invoices.ts';
 import { describeUnreadable } from '../../format/describe-unreadable.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -10,18 +12,20 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { ErrorBanner } from '../../ui/feedback/error-banner.tsx';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
-import { invoicesQuery, billingOverviewQuery } from './billing-query.ts';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { formatCount } from '../../format/format-number.ts';
+import { RelativeTime } from '../../ui/page/relative-time.tsx';
+import { billingOverviewQuery, invoicesQuery } from './billing-query.ts';
 import { ClockNotices } from './clock-notices.tsx';
 import { CostSummary } from './cost-summary.tsx';
 import { DayChart } from './day-chart.tsx';
 import { InvoicePanel } from './invoice-panel.tsx';
 import { InvoiceList } from './invoice-list.tsx';
-import { Notices } from './notices.tsx';
 import { Reconciliation } from './reconciliation.tsx';
 import { MissingUsage } from './remote-note.tsx';
-import { UnusableInvoices } from './unusable-invoices.tsx';
 import { UsageGauge } from './usage-gauge.tsx';
+import { findCurrentNotices } from './find-current-notices.ts';
+import { describeUsageNotice } from './describe-usage-notice.ts';
 
 /** The current billing cycle and the invoices of earlier cycles. */
 export function BillingView() {
@@ -114,5 +118,45 @@ function BillingSkeleton() {
       </div>
       <TableSkeleton label="Loading billing" rows={4} />
     </>
+  );
+}
+
+/** All invoices of a remote can be unusable. */
+const maxShown = 3;
+
+type UnusableInvoicesProps = { readonly invoices: InvoiceRecords['unusable'] };
+
+/** Shows why the remote's invoices cannot be shown. */
+export function UnusableInvoices({ invoices }: UnusableInvoicesProps) {
+  if (invoices.length === 0) return null;
+  const others = invoices.length - maxShown;
+  return (
+    <ul aria-label="Invoices that cannot be shown" className="bg-bad-soft px-6 py-1.5 text-small">
+      {invoices.slice(0, maxShown).map(({ number, error }) => (
+        <li key={number} className="break-words select-text">
+          <span className="font-medium">{number}</span>: {error}
+        </li>
+      ))}
+      {others > 0 && <li>{formatCount(others, 'more invoice')} cannot be shown.</li>}
+    </ul>
+  );
+}
+
+/** The usage notices that apply now. A notice disappears when a later one says more. */
+export function Notices({ notices }: { readonly notices: readonly UsageNotice[] }) {
+  const currentNotices = findCurrentNotices(notices);
+  if (currentNotices.length === 0) return null;
+  return (
+    <ul aria-label="Usage notices" className="flex flex-col gap-1 rounded-control bg-warn-soft px-3 py-2">
+      {currentNotices.map(({ notice_id, kind, raised_at }) => (
+        <li key={notice_id} className="flex items-center gap-2">
+          <TriangleAlert aria-hidden size={14} className="shrink-0 text-warn" />
+          <span className="min-w-0 flex-1">{describeUsageNotice(kind)}</span>
+          <span className="text-small text-muted">
+            <RelativeTime at={raised_at} />
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { Table2, ChartColumn } from 'lucide-react';
+import { ChartColumn, Table2 } from 'lucide-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { BillingOverview } from '../../../shared/billing/billing.ts';
 import { formatCount } from '../../format/format-number.ts';
@@ -6,8 +6,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { useTextScale } from '../../ui/page/use-text-scale.ts';
 import { useTokenColors } from '../../ui/page/use-token-colors.ts';
 import { chartColorTokens, createDayChart, type ChartDay } from './create-day-chart.ts';
-import { DaysTable } from './days-table.tsx';
-import { formatUtcDay, formatDayMinutes, formatUtcMonthDay } from './format-utc-day.ts';
+import { formatDayMinutes, formatMinutes, formatUtcDay, formatUtcMonthDay } from './format-utc-day.ts';
 
 type DayChartProps = {
   readonly days: BillingOverview['days'];
@@ -78,7 +77,7 @@ function createIsUnknown(days: DayChartProps['days'], remote: DayChartProps['rem
 }
 
 /** Explains the shaded days, as a list; empty if there are none. */
-export function describeShading(days: DayChartProps['days'], remote: DayChartProps['remote']): readonly string[] {
+function describeShading(days: DayChartProps['days'], remote: DayChartProps['remote']): readonly string[] {
   const count = days.filter(createIsUnknown(days, remote)).length;
   if (count === 0) return [];
   if (!remote) return ['Shaded days are before this workspace was created'];
@@ -97,4 +96,36 @@ function describeChart(days: DayChartProps['days'], remote: DayChartProps['remot
     return `Minutes per day: no minutes in ${formatCount(known.length, 'day')} so far${gaps.join('')}`;
   const peak = `${formatCount(busiest.minutes, 'minute')} on ${formatUtcDay(busiest.start)}`;
   return `Minutes per day over ${formatCount(known.length, 'day')} so far, at most ${peak}${gaps.join('')}`;
+}
+
+/** The chart’s data as a table. */
+function DaysTable({ days }: { readonly days: BillingOverview['days'] }) {
+  return (
+    // Focusable, so that it can be scrolled with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="h-28 overflow-y-auto" tabIndex={0} role="group" aria-label="Minutes per day, scrollable">
+      <table aria-label="Minutes per day" className="w-full border-separate border-spacing-0">
+        <thead className="sticky top-0 bg-surface text-small text-muted">
+          <tr>
+            <th scope="col" className="border-b border-line py-1 text-left font-normal">
+              Day (UTC)
+            </th>
+            <th scope="col" className="border-b border-line py-1 text-right font-normal">
+              Minutes
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day) => (
+            <tr key={day.start}>
+              <th scope="row" className="border-b border-line/60 py-1 text-left font-normal">
+                {formatUtcDay(day.start)}
+              </th>
+              <td className="border-b border-line/60 py-1 text-right text-muted tabular-nums">{formatMinutes(day)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
+import { ChevronDown, Download, FileArchive, Sheet } from 'lucide-react';
 import type { BillingOverview } from '../../../shared/billing/billing.ts';
 import { invoiceStatuses, type InvoiceRecord } from '../../../shared/billing/invoices.ts';
 import { toCents } from '../../../shared/text/money.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
 import { formatDollars } from '../../format/format-money.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -13,11 +15,14 @@ import { FilterField } from '../../ui/fields/filter-field.tsx';
 import { getFileDragProps } from '../../data/file-drag.ts';
 import { createCopyLinkAction } from '../../data/copy-link-action.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
-import { ExportInvoicesMenu } from './export-invoices-menu.tsx';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
 import { useInvoiceActions } from './invoice-buttons.tsx';
 import { getCopiedId } from './invoice-panel.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { formatInvoiceStatus, isInvoiceStatus } from './invoice-status-badge.tsx';
+import { listBundlePeriods } from './bundle-periods.ts';
+import { saveInvoiceBundle, saveInvoicesCsv } from './invoice-actions.ts';
 
 type InvoiceListProps = {
   readonly invoices: readonly InvoiceRecord[];
@@ -129,4 +134,46 @@ function summarizeInvoices(invoices: readonly InvoiceRecord[]): string {
   if (!invoices.every(({ status }) => isInvoiceStatus(status))) return '';
   if (open.length > 0) return `${formatNumber(open.length)} open (${formatDollars(openCents / 100)})`;
   return invoices.every(({ status }) => status === 'paid') ? 'All paid' : 'None open';
+}
+
+/** Downloads invoices as CSV or as PDFs in a ZIP file. */
+function ExportInvoicesMenu({ invoices }: { readonly invoices: readonly InvoiceRecord[] }) {
+  const [isBusy, setBusy] = useState(false);
+  const csvDisabledReason = useMissingPermission(appRoutes.exportInvoices);
+  const zipDisabledReason = useMissingPermission(appRoutes.bundleInvoices);
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work();
+    setBusy(false);
+  };
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={<Download aria-hidden size={14} />} aria-busy={isBusy} aria-disabled={isBusy}>
+          {isBusy ? 'Exporting…' : 'Export'}
+          <ChevronDown aria-hidden size={13} />
+        </Button>
+      }
+    >
+      <MenuItem
+        icon={<Sheet aria-hidden size={14} />}
+        disabledReason={csvDisabledReason}
+        onSelect={() => void run(saveInvoicesCsv)}
+      >
+        Download all invoices (CSV)
+      </MenuItem>
+      <MenuSeparator />
+      {listBundlePeriods(invoices).map((period) => (
+        <MenuItem
+          key={period.label}
+          icon={<FileArchive aria-hidden size={14} />}
+          disabledReason={zipDisabledReason}
+          onSelect={() => void run(() => saveInvoiceBundle(period))}
+        >
+          Download {period.label} (ZIP)
+        </MenuItem>
+      ))}
+    </Menu>
+  );
 }

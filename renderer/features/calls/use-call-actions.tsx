@@ -4,14 +4,16 @@ import { useState } from 'react';
 import { isCallCancelable } from '../../../shared/calls/call-status.ts';
 import type { CallRecord } from '../../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
-import { useCapabilities } from '../connection/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import type { RowAction } from '../../ui/tables/row-action.ts';
-import { CancelCallDialog } from './call/cancel-call-dialog.tsx';
-import { saveRecording } from './call/save-recording.ts';
+import { formatPhoneNumber } from '../../format/phone-number.ts';
+import { v1 } from '../../data/service-clients.ts';
+import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
+import { useCapabilities } from '../connection/public.ts';
 import { recordingNotKept } from '../recordings/public.ts';
+import { saveRecording } from './call/save-recording.ts';
 import { callQuery } from './call-query.ts';
 import { openPrefilledPanel } from './place-call/open-prefilled-panel.ts';
 
@@ -74,4 +76,30 @@ async function openPrefilledPlaceCall(callId: string, openView: () => Promise<vo
   } catch (error) {
     showRequestError('The call could not be loaded', error);
   }
+}
+
+type CancelCallDialogProps = {
+  readonly call: Pick<CallRecord, 'call_id' | 'agent_name' | 'recipient_number'>;
+  readonly onClose: () => void;
+};
+
+function CancelCallDialog({ call, onClose }: CancelCallDialogProps) {
+  const { call_id, agent_name, recipient_number } = call;
+  const cancel = async () => {
+    try {
+      await v1(v1Routes.cancelCall, { params: { call_id } });
+    } catch (error) {
+      showRequestError('The call was not canceled', error);
+    }
+    await queryClient.invalidateQueries({ queryKey: ['call', call_id] });
+  };
+  return (
+    <ConfirmDialog title="Cancel call" cancelLabel="Keep call" onConfirm={cancel} onClose={onClose}>
+      <p>
+        The call from <strong className="font-medium text-ink">{agent_name}</strong> to{' '}
+        {formatPhoneNumber(recipient_number)} ends immediately, without an outcome or a recording. It cannot be resumed,
+        but you can call again.
+      </p>
+    </ConfirmDialog>
+  );
 }

@@ -3,18 +3,31 @@ import { useState } from 'react';
 import { bearerHeader, type Connection } from '../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
+import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
-import { keychainQuery } from '../keychain/public.ts';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import type { FieldErrors } from '../../ui/fields/field-errors.ts';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useBusy } from '../../ui/feedback/use-busy.ts';
+import { keychainQuery } from '../keychain/public.ts';
 import { ConnectionCheckDialog } from './connection-check-dialog.tsx';
-import { connectionQuery } from './connection-query.ts';
-import { EditConnectionDialog } from './edit-connection-dialog.tsx';
-import { ReplaceKeyDialog } from './replace-key-dialog.tsx';
+import { connectionQuery, updateConnection } from './connection-query.ts';
 import { UnlinkDialog } from './unlink-dialog.tsx';
+import { ApiKeyField, BaseUrlField, HeaderFields } from './address-fields.tsx';
+import {
+  emptyConnection,
+  findHost,
+  toConnectionErrors,
+  toConnectionInput,
+  toDraft,
+  toSchemaErrors,
+} from './connection-draft.ts';
 
 type OpenDialog = 'edit' | 'replace-key' | 'check' | 'unlink';
 
@@ -108,5 +121,99 @@ function ConnectionRows({ connection, onOpen }: ConnectionRowsProps) {
         </Button>
       </SettingRow>
     </>
+  );
+}
+
+type ReplaceKeyDialogProps = { readonly connection: Connection; readonly onClose: () => void };
+
+/** Replaces the remote's API key, or enters one that is missing. */
+function ReplaceKeyDialog({ connection, onClose }: ReplaceKeyDialogProps) {
+  const [draft, setDraft] = useState(emptyConnection);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, run] = useBusy();
+  const isNew = connection.key_hint === null;
+  const save = async () => {
+    const apiKey = toPlainToken(draft.apiKey);
+    if (apiKey === '') return setErrors({ api_key: 'Enter the API key.' });
+    try {
+      await updateConnection({ api_key: apiKey });
+      onClose();
+      showToast(isNew ? 'API key stored' : 'API key replaced');
+    } catch (error) {
+      setErrors(toConnectionErrors(error));
+    }
+  };
+  const title = isNew ? 'Enter API key' : 'Replace API key';
+  return (
+    <Dialog
+      title={title}
+      description={`The key of ${findHost(connection.base_url)} for this workspace. Waiting changes are then sent with it.`}
+      onClose={onClose}
+    >
+      <DialogForm
+        submitLabel={isNew ? 'Store API key' : title}
+        failure={errors['form']}
+        isBusy={isBusy}
+        onSubmit={() => void run(save)}
+        onClose={onClose}
+      >
+        <ApiKeyField
+          draft={draft}
+          errors={errors}
+          onChange={(change) => {
+            setErrors({});
+            setDraft({ ...draft, ...change });
+          }}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type EditConnectionDialogProps = { readonly connection: Connection; readonly onClose: () => void };
+
+/** Changes the remote's address and the header of the API key. */
+function EditConnectionDialog({ connection, onClose }: EditConnectionDialogProps) {
+  const [draft, setDraft] = useState(() => toDraft(connection));
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [isBusy, run] = useBusy();
+  const save = async () => {
+    const { base_url, key_header, allow_http, certificate_sha256 } = toConnectionInput(draft);
+    const change = appRoutes.updateConnection.json.safeParse({ base_url, key_header, allow_http, certificate_sha256 });
+    setErrors(change.success ? {} : toSchemaErrors(change.error));
+    if (!change.success) return;
+    try {
+      await updateConnection(change.data);
+      onClose();
+      showToast('Connection changed');
+    } catch (error) {
+      setErrors(toConnectionErrors(error));
+    }
+  };
+  const fields = {
+    draft,
+    errors,
+    onChange: (change: Partial<typeof draft>) => {
+      setErrors({});
+      setDraft({ ...draft, ...change });
+    },
+  };
+  return (
+    <Dialog
+      title="Edit connection"
+      description="Waiting changes are sent to the new address. To use another organization, connect to it in a new workspace."
+      onClose={onClose}
+    >
+      <DialogForm
+        submitLabel="Save connection"
+        failure={errors['form']}
+        isBusy={isBusy}
+        onSubmit={() => void run(save)}
+        onClose={onClose}
+      >
+        <BaseUrlField {...fields} />
+        <HeaderFields {...fields} />
+      </DialogForm>
+    </Dialog>
   );
 }

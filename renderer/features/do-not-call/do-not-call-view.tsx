@@ -4,6 +4,7 @@ import { Download, PanelRight, Plus, Trash2, Upload } from 'lucide-react';
 import { useCallback, useMemo, useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { DoNotCallEntry } from '../../../shared/calls/do-not-call.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -17,10 +18,16 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { createCopyAction, type RowAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { toLocalDay } from '../../format/local-day.ts';
+import { invalidate } from '../../data/invalidate.ts';
+import { saveBlob } from '../../data/save-file.ts';
+import { v1 } from '../../data/service-clients.ts';
+import { showActionToast } from '../../ui/feedback/toasts.ts';
+import { formatPhoneNumber } from '../../format/phone-number.ts';
+import { showRequestError } from '../../data/show-request-error.ts';
 import { AddNumberDialog } from './add-number-dialog.tsx';
-import { exportEntries, removeEntry } from './do-not-call-actions.ts';
 import { createDoNotCallColumns } from './do-not-call-columns.tsx';
-import { doNotCallQuery } from './do-not-call-query.ts';
+import { doNotCallKey, doNotCallQuery } from './do-not-call-query.ts';
 import { ImportNumbersDialog } from './import-numbers-dialog.tsx';
 
 const newestFirst = { id: 'since', desc: true } as const;
@@ -136,4 +143,35 @@ export function DoNotCallView() {
 
 function getEntryId({ entry_id }: DoNotCallEntry): string {
   return entry_id;
+}
+
+/** Removes a number and offers to add it again. A number that is no longer listed counts as removed. */
+export async function removeEntry({ entry_id, recipient_number, reason }: DoNotCallEntry): Promise<void> {
+  const number = formatPhoneNumber(recipient_number);
+  try {
+    await v1(v1Routes.removeDoNotCallEntry, { params: { entry_id } });
+    showActionToast(`${number} can be called again`, 'Undo', () => void restoreEntry(recipient_number, reason));
+  } catch (error) {
+    if (!(error instanceof Problem && error.code === 'do_not_call_entry_not_found'))
+      showRequestError(`${number} was not removed from the do-not-call list`, error);
+  }
+  void invalidate(doNotCallKey);
+}
+
+async function restoreEntry(recipient_number: string, reason: string): Promise<void> {
+  try {
+    await v1(v1Routes.addDoNotCallEntry, { json: { recipient_number, reason } });
+  } catch (error) {
+    showRequestError(`${formatPhoneNumber(recipient_number)} is not on the do-not-call list`, error);
+  }
+  void invalidate(doNotCallKey);
+}
+
+export async function exportEntries(): Promise<void> {
+  try {
+    const response = await v1(v1Routes.exportDoNotCallEntries, {});
+    saveBlob(`do-not-call ${toLocalDay(new Date())}.csv`, await response.blob());
+  } catch (error) {
+    showRequestError('The do-not-call list was not exported', error);
+  }
 }

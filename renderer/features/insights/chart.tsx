@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { ChartColumn, Ellipsis, Image, Sheet, Table2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { formatError } from '../../format/format-error.ts';
@@ -9,7 +9,6 @@ import { showErrorToast } from '../../ui/feedback/toasts.ts';
 import { useTextScale } from '../../ui/page/use-text-scale.ts';
 import { formatChartValue, type ChartData, type ChartItem } from './chart-data.ts';
 import { ColumnsDrawing, columnsHeightPx, measureRowsHeight, RowsDrawing } from './chart-drawing.tsx';
-import { ChartTable } from './chart-table.tsx';
 import { saveChartAsCsv, saveChartAsPng } from './save-chart.ts';
 
 /** More rows are only in the table: a remote can have any number of outcomes and agents. */
@@ -196,4 +195,51 @@ function describeValues(chart: ChartData, { values }: ChartItem): string {
         : formatChartValue(chart, value, index, name.toLowerCase());
     })
     .join(', ');
+}
+
+const cellClass = 'border-b border-line/60 py-1 font-normal wrap-anywhere';
+
+/** The figures of a chart as a table. */
+function ChartTable({ chart }: { readonly chart: ChartData }) {
+  const { title, category, series, items } = chart;
+  return (
+    // Focusable, so that it can be scrolled with the keyboard.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <div className="max-h-60 overflow-y-auto" tabIndex={0} role="group" aria-label={`${title}, scrollable`}>
+      <table aria-label={title} className="w-full border-separate border-spacing-0">
+        <thead className="sticky top-0 bg-surface text-small text-muted">
+          <tr>
+            <th scope="col" className={`${cellClass} text-left`}>
+              {category}
+            </th>
+            {series.map((name, index) => (
+              <th key={index} scope="col" className={`${cellClass} text-right`}>
+                <bdi>{name}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {items.map(({ name, values, calls }, row) => (
+            <tr key={row}>
+              <th scope="row" className={`${cellClass} text-left`}>
+                {calls ? (
+                  <Link to="/calls" search={calls} className="rounded-control hover:underline">
+                    <bdi>{name}</bdi>
+                  </Link>
+                ) : (
+                  <bdi>{name}</bdi>
+                )}
+              </th>
+              {values.map((value, index) => (
+                <td key={index} className={`${cellClass} text-right text-muted tabular-nums`}>
+                  {formatChartValue(chart, value, index)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
 }

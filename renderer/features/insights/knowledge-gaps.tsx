@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { CircleCheck, X } from 'lucide-react';
 import {
   comparedQuestionsMax,
   knowledgeGapsMax,
@@ -8,12 +10,14 @@ import {
 } from '../../../shared/insights/knowledge-gaps.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { useItemRemoval } from '../../ui/tables/use-row-removal.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
+import { HighlightedText } from '../../ui/page/highlighted-text.tsx';
+import { focusOnMount } from '../../ui/focus/focus-on-mount.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import type { InsightPeriod } from './find-period.ts';
 import { InsightSection, SectionError, SectionSkeleton, ShowAllButton } from './insight-section.tsx';
 import { knowledgeGapsQuery } from './insights-query.ts';
 import { KnowledgeGapRow } from './knowledge-gap-row.tsx';
-import { ResolvedGap } from './resolved-gap.tsx';
-import { useIsLinked } from '../../data/session/session-query.ts';
 
 type KnowledgeGapsProps = { readonly period: InsightPeriod; readonly agent: string | undefined };
 
@@ -92,4 +96,37 @@ function describeGaps({ total, question_count, pending_count }: KnowledgeGapList
     pending_count > 0 && `Grouping ${formatCount(pending_count, grouped > 0 ? 'more question' : 'question')}…`,
   ];
   return sentences.filter(Boolean).join(' ');
+}
+
+type ResolvedGapProps = { readonly resolution: KnowledgeGapResolution; readonly onDismiss: () => void };
+
+/** A question that the documents answer now, with the passage. */
+function ResolvedGap({ resolution: { question, passage }, onDismiss }: ResolvedGapProps) {
+  if (!passage) return null;
+  const { document_id, chunk_id, title, page, text } = passage;
+  return (
+    <li
+      ref={focusOnMount}
+      tabIndex={-1}
+      className="outline-none flex items-start gap-3 rounded-panel bg-chrome px-4 py-3"
+    >
+      <CircleCheck aria-hidden size={16} className="mt-0.5 shrink-0 text-good" />
+      <div className="min-w-0 flex-1">
+        <p role="status" className="wrap-anywhere">
+          Agents now answer “<bdi>{question}</bdi>”
+        </p>
+        <blockquote className="mt-1.5 line-clamp-4 border-l-2 border-line pl-3 break-words whitespace-pre-line select-text">
+          <HighlightedText text={text} query={question} />
+        </blockquote>
+        <Link
+          to="/knowledge"
+          search={{ document: document_id, tab: 'chunks', chunk: chunk_id }}
+          className="mt-1.5 inline-block rounded-control text-small text-muted hover:text-ink hover:underline"
+        >
+          {page === null ? title : `${title}, page ${page}`}
+        </Link>
+      </div>
+      <IconButton label={`Dismiss “${question}”`} icon={<X aria-hidden size={14} />} onClick={onDismiss} />
+    </li>
+  );
 }

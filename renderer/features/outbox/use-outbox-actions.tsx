@@ -1,14 +1,18 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { OutboxAction, OutboxItem } from '../../../shared/workspaces/sync.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { showRequestError } from '../../data/show-request-error.ts';
+import { resetSyncPanel } from '../../data/sync-panel-store.ts';
 import { describeLoss, describeRepeat, formatOutboxTitle } from './describe-outbox-item.ts';
 import { MarkDoneDialog } from './mark-done-dialog.tsx';
 import { cancelOutboxItem, checkOutboxItem, sendOutboxItem } from './outbox-actions.ts';
-import { useEditOutboxItem } from './use-edit-outbox-item.ts';
+import { OutboxEditorContext } from './outbox-editor-context.ts';
 
 type OpenDialog = { readonly action: 'send' | 'mark_done' | 'cancel'; readonly item: OutboxItem };
 
@@ -84,4 +88,25 @@ export function useOutboxActions() {
 
 async function cancelAndConfirm(item: OutboxItem): Promise<void> {
   if (await cancelOutboxItem(item)) showToast(`${formatOutboxTitle(item)}: canceled`);
+}
+
+/** Returns a function that takes a change out of the outbox and opens the form with its content. */
+function useEditOutboxItem(): (item: OutboxItem) => Promise<void> {
+  const navigate = useNavigate();
+  const editors = use(OutboxEditorContext);
+  return async (item) => {
+    const takeOut = async () => {
+      const isCanceled = await cancelOutboxItem(item);
+      if (isCanceled) resetSyncPanel(); // it would cover the form
+      return isCanceled;
+    };
+    try {
+      const load = editors[item.kind];
+      if (!load) throw new Error(`No feature has a form for ${item.kind}.`);
+      const edit = await retryWhenReachable(load);
+      await edit(item, takeOut, navigate);
+    } catch (error) {
+      showRequestError(`${formatOutboxTitle(item)}: could not be opened`, error);
+    }
+  };
 }

@@ -1,9 +1,8 @@
-import { Suspense, useEffect, useState } from 'react';
-import type { CommandDialogs } from '../../data/feature.ts';
+import { Suspense, useEffect, useState, type ComponentType } from 'react';
+import type { CommandDialogs, Feature } from '../../data/feature.ts';
 import { lazyComponent } from '../../data/lazy-component.ts';
 import { closeOverlay, useOverlay } from '../../data/overlay-store.ts';
 import { features } from '../features.ts';
-import { loadPalette } from '../palette/load-palette.tsx';
 
 const loadShortcutsDialog = async () => (await import('../commands/shortcuts-dialog.tsx')).ShortcutsDialog;
 
@@ -43,4 +42,13 @@ export function CommandDialog() {
       {Object.entries(dialogs).map(([id, Dialog]) => id === open && <Dialog key={id} onClose={closeOverlay} />)}
     </Suspense>
   );
+}
+
+/** Loads the palette and what it finds in the features. */
+async function loadPalette(): Promise<ComponentType<{ readonly isOpen: boolean }>> {
+  const [{ Palette }, ...sources] = await Promise.all([
+    import('../palette/palette.tsx'),
+    ...features.flatMap(({ loadPaletteSource }: Feature) => loadPaletteSource?.() ?? []),
+  ]);
+  return ({ isOpen }) => <Palette isOpen={isOpen} sources={sources} />;
 }

@@ -1,22 +1,22 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { create } from 'zustand';
+import { useQueries } from '@tanstack/react-query';
 import { isMac } from '../../data/bridge.ts';
 import { closeOverlay, togglePalette } from '../../data/overlay-store.ts';
 import { formatShortcut, isShortcut } from '../../ui/commands/shortcut.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
-import type { PaletteSource } from '../../data/feature.ts';
+import type { PaletteSource, WindowContext } from '../../data/feature.ts';
 import { Kbd } from '../../ui/buttons/kbd.tsx';
 import type { PaletteEntry, PaletteGroup } from '../../data/palette-entry.ts';
-import { groupMatchingEntries, groupDefaultEntries } from './group-entries.ts';
-import { PaletteRow } from './palette-row.tsx';
-import { getRecentEntries, addRecentEntry } from './recent-entries.ts';
+import { classNames } from '../../ui/page/class-names.ts';
 import { useWindowContext } from '../use-window-context.ts';
+import { groupDefaultEntries, groupMatchingEntries } from './group-entries.ts';
 import { useFoundEntries } from './use-found-entries.ts';
 import { useCommandEntries } from './use-command-entries.ts';
-import { useRecordEntries } from './use-record-entries.ts';
 
 type PaletteProps = { readonly isOpen: boolean; readonly sources: readonly PaletteSource[] };
 
@@ -163,5 +163,61 @@ function ResultCount({ count }: { readonly count: number | null }) {
     <Autocomplete.Status className="shrink-0">
       {count === null ? '' : count === 0 ? 'No results' : formatCount(count, 'result')}
     </Autocomplete.Status>
+  );
+}
+
+const maxRecentEntries = 5;
+
+/** The entries chosen in each workspace since the window was opened, most recent first. */
+const useRecentEntries = create<Readonly<Record<string, readonly PaletteEntry[]>>>(() => ({}));
+
+function addRecentEntry(workspaceId: string, entry: PaletteEntry): void {
+  const others = getRecentEntries(workspaceId).filter(({ id }) => id !== entry.id);
+  useRecentEntries.setState({ [workspaceId]: [entry, ...others].slice(0, maxRecentEntries) });
+}
+
+function getRecentEntries(workspaceId: string): readonly PaletteEntry[] {
+  return useRecentEntries.getState()[workspaceId] ?? [];
+}
+
+/** Returns the records that the role has access to, in the order of the sources. */
+function useRecordEntries(sources: readonly PaletteSource[], context: WindowContext): readonly PaletteEntry[] {
+  const queries = useMemo(() => sources.flatMap(({ createQuery }) => createQuery?.(context) ?? []), [sources, context]);
+  return useQueries({ queries, combine: joinEntries });
+}
+
+function joinEntries(
+  results: readonly { readonly data?: readonly PaletteEntry[] | undefined }[],
+): readonly PaletteEntry[] {
+  return results.flatMap(({ data }) => data ?? []);
+}
+
+type PaletteRowProps = { readonly entry: PaletteEntry; readonly onSelect: () => void };
+
+/** Shows the label and detail of an entry, and its shortcut or kind. */
+function PaletteRow({ entry, onSelect }: PaletteRowProps) {
+  const { label, detail, kind, icon: Icon, shortcut, disabledReason } = entry;
+  const reasonId = useId();
+  return (
+    <Autocomplete.Item
+      value={entry}
+      onClick={onSelect}
+      aria-disabled={disabledReason !== null || undefined}
+      aria-describedby={disabledReason === null ? undefined : reasonId}
+      className="flex h-8 items-center gap-2.5 rounded-control px-2 outline-none data-highlighted:bg-highlight"
+    >
+      <Icon aria-hidden size={15} className="shrink-0 text-muted" />
+      <span className={classNames('max-w-1/2 shrink-0 truncate', disabledReason !== null && 'text-muted')}>
+        {label}
+      </span>
+      <span id={reasonId} className="min-w-0 flex-1 truncate text-small text-muted">
+        {disabledReason ?? detail}
+      </span>
+      {shortcut ? (
+        <Kbd keys={shortcut} />
+      ) : (
+        kind !== 'Command' && <span className="shrink-0 text-small text-muted">{kind}</span>
+      )}
+    </Autocomplete.Item>
   );
 }

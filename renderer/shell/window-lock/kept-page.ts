@@ -2,15 +2,14 @@ import { create } from 'zustand';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { Feature } from '../../data/feature.ts';
-import { forgetSavedFrame } from '../frame/saved-frame.ts';
-import { features } from '../features.ts';
 import { pauseEvents } from '../../data/service-connection.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { getShownWorkspace, noticeWorkspace } from '../../data/session/shown-workspace.ts';
 import { useWindowLocked } from '../../data/session/lock-state.ts';
 import { flushWorkspace } from '../../data/session/workspace-parts.ts';
-import { collectTypedText, trackTyping, type TypedText } from './typed-text.ts';
+import { forgetSavedFrame } from '../frame/saved-frame.ts';
+import { features } from '../features.ts';
 
 /** The id under which the service keeps the page of this tab. */
 const storageKey = 'switchboard.kept-page';
@@ -132,4 +131,30 @@ export async function returnToKeptPage(): Promise<void> {
     // Otherwise the window is still locked, or the next page tries again.
     if (error instanceof Problem && error.code === 'kept_page_not_found') sessionStorage.removeItem(storageKey);
   }
+}
+
+type TypedText = { readonly label: string; readonly text: string };
+
+const textFields = 'textarea, input:not([type]), input:is([type="text"], [type="tel"], [type="email"], [type="url"])';
+
+/** Their text is kept in another way, or only finds something. */
+const excluded = '[data-kept], [role="search"], [role="combobox"], [type="search"]';
+
+const typedFields = new WeakSet<Element>();
+
+/** Remembers the fields in which the user types. */
+function trackTyping(): void {
+  document.addEventListener('input', ({ target }) => target instanceof Element && typedFields.add(target), true);
+}
+
+/** Returns what the user has typed in the fields of the page and not submitted. Passphrases are not among it. */
+function collectTypedText(): readonly TypedText[] {
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)]
+    .filter((field) => typedFields.has(field) && field.value.trim() !== '' && !field.closest(excluded))
+    .map((field) => ({ label: getLabel(field), text: field.value }));
+}
+
+function getLabel(field: HTMLInputElement | HTMLTextAreaElement): string {
+  const label = field.labels?.[0]?.firstChild?.textContent ?? field.getAttribute('aria-label') ?? '';
+  return label.trim() === '' ? 'Text' : label.trim();
 }

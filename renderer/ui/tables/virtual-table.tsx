@@ -5,16 +5,18 @@ import {
   useImperativeHandle,
   useLayoutEffect,
   useRef,
+  useState,
   type ReactNode,
   type Ref,
+  type UIEvent,
 } from 'react';
+import { flushSync } from 'react-dom';
+import { useTextScale } from '../page/use-text-scale.ts';
 import type { RowActions } from './row-action.ts';
 import { RowMenu } from './row-menu.tsx';
-import { useFastScroll } from './use-fast-scroll.ts';
 import { getRowIndex, useRowNavigation } from './use-row-navigation.ts';
 import { useRowRemoval, type RowIndexes } from './use-row-removal.ts';
 import { useRowHeight } from './use-row-height.ts';
-import { useTextScale } from '../page/use-text-scale.ts';
 
 /** At the standard text size. */
 const headerHeightPx = 32;
@@ -162,4 +164,27 @@ function Spacer({ height }: { readonly height: number }) {
       <td style={{ height, padding: 0 }} />
     </tr>
   );
+}
+
+/** The time after the last jump until rows are rendered in full again. */
+const settleMs = 100;
+
+/** Returns whether a table scrolls by more than its own height per frame, which is too fast to read. */
+function useFastScroll() {
+  const [isScrollingFast, setScrollingFast] = useState(false);
+  const last = useRef({ top: 0, jumpedAt: -Infinity });
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const onScroll = ({ currentTarget: { scrollTop, clientHeight }, timeStamp }: UIEvent<HTMLElement>) => {
+    const { top, jumpedAt } = last.current;
+    const isJump = Math.abs(scrollTop - top) > clientHeight;
+    last.current = { top: scrollTop, jumpedAt: isJump ? timeStamp : jumpedAt };
+    // A single jump, as with the End key, renders in full.
+    if (!isJump || timeStamp - jumpedAt > settleMs) return;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setScrollingFast(false), settleMs);
+    // Must apply before the rows of this frame render, later in the same event.
+    if (!isScrollingFast) flushSync(() => setScrollingFast(true));
+  };
+  return { isScrollingFast, onScroll };
 }

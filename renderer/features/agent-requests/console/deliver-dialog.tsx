@@ -1,7 +1,8 @@
 import { useRef, useState } from 'react';
-import type { Delivery, AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
+import type { AgentRequestRecord, Delivery } from '../../../../shared/agents/agent-requests.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { suggestGreeting } from './suggest-greeting.ts';
+import { voices } from '../../../../shared/agents/voices.ts';
+import { fillGreeting, listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { createIdempotencyKeyStore } from '../../../data/idempotency-key-store.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
@@ -14,9 +15,9 @@ import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { useIsMounted } from '../../../ui/page/use-is-mounted.ts';
 import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors.ts';
 import { voiceNames } from '../../../format/voice-names.ts';
-import { voices } from '../../../../shared/agents/voices.ts';
+import { splitGreeting } from '../../../format/split-greeting.ts';
+import { suggestGreeting } from './suggest-greeting.ts';
 import { deliverRequest } from './console-actions.ts';
-import { GreetingSample } from './greeting-sample.tsx';
 
 type DeliverDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
@@ -108,5 +109,26 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         />
       </DialogForm>
     </Dialog>
+  );
+}
+
+/** Sample values that read better than the placeholder names. */
+const sampleMetadata: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };
+
+/** Shows a greeting with sample metadata and without metadata. */
+function GreetingSample({ greeting }: { readonly greeting: string }) {
+  const names = listPlaceholders(greeting);
+  const metadata = Object.fromEntries(names.map((name) => [name, sampleMetadata[name] ?? name.replaceAll('_', ' ')]));
+  return (
+    <section aria-label="Preview" className="flex flex-col gap-1">
+      <blockquote className="border-l-2 border-accent pl-3 break-words">
+        {splitGreeting(greeting, metadata).map(({ text, isValue }, index) =>
+          isValue ? <mark key={index}>{text}</mark> : text,
+        )}
+      </blockquote>
+      {names.length > 0 && (
+        <p className="text-small break-words text-muted">Without metadata: “{fillGreeting(greeting, {})}”</p>
+      )}
+    </section>
   );
 }

@@ -1,6 +1,11 @@
-import { Send } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Check, Circle, CircleCheck, Send } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import { limits } from '../../../../shared/contract/limits.ts';
+import {
+  describeUnsupportedIntegration,
+  findIntegration,
+  type NamedIntegration,
+} from '../../../../shared/agents/integrations.ts';
 import { isMac } from '../../../data/bridge.ts';
 import { formatShortcut } from '../../../ui/commands/shortcut.ts';
 import { formatNumber } from '../../../format/format-number.ts';
@@ -9,11 +14,14 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { isEventInside } from '../../../ui/focus/is-event-inside.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { keepClear } from '../../../ui/feedback/use-clear-position.ts';
-import { IntegrationsField } from './integrations-field.tsx';
-import type { SavedDraft } from './request-draft.ts';
-import { RequestChecklist } from './request-checklist.tsx';
-import { DraftStatus } from './draft-status.tsx';
+import { formatError } from '../../../format/format-error.ts';
+import { useServiceUnreachable } from '../../../data/service-connection.ts';
+import { ChipsField } from '../../../ui/fields/chips-field.tsx';
+import { formatIntegrationName } from '../format-integration-name.ts';
+import { addIntegration, type RequestDraft, type RequestFormErrors, type SavedDraft } from './request-draft.ts';
 import { useRequestForm } from './use-request-form.ts';
+import type { AutosaveState } from './autosave.ts';
+import { checkRequestDraft } from './check-request-draft.ts';
 
 type RequestFormProps = { readonly draftKey: string; readonly saved: SavedDraft | undefined };
 
@@ -120,5 +128,106 @@ export function RequestForm({ draftKey, saved }: RequestFormProps) {
         )}
       </footer>
     </form>
+  );
+}
+
+function DraftStatus({ state: autosave }: { readonly state: AutosaveState }) {
+  const isUnreachable = useServiceUnreachable();
+  return (
+    <p role="status" className="flex items-center gap-1 text-small text-muted">
+      {autosave.state === 'saved' && (
+        <>
+          <Check aria-hidden size={13} className="text-good" />
+          Draft saved
+        </>
+      )}
+      {autosave.state === 'unsaved' && 'Saving draft…'}
+      {autosave.state === 'failed' && (
+        <span className="text-bad">
+          The draft {isUnreachable ? 'is not saved yet.' : `was not saved. ${formatError(autosave.error)}`}
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Shows which points of a good build request the draft covers, while the user types. */
+function RequestChecklist({ draft }: { readonly draft: RequestDraft }) {
+  const objective = useDeferredValue(draft.objective);
+  const audience = useDeferredValue(draft.target_audience);
+  const points = useMemo(() => checkRequestDraft({ objective, target_audience: audience }), [objective, audience]);
+  const covered = points.filter(({ isCovered }) => isCovered).length;
+  return (
+    <aside aria-label="What to include" className="flex min-w-0 flex-[2] flex-col gap-2">
+      <h2 className="font-medium!">What to include</h2>
+      <p role="status" className="text-small text-muted">
+        {covered} of {points.length} points covered
+      </p>
+      <ul className="flex flex-col gap-2">
+        {points.map(({ id, label, hint, isCovered }) => (
+          <li key={id} className="flex gap-2">
+            {isCovered ? (
+              <CircleCheck aria-hidden size={14} className="mt-0.75 shrink-0 text-good" />
+            ) : (
+              <Circle aria-hidden size={14} className="mt-0.75 shrink-0 text-edge" />
+            )}
+            <div className="min-w-0">
+              <p className={isCovered ? 'text-muted' : ''}>
+                {label}
+                <span className="sr-only">{isCovered ? ', covered' : ', not covered'}</span>
+              </p>
+              {!isCovered && <p className="text-small text-muted">{hint}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+type IntegrationsFieldProps = {
+  readonly draft: RequestDraft;
+  readonly errors: RequestFormErrors;
+  /** Empty until loaded. */
+  readonly supportedIntegrations: readonly NamedIntegration[];
+  readonly unsupportedIntegrations: Readonly<Record<string, string>>;
+  readonly onChange: (draft: RequestDraft) => void;
+  readonly removeIntegration: (entry: string) => void;
+  readonly mentionInObjective: (entry: string) => void;
+};
+
+/** Suggests the supported integrations, and shows at once which entries are not supported. */
+function IntegrationsField(props: IntegrationsFieldProps) {
+  const { draft, errors, supportedIntegrations, unsupportedIntegrations } = props;
+  const { required_integrations: entries } = draft;
+  const describeOther = (text: string) => {
+    if (supportedIntegrations.length === 0) return null;
+    const found = findIntegration(text);
+    return found && entries.includes(found)
+      ? `${formatIntegrationName(found)} has already been added.`
+      : describeUnsupportedIntegration(text);
+  };
+  return (
+    <ChipsField
+      label="Integrations"
+      optional
+      hint="Systems the agent reads from or writes to. Type to see which are supported."
+      placeholder="Salesforce, Google Calendar…"
+      maxChips={limits.requestIntegrations}
+      maxLength={limits.titleLength}
+      chips={entries.map((entry) => ({
+        id: entry,
+        label: formatIntegrationName(entry),
+        error: errors.integrations?.[entry] ?? unsupportedIntegrations[entry],
+      }))}
+      suggestions={supportedIntegrations.flatMap(({ integration, name }) =>
+        entries.includes(integration) ? [] : [name],
+      )}
+      describeOther={describeOther}
+      error={errors.required_integrations}
+      errorAction={{ label: 'Mention in objective', run: props.mentionInObjective }}
+      onAdd={(texts) => props.onChange(texts.reduce(addIntegration, draft))}
+      onRemove={props.removeIntegration}
+    />
   );
 }

@@ -1,22 +1,22 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { isCallEnded } from '../../../../shared/calls/call-status.ts';
-import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
+import type { CallDetails, CallTimeline, TimedTurn } from '../../../../shared/calls/calls.ts';
 import type { Note } from '../../../../shared/calls/notes.ts';
+import { findTopics, type Topic } from '../../../../shared/calls/find-topics.ts';
+import { changeRate, findPreviousTurn, findTurnAt, usePlayerStore } from '../../recordings/public.ts';
 import { keepSidebarTab, useCallsStore } from '../calls-store.ts';
-import { findPreviousTurn, findTurnAt, changeRate, usePlayerStore } from '../../recordings/public.ts';
+import { MoreTurnsNote } from '../remote/more-turns-note.tsx';
+import { TurnTimesNote } from '../remote/turn-times-note.tsx';
 import { useCallShortcuts } from './call-shortcuts.ts';
 import { CallHeader } from './call-header.tsx';
 import { CallMedia } from './call-media.tsx';
 import { PracticeComposer } from './live/practice-composer.tsx';
 import { useTurnAudio } from './live/use-turn-audio.ts';
 import { CallSidebar } from './sidebar/call-sidebar.tsx';
-import { focusTurn } from './transcript/focus-turn.ts';
-import { useTopics } from './summary/use-topics.ts';
 import { Transcript } from './transcript/transcript.tsx';
-import { MoreTurnsNote } from '../remote/more-turns-note.tsx';
-import { TurnTimesNote } from '../remote/turn-times-note.tsx';
 import { useCallNeighbors } from './use-call-neighbors.ts';
 import { useCallPlayback } from './use-call-playback.ts';
+import { useDeferredTurns } from './use-deferred-turns.ts';
 
 type CallContentProps = {
   readonly details: CallDetails;
@@ -183,4 +183,21 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
       </div>
     </div>
   );
+}
+
+/** Focuses a turn of the transcript: its button, or its row if the time of the turn is not known. */
+function focusTurn(index: number): void {
+  const row = document.querySelector<HTMLElement>(`[data-turn="${index}"]`);
+  const button = row?.querySelector<HTMLElement>('[data-play-turn]');
+  if (!row || button) return button?.focus();
+  row.tabIndex = -1; // not in the order of the Tab key
+  row.focus();
+}
+
+const noTopics: readonly Topic[] = [];
+
+/** Returns the topics of a call that has ended. Those of a long call are found after the waveform is drawn. */
+function useTopics(turns: readonly TimedTurn[], isLive: boolean): readonly Topic[] {
+  const deferredTurns = useDeferredTurns(turns);
+  return useMemo(() => (isLive ? noTopics : findTopics(deferredTurns)), [isLive, deferredTurns]);
 }

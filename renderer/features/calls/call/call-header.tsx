@@ -1,10 +1,10 @@
-import { ArrowRight, Drama, Link2 } from 'lucide-react';
-import { useEffect } from 'react';
+import { ArrowRight, ChevronDown, ChevronUp, Drama, Link2 } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
-import { formatClock } from '../../../format/format-clock.ts';
 import { formatItemLink } from '../../../../shared/window/app-link.ts';
 import type { Note } from '../../../../shared/calls/notes.ts';
+import { formatClock } from '../../../format/format-clock.ts';
 import { formatPhoneNumber } from '../../../format/phone-number.ts';
 import { bridge } from '../../../data/bridge.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
@@ -13,14 +13,14 @@ import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
 import { RelativeTime } from '../../../ui/page/relative-time.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
+import { practiceNotice, simulationNotice } from '../../../format/simulation-notices.ts';
+import { formatNumber } from '../../../format/format-number.ts';
 import { describeCall, formatDisposition } from '../call-labels.ts';
-import { setOpenTitle } from '../calls-store.ts';
+import { requestStepFocus, setOpenTitle, useCallsStore, type CallStep } from '../calls-store.ts';
 import { nameRecipient } from '../format-recipient.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
-import { CallStepper } from './call-stepper.tsx';
 import type { CallNeighbors } from './use-call-neighbors.ts';
-import { practiceNotice, simulationNotice } from '../../../format/simulation-notices.ts';
 
 type CallHeaderProps = {
   readonly details: CallDetails;
@@ -114,5 +114,46 @@ function SimulatedNotice({ details: { practice, status } }: { readonly details: 
       <Drama aria-hidden size={12} className="text-warn" />
       {practice ? practiceNotice : hasEnded ? simulationNotice : 'Simulated · no real call is placed'}
     </span>
+  );
+}
+
+const steps = [
+  { step: 'previous', label: 'Previous call', shortcut: 'Shift+K', icon: ChevronUp, atEnd: 'This is the first call.' },
+  { step: 'next', label: 'Next call', shortcut: 'Shift+J', icon: ChevronDown, atEnd: 'This is the last call.' },
+] as const;
+
+/** Goes to the calls before and after this one in the list, and shows its position. */
+function CallStepper({ neighbors: { ids, position, goTo } }: { readonly neighbors: CallNeighbors }) {
+  const group = useRef<HTMLDivElement>(null);
+  // Each call has its own view, so the button that was used must be focused again.
+  useEffect(() => {
+    const { stepToFocus } = useCallsStore.getState();
+    if (stepToFocus === null) return;
+    requestStepFocus(null);
+    group.current?.querySelector<HTMLElement>(`[data-step="${stepToFocus}"]`)?.focus();
+  }, []);
+  const goToFromButton = (step: CallStep) => {
+    requestStepFocus(step);
+    goTo(step);
+  };
+  return (
+    <div ref={group} role="group" aria-label="Calls in the list" className="flex items-center">
+      {position && (
+        <span className="mr-1 text-small whitespace-nowrap text-muted">
+          {formatNumber(position.number)} of {formatNumber(position.total)}
+        </span>
+      )}
+      {steps.map(({ step, label, shortcut, icon: Icon, atEnd }) => (
+        <IconButton
+          key={step}
+          data-step={step}
+          label={label}
+          shortcut={shortcut}
+          disabledReason={ids[step] === null ? atEnd : null}
+          icon={<Icon aria-hidden size={16} />}
+          onClick={() => ids[step] && goToFromButton(step)}
+        />
+      ))}
+    </div>
   );
 }

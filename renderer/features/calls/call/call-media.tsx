@@ -1,14 +1,14 @@
 import { lazy, Suspense } from 'react';
-import type { CallDetails, TimedTurn, CallTimeline } from '../../../../shared/calls/calls.ts';
+import type { CallDetails, CallTimeline, TimedTurn } from '../../../../shared/calls/calls.ts';
 import type { Note } from '../../../../shared/calls/notes.ts';
-import { EndedCallSummary } from './live/ended-call-summary.tsx';
-import { LiveCallProgress } from './live/live-call-progress.tsx';
+import type { Topic } from '../../../../shared/calls/find-topics.ts';
+import type { CallStatus } from '../../../../shared/calls/call-status.ts';
+import { retryWhenReachable } from '../../../data/retry-when-reachable.ts';
 import { MissingRecording } from '../remote/missing-recording.tsx';
 import { PendingCall } from '../remote/pending-call.tsx';
+import { LiveCallProgress } from './live/live-call-progress.tsx';
 import { PlayerBar } from './player-bar.tsx';
-import type { Topic } from '../../../../shared/calls/find-topics.ts';
 import type { CallPlayback } from './use-call-playback.ts';
-import { retryWhenReachable } from '../../../data/retry-when-reachable.ts';
 
 // Starts to load when a call is opened, in parallel with the data of the call.
 const waveformModule = retryWhenReachable(() => import('./waveform/waveform.tsx'));
@@ -81,5 +81,36 @@ export function CallMedia(props: CallMediaProps) {
         <EndedCallSummary details={details} status={status} turnCount={timeline.turns.length} />
       )}
     </div>
+  );
+}
+
+type EndedStatus = Extract<CallStatus, 'no_answer' | 'busy' | 'failed' | 'canceled'>;
+
+const endedMessages = {
+  no_answer: { title: 'No answer', reason: 'The recipient did not answer.' },
+  busy: { title: 'Line busy', reason: 'The recipient was on another call.' },
+  failed: { title: 'Call failed', reason: 'The call ended before it was complete.' },
+  canceled: { title: 'Call canceled', reason: 'The call was canceled before it was complete.' },
+} as const satisfies Record<EndedStatus, { readonly title: string; readonly reason: string }>;
+
+type EndedCallSummaryProps = {
+  readonly details: CallDetails;
+  readonly status: EndedStatus;
+  readonly turnCount: number;
+};
+
+/** Explains why a call has no recording, what is kept, and what to do. */
+function EndedCallSummary({ details, status, turnCount }: EndedCallSummaryProps) {
+  const { title, reason } = endedMessages[status];
+  const keptText =
+    turnCount > 0
+      ? 'The transcript so far, the metadata and your notes are kept. There is no recording.'
+      : 'The metadata and your notes are kept. There is no transcript and no recording.';
+  return (
+    <section aria-label="Call result" className="flex min-h-26 flex-col justify-center gap-1">
+      <h3 className="text-section">{title}</h3>
+      <p>{status === 'canceled' && details.remote === null ? reason : (details.reason ?? reason)}</p>
+      <p className="text-muted">{keptText} “Call again” uses the same agent, number and metadata.</p>
+    </section>
   );
 }

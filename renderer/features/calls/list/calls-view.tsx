@@ -1,27 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { Download, ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { CallSortField, CallRecord } from '../../../../shared/calls/calls.ts';
+import { Download, Drama, ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { CallRecord, CallSortField } from '../../../../shared/calls/calls.ts';
+import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
 import { CommandButton } from '../../../ui/commands/command-button.tsx';
 import { useCommand } from '../../../ui/commands/command-context.tsx';
 import { formatCount } from '../../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../../format/local-day.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { useNow } from '../../../ui/page/use-now.ts';
+import { useIsLinked } from '../../../data/session/session-query.ts';
+import { formatError } from '../../../format/format-error.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Panel } from '../../../ui/dialogs/panel.tsx';
+import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import { filterSavedItems, SavedItemsMenu, savedItemsQuery, saveNamedItem } from '../../saved-items/public.ts';
+import { agentsQuery } from '../../agents/public.ts';
 import { callPageQuery } from '../calls-query.ts';
-import { hasFilters, toCallsQuery, type CallsSearch } from '../calls-search.ts';
-import { setOpenedCall } from '../calls-store.ts';
+import {
+  fromSavedView,
+  hasFilters,
+  isSameSearch,
+  toCallsQuery,
+  toSavedView,
+  type CallsSearch,
+} from '../calls-search.ts';
+import { selectSavedView, setOpenedCall, useCallsStore } from '../calls-store.ts';
 import { getMatchLink } from '../get-match-link.ts';
 import { getInitialPage } from '../prepare-calls-route.ts';
-import { PlaceCallPanel } from '../place-call/place-call-panel.tsx';
-import { usePlaceCallStore } from '../place-call/place-call-store.ts';
+import { closePlaceCallPanel, usePlaceCallStore } from '../place-call/place-call-store.ts';
+import { PlaceCallForm } from '../place-call/place-call-form.tsx';
 import { CallFilters, noFilters } from './call-filters.tsx';
 import { CallListContent } from './call-list-content.tsx';
 import { ExportCallsMenu } from './export-calls-menu.tsx';
 import { SearchField } from './search-field.tsx';
-import { SavedViewsMenu } from './saved-views-menu.tsx';
-import { useIsLinked } from '../../../data/session/session-query.ts';
 
 /** Fields that sort from the newest or longest by default. */
 const descendingByDefault: readonly CallSortField[] = ['created', 'duration'];
@@ -132,4 +145,78 @@ function usePreloadCallView(): void {
     });
     return () => cancelIdleCallback(idle);
   }, []);
+}
+
+type SavedViewsMenuProps = { readonly search: CallsSearch; readonly onApply: (search: CallsSearch) => void };
+
+export function SavedViewsMenu({ search, onApply }: SavedViewsMenuProps) {
+  const selectedId = useCallsStore((state) => state.savedViewId);
+  const views = useQuery({ ...savedItemsQuery, select: filterSavedViews }).data ?? [];
+  const current = views.find(({ saved_id }) => saved_id === selectedId) ?? null;
+  return (
+    <SavedItemsMenu
+      noun="view"
+      label="Views"
+      items={views}
+      current={current}
+      isModified={current !== null && !isSameSearch(fromSavedView(current.value), search)}
+      deleteConsequence="No calls are deleted."
+      onApply={(savedId) => {
+        const view = views.find(({ saved_id }) => saved_id === savedId);
+        if (!view) return;
+        selectSavedView(savedId);
+        onApply(fromSavedView(view.value));
+      }}
+      onSave={async (name) => {
+        const savedId = await saveNamedItem({ kind: 'call_view', name, value: toSavedView(search, new Date()) });
+        // The view is selected only if the user has not changed the filters meanwhile.
+        if (isSameSearch(useCallsStore.getState().search, search)) selectSavedView(savedId);
+      }}
+    />
+  );
+}
+
+function filterSavedViews(items: readonly SavedItem[]) {
+  return filterSavedItems(items, 'call_view');
+}
+
+/** The side panel beside the list that places a call. */
+export function PlaceCallPanel() {
+  const agents = useQuery(agentsQuery);
+  const isRemote = useIsLinked();
+  const opener = useRef(document.activeElement);
+  const close = () => {
+    closePlaceCallPanel();
+    const { current } = opener;
+    if (current instanceof HTMLElement && current.isConnected && current !== document.body) current.focus();
+    else document.querySelector<HTMLElement>('#content')?.focus();
+  };
+  return (
+    <Panel
+      title="Place a call"
+      subtitle={
+        <span className="flex items-center gap-1.5">
+          {isRemote ? (
+            <PhoneOutgoing aria-hidden size={14} className="shrink-0" />
+          ) : (
+            <Drama aria-hidden size={14} className="shrink-0" />
+          )}
+          {isRemote ? 'Real call through the remote' : 'Simulated · no real call will be placed'}
+        </span>
+      }
+      onClose={close}
+    >
+      {agents.data ? (
+        <PlaceCallForm agents={agents.data} />
+      ) : agents.isError ? (
+        <ErrorState
+          title="Agents could not be loaded"
+          detail={formatError(agents.error)}
+          onRetry={() => void agents.refetch()}
+        />
+      ) : (
+        <TextSkeleton label="Loading agents" />
+      )}
+    </Panel>
+  );
 }

@@ -1,23 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { PhoneOutgoing } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { AgentRecord } from '../../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { isMac } from '../../../data/bridge.ts';
 import { formatShortcut } from '../../../ui/commands/shortcut.ts';
-import { formatDay } from '../../../format/format-day.ts';
-import { useSession, useIsLinked } from '../../../data/session/session-query.ts';
-import { useCapabilities } from '../../connection/public.ts';
+import { formatClockTime, formatDay } from '../../../format/format-day.ts';
+import { useIsLinked, useSession } from '../../../data/session/session-query.ts';
 import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { isEventInside } from '../../../ui/focus/is-event-inside.ts';
 import { PanelFooter } from '../../../ui/dialogs/panel.tsx';
-import { doNotCallEntryQuery } from '../../do-not-call/public.ts';
-import { callFacetsQuery } from '../calls-query.ts';
 import { examplePhoneNumber, formatPhoneNumber, normalizePhoneNumber } from '../../../format/phone-number.ts';
+import { PhoneNumberField } from '../../../ui/fields/phone-number-field.tsx';
+import { splitGreeting } from '../../../format/split-greeting.ts';
+import { useNow } from '../../../ui/page/use-now.ts';
+import { useCapabilities } from '../../connection/public.ts';
+import { doNotCallEntryQuery } from '../../do-not-call/public.ts';
+import { useSyncStatus } from '../../outbox/public.ts';
+import { callFacetsQuery } from '../calls-query.ts';
 import { AgentField } from './agent-field.tsx';
 import { DuplicateCallDialog } from './duplicate-call-dialog.tsx';
 import {
@@ -26,13 +30,12 @@ import {
   findDefaultAgent,
   findRowErrors,
   suggestMetadataNames,
+  toMetadata,
   type CallDraft,
+  type MetadataRow,
 } from './call-draft.ts';
-import { GreetingPreview } from './greeting-preview.tsx';
 import { MetadataRows } from './metadata-rows.tsx';
-import { PhoneNumberField } from '../../../ui/fields/phone-number-field.tsx';
-import { updateDraft, selectAgent, usePlaceCallStore } from './place-call-store.ts';
-import { RealCallNotice } from './real-call-notice.tsx';
+import { selectAgent, updateDraft, usePlaceCallStore } from './place-call-store.ts';
 import { RecentRecipients, type RecentRecipient } from './recent-recipients.tsx';
 import { SimulationOptions } from './simulation-options.tsx';
 import { usePlaceCall } from './use-place-call.ts';
@@ -211,4 +214,50 @@ function formatListedNotice({ added_at, reason }: DoNotCallEntry): string {
 
 function focusNumberField(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>('input[type="tel"]')?.focus();
+}
+
+type GreetingPreviewProps = { readonly agent: AgentRecord; readonly rows: readonly MetadataRow[] };
+
+/** The greeting as the agent will speak it, with the metadata values highlighted. */
+function GreetingPreview({ agent, rows }: GreetingPreviewProps) {
+  const parts = useMemo(() => splitGreeting(agent.greeting, toMetadata(rows)), [agent.greeting, rows]);
+  return (
+    <section aria-label="Greeting" className="flex flex-col gap-1">
+      <h3 className="font-medium!">Greeting</h3>
+      <blockquote className="border-l-2 border-accent pl-3 break-words">
+        {parts.map(({ text, isValue }, index) =>
+          isValue ? (
+            <bdi key={index}>
+              <mark>{text}</mark>
+            </bdi>
+          ) : (
+            text
+          ),
+        )}
+      </blockquote>
+    </section>
+  );
+}
+
+/** Warns that a person will be called, or shows until when the call waits if the remote cannot be reached. */
+function RealCallNotice() {
+  const status = useSyncStatus();
+  const nowMs = useNow();
+  const isReached = status === undefined || (status.state !== 'offline' && status.state !== 'paused');
+  const waitsUntil = formatClockTime(new Date(nowMs + limits.callWaitMs).toISOString());
+  return (
+    <p role="note" className="rounded-control bg-warn-soft px-3 py-2">
+      {isReached ? (
+        <>
+          <strong className="font-medium">A real call will be placed.</strong> The remote calls this number as soon as
+          you place the call.
+        </>
+      ) : (
+        <>
+          <strong className="font-medium">The remote can’t be reached.</strong> The call waits until {waitsUntil}. If
+          the remote can be reached by then, a real call is placed. After that, you are asked first.
+        </>
+      )}
+    </p>
+  );
 }

@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw } from 'lucide-react';
-import { noAssignee } from '../../../../../shared/calls/call-review-fields.ts';
 import type { ReactNode } from 'react';
+import { noAssignee } from '../../../../../shared/calls/call-review-fields.ts';
 import type { CallDetails } from '../../../../../shared/calls/calls.ts';
 import { appRoutes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
+import type { ReviewChange } from '../../../../../shared/calls/call-reviews.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
 import { StatusLabel } from '../../../../ui/feedback/status-label.tsx';
-import { assigneesQuery, callFacetsQuery } from '../../calls-query.ts';
+import { showRequestError } from '../../../../data/show-request-error.ts';
+import { queryClient } from '../../../../data/query-client.ts';
+import { app } from '../../../../data/service-clients.ts';
+import { showActionToast } from '../../../../ui/feedback/toasts.ts';
+import { assigneesQuery, callFacetsQuery, refreshReviews } from '../../calls-query.ts';
 import { formatAssignee, notAssigned, reviewStateLabels } from '../../review-labels.ts';
-import { changeReview, removeTag } from './review-actions.ts';
+import { callQuery } from '../../call-query.ts';
 
 type ReviewedCall = { readonly details: CallDetails };
 
@@ -96,4 +101,24 @@ function ReadOnlyReview({ details: { assignee, tags } }: ReviewedCall) {
       <dd className="break-words">{tags.length > 0 ? tags.join(', ') : 'None'}</dd>
     </dl>
   );
+}
+
+/** Changes the review of a call. Shows the error if that fails. Returns whether it was changed. */
+async function changeReview(callId: string, change: ReviewChange): Promise<boolean> {
+  try {
+    const review = await app(appRoutes.updateCallReview, { params: { call_id: callId }, json: change });
+    queryClient.setQueryData(callQuery(callId).queryKey, (details) => details && { ...details, ...review });
+    return true;
+  } catch (error) {
+    showRequestError('The review was not changed', error);
+    return false;
+  } finally {
+    refreshReviews(callId);
+  }
+}
+
+/** Removes a tag without confirmation and offers to undo it. */
+async function removeTag(callId: string, tag: string): Promise<void> {
+  if (await changeReview(callId, { remove_tags: [tag] }))
+    showActionToast(`Tag “${tag}” removed`, 'Undo', () => void changeReview(callId, { add_tags: [tag] }));
 }

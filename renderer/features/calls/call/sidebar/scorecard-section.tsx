@@ -13,11 +13,13 @@ import { Button } from '../../../../ui/buttons/button.tsx';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
 import { Select } from '../../../../ui/fields/select.tsx';
+import { showRequestError } from '../../../../data/show-request-error.ts';
+import { queryClient } from '../../../../data/query-client.ts';
+import { v1 } from '../../../../data/service-clients.ts';
 import { assigneesQuery } from '../../calls-query.ts';
 import { formatAssignee } from '../../review-labels.ts';
-import { scoreCriterion } from '../../scorecard/scorecard-actions.ts';
 import { answerLabels, formatReviewer, formatRule } from '../../scorecard/scorecard-labels.ts';
-import { scorecardQuery } from '../../scorecard/scorecard-query.ts';
+import { refreshScorecards, scorecardQuery } from '../../scorecard/scorecard-query.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
 
 type ScorecardSectionProps = {
@@ -193,4 +195,28 @@ function ReviewerSelect() {
       />
     </div>
   );
+}
+
+type Decision = {
+  readonly callId: string;
+  readonly criterionId: string;
+  /** Null removes the decision. */
+  readonly answer: ScoreAnswer | null;
+  /** The `user_id` of a member; null if none is specified. */
+  readonly reviewerId: string | null;
+};
+
+/** Saves a decision about one criterion of a call. Shows the error if that fails. */
+async function scoreCriterion({ callId, criterionId, answer, reviewerId }: Decision): Promise<void> {
+  try {
+    const scorecard = await v1(v1Routes.scoreCriterion, {
+      params: { call_id: callId, criterion_id: criterionId },
+      json: { answer, ...(reviewerId !== null && { reviewer_id: reviewerId }) },
+    });
+    queryClient.setQueryData(scorecardQuery(callId).queryKey, scorecard);
+  } catch (error) {
+    showRequestError('The score was not saved', error);
+  }
+  // Another window can have scored the criterion before this response arrived.
+  refreshScorecards(callId);
 }
