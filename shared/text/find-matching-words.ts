@@ -1,3 +1,5 @@
+import { findWords, hasUnspacedScript, normalizeSearchText } from './search-words.ts';
+
 /** A range of a text, in UTF-16 code units; `end` is exclusive. */
 export type TextRange = { readonly start: number; readonly end: number };
 
@@ -10,17 +12,21 @@ const stopWords = new Set(
   ).split(' '),
 );
 
-const wordPattern = /[\p{L}\p{N}]+/gu;
-
-/** Finds the words of `query` in `text`, in any inflection. */
+/**
+ * Finds the words of `query` in `text`, in any inflection. In a script without spaces, the last one can be the beginning of a word, as in
+ * the search over all calls: readers do not agree on where its words end.
+ */
 export function findMatchingWords(text: string, query: string): readonly TextRange[] {
   const queryStems = new Set<string>();
-  for (const [word] of query.matchAll(wordPattern))
-    if (!stopWords.has(word.toLowerCase())) queryStems.add(stemWord(word));
-  const ranges: TextRange[] = [];
-  for (const match of text.matchAll(wordPattern))
-    if (queryStems.has(stemWord(match[0]))) ranges.push({ start: match.index, end: match.index + match[0].length });
-  return ranges;
+  for (const { word } of findWords(query)) if (!stopWords.has(word.toLowerCase())) queryStems.add(stemWord(word));
+  const lastStem = [...queryStems].at(-1) ?? '';
+  const isPrefix = hasUnspacedScript(lastStem);
+  return findWords(text)
+    .filter(({ word }) => {
+      const stem = stemWord(word);
+      return queryStems.has(stem) || (isPrefix && stem.startsWith(lastStem));
+    })
+    .map(({ word, start }) => ({ start, end: start + word.length }));
 }
 
 /** Longest first, so that the whole ending of `cancellations` is removed. */
@@ -47,13 +53,9 @@ const wordEndings = [
 
 /** Returns a light English stem, which is equal for most inflections of a word and never longer than the word. */
 export function stemWord(word: string): string {
-  const plain = removeMarks(word).toLowerCase();
+  const plain = normalizeSearchText(word).toLowerCase();
   if (plain.length < 4 || !/^[a-z]+$/.test(plain)) return plain;
   const ending = wordEndings.find((end) => plain.endsWith(end) && plain.length - end.length >= 3);
   const stem = ending === undefined || plain.endsWith('ss') ? plain : plain.slice(0, -ending.length);
   return stem.replace(/([b-df-hj-np-tv-z])\1$/, '$1');
-}
-
-function removeMarks(word: string): string {
-  return /^[\da-z]*$/i.test(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

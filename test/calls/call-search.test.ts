@@ -93,3 +93,38 @@ test('words can be spread over the transcript, the name, the tags and the notes 
   expect(await search('otter quist', { sort: 'duration' }), 'in another order').toEqual([ids.missed]);
   expect(await search('otter quist unheard'), 'a word that no call has').toEqual([]);
 });
+
+test('words of all scripts are found in metadata, tags and notes, however they are written', async () => {
+  const call_id = await service.placeSimulatedCall({
+    persona: 'no_answer',
+    metadata: {
+      first_name: 'प्रिया',
+      city: '東京都渋谷区',
+      district: 'กรุงเทพมหานคร',
+      contact: 'مُحَمَّد',
+      state: 'தமிழ்ச்செல்வி',
+      plan: 'Back o\ufb03ce sub\u00adscrip\u200btion',
+    },
+  });
+  await waitForCall(service.v1, call_id);
+  await addNote(call_id, 0, 'लखनऊ से बुलाया 大阪市中央区');
+  await changeTags(call_id, { add_tags: ['札幌市中央区'] });
+  for (const text of [
+    'प्रिया',
+    '渋谷',
+    'กรุงเทพ',
+    'محمد',
+    'مُحَمَّد',
+    'தமிழ்ச்செல்வி',
+    'subscription',
+    'office',
+    'बुलाया',
+    '大阪',
+    '札幌',
+  ])
+    expect(await search(text), text).toEqual([call_id]);
+  expect(await search('प्रया'), 'a vowel sign is part of the word').toEqual([]);
+  expect(await search('京都'), 'a part of a word with another meaning').toEqual([]);
+  expect(await findMatch('渋谷')).toEqual({ kind: 'metadata', name: 'city', text: '東京都渋谷区' });
+  expect(await findMatch('札幌')).toEqual({ kind: 'tag', text: '札幌市中央区' });
+});

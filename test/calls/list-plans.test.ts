@@ -103,7 +103,7 @@ test('a search that also matches metadata merges both indexes and stops at its l
 test('a search that also matches notes and tags merges their indexes and stops at its limit', () => {
   db.execute(`
     PRAGMA foreign_keys = OFF;
-    INSERT INTO note VALUES ('note_1', 1, 0, 'wombat', 0, NULL);
+    INSERT INTO note_fts (rowid, text) VALUES (1, 'wombat');
     INSERT INTO call_tag VALUES (1, 'wombat');`);
   db.plans.length = 0;
   listCallsInOrder(db, 'org_1', { text: 'wombat' }, { sort: 'created', descending: true, offset: 0, limit: 100 });

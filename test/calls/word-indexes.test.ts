@@ -1,8 +1,22 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { insertCall } from '../../electron/service/features/calls/call-queries.ts';
+import { deleteNote, insertNote, moveNotes, updateNote } from '../../electron/service/features/calls/note-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+
+const newCall = {
+  org_id: 'org_1',
+  agent_id: 'agt_1',
+  agent_name: 'Desk',
+  recipient_number: '+15550100',
+  mode: 'simulated',
+  persona: null,
+  speed: 'fast',
+  placed_by: 'window',
+  created_at: 0,
+} as const;
 
 test('the metadata of calls can be searched until the call is deleted', async () => {
   const folder = await createTemporaryFolder();
@@ -14,12 +28,7 @@ test('the metadata of calls can be searched until the call is deleted', async ()
     INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, created_at)
     VALUES ('agt_1', 'org_1', 'Desk', '', '', '', 'slt', 0);`);
   for (const [index, text] of metadata.entries())
-    db.run(
-      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, created_at, metadata)
-       VALUES (?, 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 0, ?)`,
-      `call_${index}`,
-      text,
-    );
+    insertCall(db, { ...newCall, call_id: `call_${index}`, metadata: JSON.parse(text) });
   const search = (words: string) =>
     db.all<{ readonly call_id: string }>(
       'SELECT call_id FROM call_metadata_fts JOIN call ON call.id = call_metadata_fts.rowid WHERE call_metadata_fts MATCH ?',
@@ -45,21 +54,23 @@ test('the notes of calls can be searched, also after they were changed', async (
     INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, created_at, metadata)
     SELECT value, 'call_' || value, 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 0, '{}'
     FROM json_each('[1, 2, 3]');
-    INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES ('note_1', 1, 0, 'Lost walrus', 0);
-    INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES ('note_2', 1, 500, 'Zürich', 0);
-    INSERT INTO note (note_id, call, at_ms, text, created_at) VALUES ('note_3', 2, 0, 'A walrus', 0);`);
+    `);
+  const note = { at_ms: 0, created_at: 0, author_id: null };
+  insertNote(db, 1, { ...note, note_id: 'note_1', text: 'Lost walrus' });
+  insertNote(db, 1, { ...note, note_id: 'note_2', text: 'Zürich' });
+  insertNote(db, 2, { ...note, note_id: 'note_3', text: 'A walrus' });
   const search = (words: string) =>
     db
       .all<{ readonly rowid: number }>('SELECT rowid FROM note_fts WHERE note_fts MATCH ?', words)
       .map((row) => row.rowid);
   expect(search('walrus')).toEqual([1, 2]);
   expect(search('lost zurich')).toEqual([1]);
-  db.run(`UPDATE note SET text = 'Found' WHERE note_id = 'note_1'`);
+  updateNote(db, 'note_1', 'Found');
   expect([search('walrus'), search('lost'), search('found zurich')]).toEqual([[2], [], [1]]);
-  db.run(`UPDATE note SET call = 3 WHERE call = 1`);
+  moveNotes(db, 1, 3);
   expect([search('found zurich'), search('walrus')]).toEqual([[3], [2]]);
-  db.run(`DELETE FROM note WHERE note_id = 'note_2'`);
-  db.run(`DELETE FROM note WHERE note_id = 'note_3'`);
+  deleteNote(db, 'note_2');
+  deleteNote(db, 'note_3');
   expect([search('found'), search('zurich'), search('walrus')]).toEqual([[3], [], []]);
   db.execute(`
     CREATE VIRTUAL TABLE temp.words USING fts5vocab (main, note_fts, 'row');

@@ -70,8 +70,10 @@ test('no word of a deleted document remains in the full-text index once its data
       const text = `quark${String(position).padStart(4, '0')}${'x'.repeat(50)}`;
       insertChunk(db, position % 10 === 0 ? 2 : 1, { ...chunk, position, text }, 'test');
     }
+    insertChunk(db, 2, { ...chunk, position: count, text: '東京都渋谷区の مُحَمَّد' }, 'test');
+    insertChunk(db, 1, { ...chunk, position: count, text: '大阪市の प्रिया' }, 'test');
   });
-  deleteChunks(db, 1, count);
+  deleteChunks(db, 1, count + 1);
   const listWords = () => new Set(readFileSync(path, 'latin1').match(/quark\d{3}[1-9]/g));
   db.rewrite();
   expect(listWords().size).toBeGreaterThan(0);
@@ -80,6 +82,7 @@ test('no word of a deleted document remains in the full-text index once its data
   expect([...listWords()]).toEqual([]);
   const find = (word: string) => db.all('SELECT rowid FROM chunk_fts WHERE chunk_fts MATCH ?', word).length;
   expect([find('quark0100*'), find('quark0101*')]).toEqual([1, 0]);
+  expect(['渋谷', 'محمد', '大阪', '"प्रिया"'].map(find), 'as search text').toEqual([1, 1, 0, 0]);
   const { changes } = db.sqlite.prepare('SELECT total_changes() AS changes').get() ?? {};
   removeDeletedWords(db);
   expect(db.sqlite.prepare('SELECT total_changes() AS changes').get()).toEqual({ changes });

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
+import { toSearchText } from '../../../electron/service/platform/search-text.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 
 /** Opens an in-memory database with all tables, for tests of chunks that need no documents. */
@@ -9,9 +10,9 @@ export function openLexicalDatabase(): DatabaseSync {
 }
 
 export function addChunkText(db: DatabaseSync, chunkId: number, text: string): void {
-  db.prepare('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)').run(chunkId, text);
+  db.prepare('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)').run(chunkId, toSearchText(text));
 }
 
 export function removeChunkText(db: DatabaseSync, chunkId: number, text: string): void {
-  db.prepare(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`).run(chunkId, text);
+  db.prepare(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`).run(chunkId, toSearchText(text));
 }

@@ -74,6 +74,26 @@ describe('findLexicalCandidates', () => {
     expect(find('CAFE')).toEqual([5]);
   });
 
+  it('finds words of every script, however they are written', () => {
+    const others = [
+      '本社は東京都渋谷区にあります。',
+      'प्रिया ने फ़ोन किया',
+      'السيد مُحَمَّد',
+      'สำนักงานในกรุงเทพ',
+      'Sub\u00adscrip\u200btion o\ufb03ce',
+    ];
+    for (const [index, text] of others.entries()) addChunkText(db, 70 + index, text);
+    for (const [query, id] of [
+      ['渋谷の本社', 70],
+      ['प्रिया', 71],
+      ['محمد', 72],
+      ['กรุงเทพ', 73],
+      ['subscriptions office', 74],
+    ] as const)
+      expect(find(query), query).toEqual([id]);
+    expect(find('प्रया'), 'a vowel sign is part of the word').toEqual([]);
+  });
+
   it('puts the chunk with more and rarer words first', () => {
     expect(find('pump pressure')).toEqual([3, 1]);
     expect(find('pump compressor')).toEqual([1, 3]);

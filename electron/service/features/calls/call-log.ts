@@ -5,13 +5,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
+import { indexTranscripts } from './call-index-queries.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
 import type { CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
 import {
   areSourcesActive,
   deleteTurns,
   findCitation,
-  indexTranscript,
   insertTurn,
   insertUnansweredQuestion,
   isDocumentActive,
@@ -110,7 +110,7 @@ export class CallLog implements CallProgress {
       const durationSeconds = Math.max(1, Math.round(outcome.talkSeconds));
       updateCallStatus(db, org_id, call, 'completed', { disposition, durationSeconds, endedAt });
       insertRecording(db, call.id, recording);
-      indexTranscript(db, call.id);
+      indexTranscripts(db, [call.id]);
       meter(call, { durationSeconds, endedAt });
       if (addNumberByDisposition(this.#dependencies, org_id, call, disposition)) onNumberListed();
     });

@@ -13,6 +13,7 @@ import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
 import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
+import { indexMetadata } from './call-index-queries.ts';
 import { storeTalk } from './turn-queries.ts';
 
 /** A row of the table `call` without its metadata, which can be large. */
@@ -61,33 +62,34 @@ export type NewCall = Pick<
 
 /** Stores a queued call. Returns its row id. */
 export function insertCall(db: Database, call: NewCall): number {
-  return db.run(
-    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
+  return db.transaction(() => {
+    const { rowId } = db.run(
+      `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
        placed_by, status, created_at, metadata, do_not_call_override)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)`,
-    call.call_id,
-    call.org_id,
-    call.agent_id,
-    call.agent_name,
-    call.recipient_number,
-    call.mode,
-    call.persona,
-    call.speed,
-    call.placed_by,
-    call.created_at,
-    JSON.stringify(call.metadata),
-    call.do_not_call_override ?? null,
-  ).rowId;
+      call.call_id,
+      call.org_id,
+      call.agent_id,
+      call.agent_name,
+      call.recipient_number,
+      call.mode,
+      call.persona,
+      call.speed,
+      call.placed_by,
+      call.created_at,
+      JSON.stringify(call.metadata),
+      call.do_not_call_override ?? null,
+    );
+    indexMetadata(db, [{ id: rowId, metadata: call.metadata }]);
+    return rowId;
+  });
 }
 
 /** A call that ended before it is stored. */
 export type EndedCall = NewCall &
   Pick<CallRow, 'status' | 'reason' | 'disposition' | 'duration_seconds' | 'answered_at' | 'ended_at'>;
 
-/**
- * Stores calls that have ended, in this order, and returns their row ids. With one statement: the full-text index of the metadata is
- * written to the database after each.
- */
+/** Stores calls that have ended, in this order, and returns their row ids. Call it in a transaction. */
 export function insertEndedCalls(db: Database, calls: readonly EndedCall[]): readonly number[] {
   const inserted = db.all<{ readonly id: number }>(
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, created_at,
@@ -99,7 +101,15 @@ export function insertEndedCalls(db: Database, calls: readonly EndedCall[]): rea
      FROM json_each(?) RETURNING id`,
     JSON.stringify(calls),
   );
-  return inserted.map(({ id }) => id).toSorted((a, b) => a - b);
+  const ids = inserted.map(({ id }) => id).toSorted((a, b) => a - b);
+  indexMetadata(
+    db,
+    calls.flatMap(({ metadata }, index) => {
+      const id = ids[index];
+      return id === undefined ? [] : [{ id, metadata }];
+    }),
+  );
+  return ids;
 }
 
 export function findCall(db: Database, orgId: string, callId: string): CallRow | undefined {

@@ -1,9 +1,10 @@
-import type { MetadataValue } from '../../../../shared/calls/call-metadata.ts';
 import type { SearchMatch } from '../../../../shared/calls/calls.ts';
 import { stemWord } from '../../../../shared/text/find-matching-words.ts';
+import { toSearchText } from '../../platform/search-text.ts';
 import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { stemWords } from '../../platform/db/stem-queries.ts';
+import { listMetadataTexts } from './call-index-queries.ts';
 import { readCallMetadata, findRecipientNameRule } from './call-queries.ts';
 import { listTags, listTagsOfCall } from './call-review-queries.ts';
 import { findRecipientName } from './call-records.ts';
@@ -13,7 +14,7 @@ import { listTurns } from './turn-queries.ts';
 /** Further words of a search are ignored. */
 const maxSearchWords = 32;
 
-const wordPattern = /[\p{L}\p{M}\p{N}]+/gu;
+const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /** A word of a search, as a full-text expression. Of the last word, a beginning is enough. */
 export type SearchTerm = { readonly match: string; readonly stem: string; readonly isPrefix: boolean };
@@ -79,17 +80,12 @@ function* generateMatches(db: Database, orgId: string, id: number, rule: Recipie
     yield { kind: 'note', note_id, text, at_seconds: at_ms / 1000 };
   // A nested value has the name of its top-level entry.
   for (const [name, value] of Object.entries(metadata))
-    for (const text of listTexts(value)) yield { kind: 'metadata', name, text };
-}
-
-function listTexts(value: MetadataValue): readonly string[] {
-  if (value === null) return [];
-  return typeof value === 'object' ? Object.values(value).flatMap(listTexts) : [String(value)];
+    for (const text of listMetadataTexts(value)) yield { kind: 'metadata', name, text };
 }
 
 /** Returns the words of a search without duplicates. */
 function parseSearchWords(text: string): readonly string[] {
-  return [...new Set(text.normalize('NFC').match(wordPattern))].slice(0, maxSearchWords);
+  return [...new Set(toSearchText(text).match(wordPattern))].slice(0, maxSearchWords);
 }
 
 type WordCounter = (text: string) => number;
@@ -106,7 +102,7 @@ function createWordCounter(words: readonly string[]): WordCounter {
     return stem;
   };
   return (text) => {
-    const plainText = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    const plainText = toSearchText(text).toLowerCase();
     // Most turns contain none of the words; this check is faster than stemming each of theirs.
     if (!stems.some((stem) => plainText.includes(stem))) return 0;
     return countMatchingStems(stems, lastStem, (plainText.match(wordPattern) ?? []).map(getStem));

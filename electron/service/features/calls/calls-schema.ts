@@ -1,12 +1,4 @@
-/** Adds the words of the notes of the calls that a condition selects. */
-const addNoteWords = (condition: string) => `
-  INSERT INTO note_fts (rowid, text)
-  SELECT call, group_concat(text, char(10)) FROM note WHERE ${condition} GROUP BY call;`;
-
-/** Removes the words of the same notes before they change: the index needs the earlier text. */
-const removeNoteWords = (condition: string) => `
-  INSERT INTO note_fts (note_fts, rowid, text)
-  SELECT 'delete', call, group_concat(text, char(10)) FROM note WHERE ${condition} GROUP BY call;`;
+import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
 
 export const callsSchema = `
 -- A call. agent_name is the name when the call was placed, placed_by the ID of an API key or "window", "metadata" a JSON object.
@@ -89,20 +81,15 @@ CREATE TABLE call_talk (
   questions INTEGER NOT NULL
 ) STRICT;
 
--- The words of a completed call by its row id, without text and positions.
+-- The words of a completed call by its row id, as search text, without the text and positions.
 CREATE VIRTUAL TABLE call_fts USING fts5 (
-  text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
+  text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = "${lexicalTokenizer}"
 );
 
 -- The words of a call's metadata, likewise.
 CREATE VIRTUAL TABLE call_metadata_fts USING fts5 (
-  text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
+  text, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3 4', tokenize = "${lexicalTokenizer}"
 );
-CREATE TRIGGER call_metadata_of_new_call AFTER INSERT ON call WHEN new.metadata <> '{}' BEGIN
-  INSERT INTO call_metadata_fts (rowid, text)
-  SELECT new.id, coalesce(group_concat(entry.atom, char(10)), '') FROM json_tree(new.metadata) AS entry
-  WHERE entry.atom IS NOT NULL;
-END;
 CREATE TRIGGER call_metadata_of_deleted_call AFTER DELETE ON call BEGIN
   DELETE FROM call_metadata_fts WHERE rowid = old.id;
 END;
@@ -121,21 +108,9 @@ CREATE INDEX note_of_call ON note (call, at_ms);
 -- The words of a call's notes by the row id of the call, without text and positions. A table with contentless_delete would keep
 -- the words of a deleted note for a while.
 CREATE VIRTUAL TABLE note_fts USING fts5 (
-  text, content = '', detail = none, prefix = '1 2 3 4', tokenize = 'porter unicode61 remove_diacritics 2'
+  text, content = '', detail = none, prefix = '1 2 3 4', tokenize = "${lexicalTokenizer}"
 );
 INSERT INTO note_fts (note_fts, rank) VALUES ('secure-delete', 1);
-CREATE TRIGGER note_words_before_insert BEFORE INSERT ON note BEGIN${removeNoteWords('call = new.call')}
-END;
-CREATE TRIGGER note_words_after_insert AFTER INSERT ON note BEGIN${addNoteWords('call = new.call')}
-END;
-CREATE TRIGGER note_words_before_update BEFORE UPDATE ON note BEGIN${removeNoteWords('call IN (old.call, new.call)')}
-END;
-CREATE TRIGGER note_words_after_update AFTER UPDATE ON note BEGIN${addNoteWords('call IN (old.call, new.call)')}
-END;
-CREATE TRIGGER note_words_before_delete BEFORE DELETE ON note BEGIN${removeNoteWords('call = old.call')}
-END;
-CREATE TRIGGER note_words_after_delete AFTER DELETE ON note BEGIN${addNoteWords('call = old.call')}
-END;
 
 -- A tag of a call.
 CREATE TABLE call_tag (

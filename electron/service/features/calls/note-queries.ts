@@ -1,6 +1,7 @@
 import type { Note } from '../../../../shared/calls/notes.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { changeNotes } from './call-index-queries.ts';
 
 export type NewNote = {
   readonly note_id: string;
@@ -28,14 +29,16 @@ export function listNotes(db: Database, call: number): readonly NoteRow[] {
 }
 
 export function insertNote(db: Database, call: number, note: NewNote): void {
-  db.run(
-    'INSERT INTO note (note_id, call, at_ms, text, created_at, author_id) VALUES (?, ?, ?, ?, ?, ?)',
-    note.note_id,
-    call,
-    note.at_ms,
-    note.text,
-    note.created_at,
-    note.author_id,
+  changeNotes(db, [call], () =>
+    db.run(
+      'INSERT INTO note (note_id, call, at_ms, text, created_at, author_id) VALUES (?, ?, ?, ?, ?, ?)',
+      note.note_id,
+      call,
+      note.at_ms,
+      note.text,
+      note.created_at,
+      note.author_id,
+    ),
   );
 }
 
@@ -44,9 +47,21 @@ export function findNote(db: Database, call: number, noteId: string): NoteRow | 
 }
 
 export function updateNote(db: Database, noteId: string, text: string): void {
-  db.run('UPDATE note SET text = ? WHERE note_id = ?', text, noteId);
+  changeNotes(db, listCallsOfNote(db, noteId), () =>
+    db.run('UPDATE note SET text = ? WHERE note_id = ?', text, noteId),
+  );
 }
 
 export function deleteNote(db: Database, noteId: string): void {
-  db.run('DELETE FROM note WHERE note_id = ?', noteId);
+  changeNotes(db, listCallsOfNote(db, noteId), () => db.run('DELETE FROM note WHERE note_id = ?', noteId));
+}
+
+/** Moves the notes of a call to another. */
+export function moveNotes(db: Database, from: number, to: number): void {
+  changeNotes(db, [from, to], () => db.run('UPDATE note SET call = ? WHERE call = ?', to, from));
+}
+
+/** Returns the call of a note, or nothing if the note does not exist. */
+function listCallsOfNote(db: Database, noteId: string): readonly number[] {
+  return db.all<{ readonly call: number }>('SELECT call FROM note WHERE note_id = ?', noteId).map(({ call }) => call);
 }

@@ -156,22 +156,6 @@ export function isDocumentActive(db: Database, documentId: string): boolean {
   return db.get(`SELECT 1 FROM document WHERE document_id = ? AND status = 'active'`, documentId) !== undefined;
 }
 
-/** Adds the transcript of a call to the full-text index. */
-export function indexTranscript(db: Database, call: number): void {
-  indexTranscripts(db, [call]);
-}
-
-/** Adds the transcripts of calls to the full-text index, which is written to the database after each statement. */
-export function indexTranscripts(db: Database, calls: readonly number[]): void {
-  db.run(
-    `INSERT INTO call_fts (rowid, text)
-     SELECT called.value, coalesce(group_concat(turn.text, char(10) ORDER BY turn.id), '') FROM json_each(?) AS called
-     LEFT JOIN turn ON turn.id BETWEEN called.value * ${maxTurnsPerCall} AND called.value * ${maxTurnsPerCall} + ${maxTurnsPerCall - 1}
-     GROUP BY called.value`,
-    JSON.stringify(calls),
-  );
-}
-
 /**
  * Stores the key moments of an ended call for the filters of the list, if it has turns. Call it in the transaction that changes
  * its turns or their times. `hasTimes` is false if the times are not known.

@@ -1,4 +1,5 @@
 import type { Chunk, DocumentSection } from '../../../../shared/knowledge/knowledge.ts';
+import { toSearchText } from '../../platform/search-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 export type NewSection = {
@@ -37,8 +38,25 @@ export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk
   const { buffer, byteOffset, byteLength } = chunk.vector;
   const embedding = new Uint8Array(buffer, byteOffset, byteLength);
   db.run('INSERT INTO vector (chunk, model, embedding) VALUES (?, ?, ?)', rowId, model, embedding);
-  db.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, chunk.text);
+  db.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toSearchText(chunk.text));
   return rowId;
+}
+
+/** Adds all chunks to the full-text index, which must be empty. With few statements: the index is written to the database after each. */
+export function indexAllChunks(db: Database): void {
+  for (let after = 0; ;) {
+    const chunks = db.all<{ readonly id: number; readonly text: string }>(
+      'SELECT id, text FROM chunk WHERE id > ? ORDER BY id LIMIT 500',
+      after,
+    );
+    const last = chunks.at(-1);
+    if (last === undefined) return;
+    db.run(
+      'INSERT INTO chunk_fts (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
+      JSON.stringify(chunks.map(({ id, text }) => [id, toSearchText(text)])),
+    );
+    after = last.id;
+  }
 }
 
 /** Deletes up to `limit` chunks of a document with their vectors and full-text entries. Returns the number deleted. */
@@ -49,7 +67,7 @@ export function deleteChunks(db: Database, documentRowId: number, limit: number)
     limit,
   );
   for (const { id, text } of chunks) {
-    db.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, text);
+    db.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, toSearchText(text));
     db.run('DELETE FROM vector WHERE chunk = ?', id);
     db.run('DELETE FROM chunk WHERE id = ?', id);
   }

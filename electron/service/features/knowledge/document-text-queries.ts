@@ -2,6 +2,7 @@
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteStoredResponsesByOperation } from '../../platform/http/idempotency-queries.ts';
+import { indexAllChunks } from './chunk-queries.ts';
 import { createTermTable } from './retrieval/lexical-queries.ts';
 
 /** Deletes the responses that are stored for repeated requests and quote documents. */
@@ -29,7 +30,11 @@ export function removeDocumentText(db: Database): void {
  * the pages of the index, but not from the list of the words with which its pages begin. Takes a few seconds for 100 MB of text.
  */
 export function removeDeletedWords(db: Database): void {
-  if (hasDeletedWords(db)) db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('rebuild')`);
+  if (!hasDeletedWords(db)) return;
+  db.transaction(() => {
+    db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
+    indexAllChunks(db);
+  });
 }
 
 /** An entry of the list is a digit and the beginning of a word; char(1114111) is greater than every other character. */

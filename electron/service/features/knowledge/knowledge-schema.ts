@@ -1,3 +1,5 @@
+import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
+
 export const knowledgeSchema = `
 -- A document. While its rows are deleted it is "deleting", and readers no longer see it. One that was uploaded elsewhere has no
 -- kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
@@ -50,9 +52,9 @@ CREATE TABLE vector (
   embedding BLOB NOT NULL
 ) STRICT;
 
--- The words of the chunks. Deleted words are overwritten.
+-- The words of the chunks by their ids, as search text, without the text. Deleted words are overwritten.
 CREATE VIRTUAL TABLE chunk_fts USING fts5 (
-  text, content = 'chunk', content_rowid = 'id', tokenize = 'porter unicode61 remove_diacritics 2'
+  text, content = '', tokenize = "${lexicalTokenizer}"
 );
 INSERT INTO chunk_fts (chunk_fts, rank) VALUES ('secure-delete', 1);
 `;

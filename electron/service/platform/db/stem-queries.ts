@@ -1,7 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-/** The tokenizer of the full-text tables `chunk_fts`, `call_fts`, `call_metadata_fts` and `note_fts`; all must produce the same stems. */
-const lexicalTokenizer = 'porter unicode61 remove_diacritics 2';
+/**
+ * The tokenizer of all full-text tables, which must produce the same stems. Marks are parts of words: `toSearchText` removes those that a
+ * search ignores, before a text is indexed or searched.
+ */
+export const lexicalTokenizer = "porter unicode61 remove_diacritics 2 categories 'L* M* N* Co'";
 
 /**
  * Returns the stem of each word, computed by the tokenizer of the full-text tables: the words are inserted into an
@@ -10,7 +13,7 @@ const lexicalTokenizer = 'porter unicode61 remove_diacritics 2';
  */
 export function stemWords(db: DatabaseSync, words: readonly string[]): ReadonlyMap<string, string> {
   db.exec(`
-    CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_fts USING fts5(word, tokenize = '${lexicalTokenizer}');
+    CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_fts USING fts5(word, tokenize = "${lexicalTokenizer}");
     CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_terms USING fts5vocab(temp, word_fts, 'instance');
   `);
   const insert = db.prepare('INSERT INTO temp.word_fts (rowid, word) VALUES (?, ?)');

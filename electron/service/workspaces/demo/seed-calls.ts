@@ -1,15 +1,11 @@
 import { doNotCallDispositions } from '../../../../shared/calls/do-not-call.ts';
+import { indexTranscripts } from '../../features/calls/call-index-queries.ts';
 import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
-import {
-  storeTalk,
-  indexTranscripts,
-  insertTurn,
-  insertUnansweredQuestion,
-} from '../../features/calls/turn-queries.ts';
+import { storeTalk, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { copyPrivateFile } from '../../platform/files/private-files.ts';

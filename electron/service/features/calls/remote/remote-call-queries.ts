@@ -2,6 +2,7 @@ import type { TurnTimes } from '../../../../../shared/calls/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
 import { moveReview } from '../call-review-queries.ts';
+import { moveNotes } from '../note-queries.ts';
 import { moveScores } from '../scorecard/score-queries.ts';
 import { deleteTurns, maxTurnsPerCall } from '../turn-queries.ts';
 
@@ -158,7 +159,7 @@ export function listCallsWithoutRecording(db: Database, newest: number): readonl
 
 /** Deletes a call that turned out to be another one, to which its notes, its review and its scores are moved. */
 export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>): void {
-  db.run('UPDATE note SET call = ? WHERE call = ?', to.id, from.id);
+  moveNotes(db, from.id, to.id);
   moveReview(db, from, to.id);
   moveScores(db, from.id, to.id);
   deleteTurns(db, from.id);

@@ -16,7 +16,8 @@ import {
 } from '../../remote/remote-item-queries.ts';
 import type { RemoteCall, RemoteTimeline } from '../../remote/remote-schemas.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
-import { storeTalk, indexTranscript, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
+import { indexTranscripts } from '../call-index-queries.ts';
+import { storeTalk, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
   findRemoteCall,
   insertRemoteCall,
@@ -232,7 +233,7 @@ function storeTranscript(
     for (const [index, { document_id, text }] of passages.entries())
       insertRemotePassage(db, call.id, { turn: position, position: index, document_id, text });
   }
-  indexTranscript(db, call.id);
+  indexTranscripts(db, [call.id]);
   const hasMoreTurns = turns.length > maxTurnsPerCall || timeline?.has_more_turns === true;
   const hasTimes = timedTurns.length > 0;
   updateRemoteCall(db, call.id, { times: hasTimes ? 'exact' : 'unknown', has_more_turns: hasMoreTurns ? 1 : 0 });

@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { findMatchingWords, stemWord } from '../../../../../shared/text/find-matching-words.ts';
+import { findWords } from '../../../../../shared/text/search-words.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
@@ -178,8 +179,6 @@ export function listContentWords(question: string): readonly string[] {
     .filter((word) => !stopWords.has(word));
 }
 
-const wordPattern = /[\p{L}\p{N}]+/gu;
-
 /** Returns the share of the question's words that a text contains, in any form. Longer words and numbers weigh more. */
 export function computeWordCoverage(question: string, text: string): number {
   return createWordCoverage(question)(text);
@@ -196,7 +195,7 @@ export function createWordCoverage(writtenQuestion: string): (text: string) => n
   const total = [...words.values()].reduce((sum, weight) => sum + weight, 0);
   if (total === 0) return () => 0;
   return (text) => {
-    const found = new Set(Array.from(writeNumbersAsDigits(text).matchAll(wordPattern), ([word]) => stemWord(word)));
+    const found = new Set(findWords(writeNumbersAsDigits(text)).map(({ word }) => stemWord(word)));
     const covered = [...words].reduce((sum, [stem, weight]) => sum + (found.has(stem) ? weight : 0), 0);
     return covered / total;
   };

@@ -1,4 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { normalizeSearchText } from '../../../../../shared/text/search-words.ts';
+import { toSearchText } from '../../../platform/search-text.ts';
 import { stemWords } from '../../../platform/db/stem-queries.ts';
 
 /** A word or code of a query, with its statistics in the full-text index. */
@@ -136,8 +138,8 @@ type QueryWords = {
 
 /** Selects the words and codes of a query that are worth searching for. Stop words are used only if there is nothing else. */
 function selectQueryWords(query: string): QueryWords {
-  const codes = findDistinct(query, codePattern);
-  const words = findDistinct(query.toLowerCase(), wordPattern);
+  const codes = findDistinct(normalizeSearchText(query), codePattern);
+  const words = findDistinct(toSearchText(query).toLowerCase(), wordPattern);
   const contentWords = words.filter((word) => !stopWords.has(word));
   return { words: [...codes, ...(contentWords.length > 0 ? contentWords : words)].slice(0, maxQueryWords), codes };
 }

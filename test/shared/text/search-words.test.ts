@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { findMatchingWords } from '../../../shared/text/find-matching-words.ts';
+import { toSearchText } from '../../../electron/service/platform/search-text.ts';
+import { findWords } from '../../../shared/text/search-words.ts';
+
+describe('toSearchText', () => {
+  it.each([
+    ['English, “quoted” – don’t…', 'English, “quoted” – don’t…'],
+    ['Zoë Lefe\u0300vre', 'Zoe Lefevre'],
+    ['Ελλάδα й', 'Ελλαδα и'],
+    ['مُحَمَّد ـأحمد', 'محمد احمد'],
+    ['שָׁלוֹם', 'שלום'],
+    ['हिन्दी प्रिया', 'हिन्दी प्रिया'],
+    ['தமிழ்ச்செல்வி', 'தமிழ்ச்செல்வி'],
+    ['o\ufb03ce ＡＢＣ１２', 'office ABC12'],
+    ['sub\u00adscrip\u200btion \ufeffx\u2060y', 'subscription xy'],
+    ['한국어', '한국어'],
+    ['Acme™ 1½', 'Acme  1 1⁄2 '],
+  ])('normalizes %s', (text, expected) => {
+    expect(toSearchText(text)).toBe(expected);
+  });
+
+  it.each([
+    ['東京都渋谷区', ['東京', '都', '渋谷', '区']],
+    ['Acmeさん', ['Acme', 'さん']],
+    ['น้ำดื่ม', ['น้ำ', 'ดื่ม']],
+    ['ﾄｳｷｮｳ ガラス', ['トウキョウ', 'ガラス']],
+  ])('separates the words of %s', (text, words) => {
+    expect(toSearchText(text).trim().split(/\s+/)).toEqual(words);
+  });
+
+  it('is the same for text that was normalized before', () => {
+    for (const text of ['東京都渋谷区', 'นํ้าดื่ม กรุงเทพ', 'مُحَمَّد', 'क़लम', 'Acme™ ½', 'が'])
+      expect(toSearchText(toSearchText(text)).split(/\s+/)).toEqual(toSearchText(text).split(/\s+/));
+  });
+
+  it('takes linear time for long runs', () => {
+    for (const part of ['\u200b', 'ก', '渋谷', 'a\u0301', '\u0301']) {
+      const started = performance.now();
+      findWords(part.repeat(100_000));
+      toSearchText(part.repeat(100_000));
+      expect(performance.now() - started, part).toBeLessThan(5_000);
+    }
+  });
+});
+
+describe('matching words', () => {
+  const mark = (text: string, query: string) =>
+    findMatchingWords(text, query).map(({ start, end }) => text.slice(start, end));
+
+  it.each([
+    ['東京都渋谷区です', '渋谷', ['渋谷']],
+    ['श्रीमती प्रिया शर्मा', 'प्रिया', ['प्रिया']],
+    ['السيد مُحَمَّد', 'محمد', ['مُحَمَّد']],
+    ['ที่กรุงเทพมหานคร', 'กรุงเทพ', ['กรุงเทพมหานคร']],
+    ['The o\ufb03ce', 'office', ['o\ufb03ce']],
+    ['Your sub\u00adscrip\u00adtion ends', 'subscription', ['sub\u00adscrip\u00adtion']],
+    ['Zoe\u0308 called', 'zoë', ['Zoe\u0308']],
+  ])('of %s and %s are marked as written', (text, query, expected) => {
+    expect(mark(text, query)).toEqual(expected);
+  });
+});
