@@ -26,6 +26,7 @@ export default defineConfig({
     maxWorkers: 2,
     // Only a test that hangs should time out: the machine may be busy or slow.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     globalSetup: ['test/helpers/processes/prepare-tests.ts'],
     projects: [
       { extends: true, test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false } },
@@ -53,7 +54,6 @@ export default defineConfig({
           name: 'components',
           include: ['test/renderer/**/*.component.tsx'],
           setupFiles: ['test/helpers/components/component-setup.ts'],
-          expect: { poll: { timeout: 30_000 } },
           browser: {
             enabled: true,
             headless: true,

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ParseRequest } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import type { StartProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { v1Routes } from '../../shared/contract/contract.ts';
@@ -10,6 +10,7 @@ import { startServiceWithWorkspace } from '../helpers/service/start-service-with
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { upload } from '../helpers/service/upload.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { waitFor } from '../helpers/clock/wait-for.ts';
 
 /** Starts parsers that never answer, so that the ingest of each document is interrupted. */
 function createSilentParsers() {
@@ -37,7 +38,7 @@ test('a document fails after the app ended three times while processing it, and 
   const document_id = await upload(started.v1, 'Fatal', 'We are open on Tuesday.');
   const params = { document_id };
   for (let starts = 1; starts <= 3; starts++) {
-    await vi.waitFor(() => expect(titles).toHaveLength(starts));
+    await waitFor(() => expect(titles).toHaveLength(starts));
     expect(await started.v1(v1Routes.getDocument, { params })).toMatchObject({ status: 'processing' });
     // The folder as a kill leaves it. Closing the service would undo the attempt.
     cpSync(getOptions(starts - 1).dataDir, getOptions(starts).dataDir, { recursive: true });
@@ -48,7 +49,7 @@ test('a document fails after the app ended three times while processing it, and 
   expect(failed).toMatchObject({ status: 'failed', chunks_created: 0, error: { code: 'interrupted' } });
   expect(titles).toHaveLength(3);
   expect(await started.v1(v1Routes.retryDocument, { params })).toMatchObject({ status: 'processing' });
-  await vi.waitFor(() => expect(titles).toEqual(Array.from({ length: 4 }, () => 'Fatal')));
+  await waitFor(() => expect(titles).toEqual(Array.from({ length: 4 }, () => 'Fatal')));
 });
 
 test('a start of the app that is not interrupted does not count', async () => {
@@ -61,11 +62,11 @@ test('a start of the app that is not interrupted does not count', async () => {
   onTestFinished(() => started.stop());
   const document_id = await upload(started.v1, 'Long', 'We are open on Tuesday.');
   for (let starts = 1; starts <= 4; starts++) {
-    await vi.waitFor(() => expect(titles).toHaveLength(starts));
+    await waitFor(() => expect(titles).toHaveLength(starts));
     await started.service.close();
     started = await startService(options);
   }
-  await vi.waitFor(() => expect(titles).toHaveLength(5));
+  await waitFor(() => expect(titles).toHaveLength(5));
   const document = await started.v1(v1Routes.getDocument, { params: { document_id } });
   expect(document.status).toBe('processing');
 });

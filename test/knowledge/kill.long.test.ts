@@ -118,7 +118,7 @@ test.runIf(process.platform === 'linux')(
     process.kill(parser.parentPid, 'SIGSTOP');
     process.kill(parser.pid, 'SIGCONT');
     // The stopped service cannot read that its parser has ended.
-    await expect.poll(() => readCommand(parser.pid), { timeout: 20_000 }).toBe('');
+    await expect.poll(() => readCommand(parser.pid)).toBe('');
     await running.kill();
 
     ({ running, v1 } = await connect());

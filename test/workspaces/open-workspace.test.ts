@@ -23,6 +23,7 @@ import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { waitFor } from '../helpers/clock/wait-for.ts';
 
 let folder: TemporaryFolder;
 let settings: SettingsStore;
@@ -130,7 +131,7 @@ test('a part that fails to open closes those before it, the last one first, and 
   recordClosing();
   const { app, stop } = await start();
   onTestFinished(stop);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { data } = await app(appRoutes.listWorkspaces, {});
     expect(data).toMatchObject([{ error: expect.stringContaining('connection') }]);
   });

@@ -13,10 +13,9 @@ import { startServiceWithWorkspace } from '../helpers/service/start-service-with
 import { startService } from '../helpers/service/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
+import { waitFor } from '../helpers/clock/wait-for.ts';
 
 const [minuteMs, hourMs] = [60_000, 60 * 60_000];
-
-const waitOptions = { timeout: 20_000 };
 
 let folder: TemporaryFolder;
 
@@ -51,11 +50,11 @@ test('the database of an open workspace is rewritten by the maintenance after a 
   expect(existsSync(request)).toBe(true);
   expect(countFreePages(path)).toBeGreaterThan(0);
   await vi.advanceTimersByTimeAsync(minuteMs);
-  await vi.waitFor(() => expect(existsSync(request)).toBe(false), waitOptions);
+  await waitFor(() => expect(existsSync(request)).toBe(false));
   expect(countFreePages(path)).toBe(0);
   expect(statSync(path).mode & 0o777).toBe(0o600);
   const listUnfinished = () => readdirSync(join(dir, 'snapshots')).filter((name) => name.startsWith('.'));
-  await vi.waitFor(() => expect(listUnfinished()).toEqual([]), waitOptions);
+  await waitFor(() => expect(listUnfinished()).toEqual([]));
 
   const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'When is the office open?' } });
   expect(found.data[0]?.text).toContain('from 8 to 17');
@@ -95,15 +94,15 @@ test('a database that changes or is used while it is rewritten keeps its file, a
   const { ino } = statSync(path);
   await vi.advanceTimersByTimeAsync(minuteMs);
   for (const left of [5, 3, 2]) {
-    await vi.waitFor(() => expect(answers.length).toBe(left), { ...waitOptions, interval: 1 });
+    await waitFor(() => expect(answers.length).toBe(left), 1);
     expect([statSync(path).ino, request.isSet]).toEqual([ino, true]);
     // The hour begins when the unfinished files have been deleted.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       await vi.advanceTimersByTimeAsync(hourMs);
       expect(answers.length).toBeLessThan(left);
-    }, waitOptions);
+    });
   }
-  await vi.waitFor(() => expect(request.isSet).toBe(false), waitOptions);
+  await waitFor(() => expect(request.isSet).toBe(false));
   expect(statSync(path).ino).not.toBe(ino);
   expect(db.all('SELECT name FROM item')).toEqual([{ name: 'added meanwhile' }]);
   expect(log.error).not.toHaveBeenCalled();

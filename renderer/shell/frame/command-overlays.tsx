@@ -46,9 +46,9 @@ export function CommandDialog() {
 
 /** Loads the palette and what it finds in the features. */
 async function loadPalette(): Promise<ComponentType<{ readonly isOpen: boolean }>> {
-  const [{ Palette }, ...sources] = await Promise.all([
+  const [palette, ...sources] = await Promise.all([
     import('../palette/palette.tsx'),
     ...features.flatMap(({ loadPaletteSource }: Feature) => loadPaletteSource?.() ?? []),
   ]);
-  return ({ isOpen }) => <Palette isOpen={isOpen} sources={sources} />;
+  return ({ isOpen }) => <palette.Palette isOpen={isOpen} sources={sources} />;
 }

@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Keychain } from '../../../electron/service/platform/keychain/keychain.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
@@ -13,6 +13,7 @@ import {
   createTestKeychain,
   type MemorySecretStore,
 } from '../../helpers/service/test-keychain.ts';
+import { waitFor } from '../../helpers/clock/wait-for.ts';
 
 let folder: TemporaryFolder;
 let store: MemorySecretStore;
@@ -112,7 +113,7 @@ test.each([createLockedKeychain, createKeychainLockedLater])(
     allow();
     await started.app(appRoutes.getKeychainStatus, {});
     const gap = { kind: 'replaced', number: 3, entries: 1 };
-    await vi.waitFor(async () => expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toMatchObject([gap]));
+    await waitFor(async () => expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toMatchObject([gap]));
     await started.stop();
     expect(store.secrets.get(`${workspace_id}/activity-head`)).not.toBe(head);
     started = await startService(options());

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createRefresher } from '../../../renderer/data/create-refresher.ts';
+import { waitFor } from '../../helpers/clock/wait-for.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -11,7 +12,7 @@ it('refreshes once more for all calls during a refresh', async () => {
   refresh();
   expect(finish).toHaveLength(1);
   finish[0]?.();
-  await vi.waitFor(() => expect(finish).toHaveLength(2), { interval: 1 });
+  await waitFor(() => expect(finish).toHaveLength(2), 1);
   finish[1]?.();
   await Promise.resolve();
   await Promise.resolve();
@@ -22,7 +23,7 @@ it('continues after a failed refresh', async () => {
   let runs = 0;
   const refresh = createRefresher(() => Promise.reject(new Error(`run ${(runs += 1)}`)));
   refresh();
-  await vi.waitFor(() => {
+  await waitFor(() => {
     refresh();
     expect(runs).toBeGreaterThan(1);
   });

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { createIdCounter } from '../../helpers/clock/id-counter.ts';
 import { startService, type StartedService } from '../../helpers/service/start-service.ts';
+import { waitFor } from '../../helpers/clock/wait-for.ts';
 
 let started: StartedService;
 
@@ -21,7 +22,7 @@ const listFolders = () => readdirSync(join(started.dataDir, 'workspaces')).toSor
 async function prepareDemo(): Promise<string | undefined> {
   await started.app(appRoutes.prepareDemo, {});
   const findFolder = () => listFolders().find((name) => name.startsWith('.new-wsp_'));
-  await vi.waitFor(() => expect(findFolder()).toBeDefined());
+  await waitFor(() => expect(findFolder()).toBeDefined());
   return findFolder();
 }
 
@@ -56,7 +57,7 @@ test('a prepared demo is deleted when another workspace opens, and when the serv
   const local = { kind: 'local', name: 'Acme', industry: '', email: '' } as const;
   const { workspace_id } = await started.app(appRoutes.createWorkspace, { json: local });
   // The worker that fills it is waited for.
-  await vi.waitFor(() => expect(listFolders()).toEqual([workspace_id]), { timeout: 30_000 });
+  await waitFor(() => expect(listFolders()).toEqual([workspace_id]));
   // Nothing is prepared while a workspace is open.
   await started.app(appRoutes.prepareDemo, {});
   expect(listFolders()).toEqual([workspace_id]);
@@ -75,7 +76,7 @@ test('a demo is created although the folder of the prepared one is gone', async 
     const files = readdirSync(dir, { recursive: true }).map(String);
     return files.some((file) => file.endsWith('.mp3')) && !files.includes(`${databaseFile}-wal`);
   };
-  await vi.waitFor(() => expect(isComplete()).toBe(true), { timeout: 30_000 });
+  await waitFor(() => expect(isComplete()).toBe(true));
   rmSync(dir, { recursive: true });
   const { workspace_id } = await createDemo();
   expect(listFolders()).toEqual([workspace_id]);
@@ -87,7 +88,7 @@ test('a demo that could not be prepared is created when the user asks for it', a
   const taken = createIdCounter()('wsp');
   mkdirSync(join(started.dataDir, 'workspaces', `.new-${taken}`));
   await prepareDemo();
-  await vi.waitFor(() => expect(errors).toEqual([expect.objectContaining({ code: 'EEXIST' })]));
+  await waitFor(() => expect(errors).toEqual([expect.objectContaining({ code: 'EEXIST' })]));
   const { workspace_id } = await createDemo();
   expect(workspace_id).not.toBe(taken);
 });

@@ -9,12 +9,11 @@ import { settingsSchema } from '../../../../shared/window/settings.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { sampleWorkspace } from '../../../helpers/components/render-in-window.tsx';
 import { sampleOutboxItem, sampleSyncStatus } from '../../../helpers/components/sample-sync.ts';
+import { waitFor } from '../../../helpers/clock/wait-for.ts';
 
 type Shown = { readonly title: string; readonly body: string | undefined; readonly click: () => void };
 
 /** `waitFor` moves the clock of the tests, which `expect.poll` does not. */
-const waitOptions = { timeout: 15_000 };
-
 let shown: Shown[];
 let hasFocus: boolean;
 let permission: NotificationPermission;
@@ -69,12 +68,10 @@ test('a failed document is named with its reason, and a click opens it', async (
   startFakeService().answer(v1Routes.getDocument, () => document1);
   failDocument('doc_1');
   await passTime();
-  await vi.waitFor(
-    () =>
-      expect(shown).toMatchObject([
-        { title: '“Price list” could not be processed', body: 'The file is protected by a password.' },
-      ]),
-    waitOptions,
+  await waitFor(() =>
+    expect(shown).toMatchObject([
+      { title: '“Price list” could not be processed', body: 'The file is protected by a password.' },
+    ]),
   );
   shown[0]?.click();
   expect(location.hash).toBe('#/knowledge?document=doc_1');
@@ -120,9 +117,8 @@ test('a change that needs a decision is named with its reason, unless it was dec
   notify({ type: 'outbox_item.undecided', item_id: 'out_1' });
   notify({ type: 'outbox_item.undecided', item_id: 'out_2' });
   await passTime();
-  await vi.waitFor(
-    () => expect(shown).toMatchObject([{ title: 'Call +1 415 555 0132 needs you', body: 'The response was lost.' }]),
-    waitOptions,
+  await waitFor(() =>
+    expect(shown).toMatchObject([{ title: 'Call +1 415 555 0132 needs you', body: 'The response was lost.' }]),
   );
   shown[0]?.click();
   expect(location.hash).toBe('#/overview');
@@ -133,10 +129,7 @@ test('a refused API key is named with the reason, and a click opens the setting'
   startFakeService().answer(appRoutes.getSyncStatus, () => ({ status }));
   notify({ type: 'connection.refused' });
   await passTime();
-  await vi.waitFor(
-    () => expect(shown).toMatchObject([{ title: 'Nothing is synced', body: 'The key was revoked.' }]),
-    waitOptions,
-  );
+  await waitFor(() => expect(shown).toMatchObject([{ title: 'Nothing is synced', body: 'The key was revoked.' }]));
   shown[0]?.click();
   expect(location.hash).toBe('#/settings?section=connection');
 });
