@@ -1,6 +1,7 @@
 import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
 import { formatCalendarFile } from './format-calendar-file.ts';
 import { findUatDateChanges } from '../../../shared/agents/uat-date-changes.ts';
+import { toFileNamePart } from '../../../shared/text/file-name-part.ts';
 import { saveTextFile } from '../../data/save-file.ts';
 import { formatRequestName } from './format-request-name.ts';
 
@@ -24,6 +25,6 @@ export function createUatCalendarFile(request: AgentRequestRecord): string | nul
 
 export function saveUatCalendarFile(request: AgentRequestRecord): void {
   const text = createUatCalendarFile(request);
-  const name = formatRequestName(request).replaceAll(/[^\p{L}\p{N}]+/gu, '-');
-  if (text !== null) saveTextFile(`uat-${name.slice(0, 60)}.ics`, 'text/calendar', text);
+  const name = toFileNamePart(formatRequestName(request), { maxLength: 60 });
+  if (text !== null) saveTextFile(`uat-${name}.ics`, 'text/calendar', text);
 }

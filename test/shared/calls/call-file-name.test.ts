@@ -20,3 +20,9 @@ it('is valid on every file system', () => {
     { numRuns: chooseFuzzRuns({ perCommit: 30, long: 10_000 }) },
   );
 });
+
+it('keeps the marks of letters', () => {
+  expect(formatCallFileName({ ...sampleCallDetails, agent_name: 'हिन्दी (ที่ 1)' }, 'srt')).toBe(
+    'हिन्दी (ที่ 1) +14155550132 2026-03-01 0930.srt',
+  );
+});

@@ -4,6 +4,7 @@ import { access, constants, lstat, mkdir, readdir, rm, writeFile } from 'node:fs
 import { basename, dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { backupExtension, type Backup, type BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { toFileNamePart } from '../../../../shared/text/file-name-part.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
@@ -163,12 +164,9 @@ export class BackupFolder {
 
 /** `Harbour-Office-20260312T140509Z`: a name that every file system accepts. */
 function createFileName(workspaceName: string, nowMs: number): string {
-  const words = workspaceName
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '');
+  const name = toFileNamePart(workspaceName, { maxLength: 60 });
   const time = formatTimestamp(nowMs).replaceAll(/[-:]|\.\d+/g, '');
-  return `${[...words].slice(0, 60).join('') || 'workspace'}-${time}`;
+  return `${name || 'workspace'}-${time}`;
 }
 
 /** Writes and removes a file, because permissions alone do not show whether a folder is writable. */
