@@ -27,6 +27,8 @@ export default defineConfig({
     // Only a test that hangs should time out: the machine may be busy or slow.
     testTimeout: 60_000,
     expect: { poll: { timeout: 30_000 } },
+    // Errors that a test expects are not shown.
+    silent: 'passed-only',
     globalSetup: ['test/helpers/processes/prepare-tests.ts'],
     projects: [
       { extends: true, test: { name: 'pure', include: pureTests, pool: 'threads', isolate: false } },
@@ -42,6 +44,7 @@ export default defineConfig({
           // Node removes the types itself, and keeps the compiled code.
           experimental: { viteModuleRunner: false, nodeLoader: false },
           hookTimeout: 180_000,
+          setupFiles: ['test/helpers/processes/show-errors-of-failed-tests.ts'],
         },
       },
       {
