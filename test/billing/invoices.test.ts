@@ -107,11 +107,22 @@ describe('the PDF of an invoice', () => {
     expect([voided.pages, credited.pages]).toEqual([1, 1]);
   });
 
-  test('shows names in other scripts if the font has them, and never empty boxes', async () => {
+  test('shows names in other scripts if the font has them, and says which characters it does not have', async () => {
     const name = async (customer: string) => (await readPdf(await renderInvoice({ ...sample, customer }))).text;
     expect(await name('Café Ωμέγα Жук Łódź')).toContain('Café Ωμέγα Жук Łódź');
-    expect(await name('Grand 北京 Hotel')).toContain('Grand Hotel');
-    expect(await name('北京饭店')).toMatch(/To\n?org_1/);
+    const missing = '□ is a character that the font of this invoice does not have.';
+    expect(await name('Café Ωμέγα')).not.toContain(missing);
+    for (const [customer, printed] of [
+      ['北京 Acme 株式会社 Tokyo 😀', '□□ Acme □□□□ Tokyo □'],
+      ['北京饭店', '□□□□'],
+    ] as const) {
+      const text = await name(customer);
+      expect(text).toMatch(new RegExp(`To\\n?${printed}\\n?Organization org_1`));
+      expect(text).toContain(missing);
+    }
+    expect((await readPdf(await renderInvoice({ ...sample, plan_name: '企业 1' }))).text).toContain(
+      '□□ 1 plan, base fee',
+    );
     expect(await name('A'.repeat(80))).toContain('A'.repeat(30));
     const { tree } = await readPdf(await renderInvoice({ ...sample, customer: '北京饭店' }));
     expect(JSON.stringify(tree)).not.toContain('\u0000');

@@ -79,19 +79,24 @@ function describeStatus(invoice: InvoiceRow): string {
 const supportedScripts =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
 
+/** Printed for each letter, digit or emoji that the font does not have. */
+export const missingCharacter = '□';
+
 /**
- * Returns the part of a text that the font can print: a character without a glyph loses its accents or is left out, and is
- * never printed as an empty box. Returns null if no letter or digit remains.
+ * Returns a text as the font can print it. A character without a glyph loses its accents, or is replaced by `missingCharacter`. Returns
+ * null if no letter or digit remains, not even a missing one.
  */
 export function toPrintableText(text: string, hasGlyph: (codePoint: number) => boolean): string | null {
   const canPrint = (character: string) => supportedScripts.test(character) && hasGlyph(character.codePointAt(0) ?? 0);
   const printable = [...text.normalize('NFC')].map((character) => {
     if (canPrint(character)) return character;
-    return [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part) && canPrint(part)).join('');
+    const parts = [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part));
+    const printed = parts.filter(canPrint).join('');
+    return printed === '' && /[\p{L}\p{N}\p{S}]/u.test(character) ? missingCharacter : printed;
   });
   const line = printable
     .join('')
     .replaceAll(/[\s\p{C}]+/gu, ' ')
     .trim();
-  return /[\p{L}\p{N}]/u.test(line) ? line : null;
+  return /[\p{L}\p{N}□]/u.test(line) ? line : null;
 }

@@ -5,7 +5,7 @@ import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
 import { truncateText } from '../../../platform/text-line.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
-import { toInvoiceText, toPrintableText } from './invoice-text.ts';
+import { missingCharacter, toInvoiceText, toPrintableText } from './invoice-text.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -20,6 +20,8 @@ const margin = 64;
 const maxNameLength = 160;
 const contentWidth = 612 - 2 * margin;
 const colors = { ink: '#1d2026', muted: '#565b66', accent: '#4750b5', line: '#c9ccd4' } as const;
+
+const missingNote = `${missingCharacter} is a character that the font of this invoice does not have. Screen readers get the full text.`;
 
 /** Renders an invoice as a tagged PDF of one page with embedded fonts. Equal invoices have equal bytes. */
 export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<ArrayBuffer>> {
@@ -83,6 +85,7 @@ export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<Arr
   );
   table.end();
   doc.moveDown(2);
+  if (writer.hasMissingCharacters()) writer.addText(root, 'P', missingNote, { size: 9, color: colors.muted });
   writer.addText(root, 'P', content.note, { size: 9, color: colors.muted });
   root.end();
   doc.end();
@@ -118,7 +121,12 @@ function createPdfWriter(doc: Doc) {
     const { _font } = doc as unknown as { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } };
     return _font.font.hasGlyphForCodePoint(codePoint);
   };
-  const toPrintable = (text: string): string => toPrintableText(text, hasGlyph) ?? '';
+  let hasMissing = false;
+  const toPrintable = (text: string, fallback = ''): string => {
+    const printed = toPrintableText(text, hasGlyph) ?? fallback;
+    hasMissing ||= printed.includes(missingCharacter);
+    return printed;
+  };
 
   const addText = (parent: Element, type: string, text: string, { gapPoints = 4, ...style }: TextStyle) => {
     const line = toPrintable(text);
@@ -132,7 +140,7 @@ function createPdfWriter(doc: Doc) {
 
   /** Prints the printable part of a name, or `fallback`. Screen readers get the original name. */
   const addName = (parent: Element, name: string, fallback: string) => {
-    const printed = truncateText(toPrintableText(name, hasGlyph) ?? fallback, maxNameLength);
+    const printed = truncateText(toPrintable(name, fallback), maxNameLength);
     const structOptions = printed === name ? {} : { actual: name };
     parent.add(
       doc.struct('P', structOptions, () => {
@@ -157,16 +165,17 @@ function createPdfWriter(doc: Doc) {
     for (const { text, width, align, isHeader } of cells) {
       const isBold = scope === 'Column' || size > 10;
       const cell = { x: left, width: width * contentWidth };
+      const printed = toPrintable(text);
+      const structOptions = { ...(isHeader && createHeaderScope(scope)), ...(printed !== text && { actual: text }) };
       const write = () => {
         const color = isHeader && !isBold ? colors.muted : colors.ink;
-        const printed = toPrintable(text);
         set({ size, font: isBold ? 'bold' : 'regular', color });
         // Shrinks a number instead of breaking it into two lines.
         if (align) doc.fontSize(Math.min(size, (size * (cell.width - 6)) / (doc.widthOfString(printed) + 1)));
         doc.text(printed, cell.x, top + 6, { width: cell.width - 6, ...(align && { align }) });
         bottom = Math.max(bottom, doc.y);
       };
-      element.add(doc.struct(isHeader ? 'TH' : 'TD', isHeader ? createHeaderScope(scope) : {}, write));
+      element.add(doc.struct(isHeader ? 'TH' : 'TD', structOptions, write));
       left += cell.width;
     }
     element.end();
@@ -182,5 +191,5 @@ function createPdfWriter(doc: Doc) {
     doc.y = y;
   };
 
-  return { addText, addName, addTable, addRow };
+  return { addText, addName, addTable, addRow, hasMissingCharacters: () => hasMissing };
 }
