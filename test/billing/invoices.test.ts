@@ -112,6 +112,11 @@ describe('the PDF of an invoice', () => {
     expect(await name('Café Ωμέγα Жук Łódź')).toContain('Café Ωμέγα Жук Łódź');
     const missing = '□ is a character that the font of this invoice does not have.';
     expect(await name('Café Ωμέγα')).not.toContain(missing);
+    for (const customer of ['متجر Nour', 'مُحَمَّد', 'שלום', 'हिन्दी प्रिया', 'ที่กรุงเทพ']) {
+      const text = await name(customer);
+      expect(text).not.toContain('□');
+      for (const letter of customer.match(/\p{L}/gu) ?? []) expect(text.normalize('NFKC'), customer).toContain(letter);
+    }
     for (const [customer, printed] of [
       ['北京 Acme 株式会社 Tokyo 😀', '□□ Acme □□□□ Tokyo □'],
       ['北京饭店', '□□□□'],

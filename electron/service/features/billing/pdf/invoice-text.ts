@@ -75,9 +75,9 @@ function describeStatus(invoice: InvoiceRow): string {
   return creditNote === null ? paid : `${paid}, credited in full on ${reversed} by credit note ${creditNote}`;
 }
 
-/** Scripts that the invoice font has glyphs for and that are written from left to right. */
+/** Scripts that the invoice fonts have glyphs for. */
 const supportedScripts =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}\p{Script=Inherited}]$/u;
+  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Thai}\p{sc=Common}\p{sc=Inherited}]$/u;
 
 /** Printed for each letter, digit or emoji that the font does not have. */
 export const missingCharacter = '□';
@@ -96,7 +96,7 @@ export function toPrintableText(text: string, hasGlyph: (codePoint: number) => b
   });
   const line = printable
     .join('')
-    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .replaceAll(/(?:(?![\u200c\u200d])[\s\p{C}])+/gu, ' ')
     .trim();
   return /[\p{L}\p{N}□]/u.test(line) ? line : null;
 }

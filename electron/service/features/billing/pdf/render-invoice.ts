@@ -5,6 +5,7 @@ import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
 import { truncateText } from '../../../platform/text-line.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
+import { layOutName } from './lay-out-name.ts';
 import { missingCharacter, toInvoiceText, toPrintableText } from './invoice-text.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
@@ -99,6 +100,15 @@ const fontPaths = {
   bold: resolveFontPath('LiberationSans-Bold.ttf'),
 } as const;
 
+/** Noto Sans (SIL Open Font License) for the names in scripts that Liberation Sans does not have. */
+const scriptFontPaths = ['arabic', 'hebrew', 'devanagari', 'thai'].map((script) =>
+  createRequire(import.meta.url).resolve(
+    `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-700-normal.woff`,
+  ),
+);
+
+const nameFontPaths = [fontPaths.bold, ...scriptFontPaths];
+
 function resolveFontPath(file: string): string {
   return join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts', file);
 }
@@ -115,15 +125,17 @@ function createPdfWriter(doc: Doc) {
   const set = ({ size, font = 'regular', color = colors.ink }: TextStyle) =>
     doc.font(fontPaths[font]).fontSize(size).fillColor(color);
 
-  const hasGlyph = (codePoint: number): boolean => {
-    doc.font(fontPaths.bold);
+  const hasGlyphIn = (path: string, codePoint: number): boolean => {
+    doc.font(path);
     // pdfkit's types do not declare the current font.
     const { _font } = doc as unknown as { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } };
     return _font.font.hasGlyphForCodePoint(codePoint);
   };
+  const hasGlyph = (codePoint: number) => hasGlyphIn(fontPaths.bold, codePoint);
+  const hasNameGlyph = (codePoint: number) => nameFontPaths.some((path) => hasGlyphIn(path, codePoint));
   let hasMissing = false;
-  const toPrintable = (text: string, fallback = ''): string => {
-    const printed = toPrintableText(text, hasGlyph) ?? fallback;
+  const toPrintable = (text: string, fallback = '', canPrint = hasGlyph): string => {
+    const printed = toPrintableText(text, canPrint) ?? fallback;
     hasMissing ||= printed.includes(missingCharacter);
     return printed;
   };
@@ -138,13 +150,39 @@ function createPdfWriter(doc: Doc) {
     doc.y += gapPoints;
   };
 
+  const measure = (text: string, font: string) => doc.font(font).fontSize(12).widthOfString(text);
+
+  /** Writes a name in several fonts. Their lines are higher, because letters have marks above and below. */
+  const writeScripts = (name: string) => {
+    set({ size: 12, font: 'bold' });
+    const { lines } = layOutName<string>(name, {
+      width: contentWidth,
+      spaceWidth: measure(' ', fontPaths.bold),
+      measure,
+      chooseFont: (character, previous = fontPaths.bold) =>
+        [previous, ...nameFontPaths].find((path) => hasGlyphIn(path, character.codePointAt(0) ?? 0)) ?? fontPaths.bold,
+    });
+    for (const line of lines) {
+      const baseline = doc.y + 14;
+      for (const { text, font, x } of line)
+        doc
+          .font(font)
+          .fontSize(12)
+          .text(text, margin + x, baseline, { lineBreak: false, baseline: 'alphabetic' });
+      doc.y = baseline + 6;
+    }
+  };
+
   /** Prints the printable part of a name, or `fallback`. Screen readers get the original name. */
   const addName = (parent: Element, name: string, fallback: string) => {
-    const printed = truncateText(toPrintable(name, fallback), maxNameLength);
-    const structOptions = printed === name ? {} : { actual: name };
+    const printed = truncateText(toPrintable(name, fallback, hasNameGlyph), maxNameLength);
+    const isPlain = printed === name && [...name].every((character) => hasGlyph(character.codePointAt(0) ?? 0));
+    const structOptions = isPlain ? {} : { actual: name };
     parent.add(
       doc.struct('P', structOptions, () => {
-        set({ size: 12, font: 'bold' }).text(printed, margin, doc.y, { width: contentWidth });
+        if ([...printed].every((character) => hasGlyph(character.codePointAt(0) ?? 0)))
+          set({ size: 12, font: 'bold' }).text(printed, margin, doc.y, { width: contentWidth });
+        else writeScripts(printed);
       }),
     );
     doc.y += 8;
