@@ -1,5 +1,6 @@
 import type { SearchMatch } from '../../../../shared/calls/calls.ts';
 import { stemWord } from '../../../../shared/text/find-matching-words.ts';
+import { normalizeSearchText } from '../../../../shared/text/search-words.ts';
 import { toSearchText } from '../../platform/search-text.ts';
 import type { RecipientNameRule } from '../../../../shared/calls/recipient-names.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -102,10 +103,10 @@ function createWordCounter(words: readonly string[]): WordCounter {
     return stem;
   };
   return (text) => {
-    const plainText = toSearchText(text).toLowerCase();
-    // Most turns contain none of the words; this check is faster than stemming each of theirs.
+    const plainText = normalizeSearchText(text).toLowerCase();
+    // Most turns contain none of the words; this check is faster than finding and stemming each of theirs.
     if (!stems.some((stem) => plainText.includes(stem))) return 0;
-    return countMatchingStems(stems, lastStem, (plainText.match(wordPattern) ?? []).map(getStem));
+    return countMatchingStems(stems, lastStem, (toSearchText(plainText).match(wordPattern) ?? []).map(getStem));
   };
 }
 
