@@ -66,7 +66,7 @@ export const submitAgentRequest = defineRoute({
   response: z
     .object({ request_id: agentRequestIdSchema, status: z.literal('pending_review'), message: z.string() })
     .meta({ id: 'AgentRequestSubmitted' }),
-  problems: ['too_large', 'unsupported_media_type', 'integration_unsupported', 'request_invalid'],
+  problems: ['integration_unsupported', 'request_invalid'],
 });
 
 export const getAgentRequest = defineRoute({

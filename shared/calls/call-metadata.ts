@@ -14,10 +14,26 @@ export type MetadataValue =
 export type CallMetadata = Readonly<Record<string, MetadataValue>>;
 
 /** Accepts any JSON object. `findMetadataErrors` checks its content, so that an error returns 422 instead of 400. */
-export const callMetadataSchema = z.unknown().refine(isObject, 'The metadata must be a JSON object.').meta({
-  type: 'object',
-  description: 'Key-value pairs for the agent’s prompt and greeting. Send integers beyond 9007199254740991 as text.',
-}) as unknown as z.ZodType<CallMetadata>; // any JSON object has this type; z.record drops `__proto__`
+export const callMetadataSchema = z
+  .unknown()
+  .refine(isObject, 'The metadata must be a JSON object.')
+  .meta({
+    type: 'object',
+    description: 'Key-value pairs for the agent’s prompt and greeting. Send integers beyond 9007199254740991 as text.',
+    maxProperties: limits.metadataEntries,
+    propertyNames: { minLength: 1, maxLength: limits.metadataNameLength },
+    additionalProperties: {
+      description: `Lists and objects can be nested ${limits.metadataDepth - 1} levels deep.`,
+      anyOf: [
+        { type: 'string', maxLength: limits.metadataValueLength },
+        { type: 'number' },
+        { type: 'boolean' },
+        { type: 'null' },
+        { type: 'array', items: {} },
+        { type: 'object', additionalProperties: {} },
+      ],
+    },
+  }) as unknown as z.ZodType<CallMetadata>; // any JSON object has this type; z.record drops `__proto__`
 
 /**
  * Finds metadata that has too many entries, is nested too deep, is too long, or has a name that is empty or `__proto__`.

@@ -53,8 +53,6 @@ export const callAcceptedSchema = z
   .meta({ id: 'CallAccepted' });
 
 export const placeCallProblems = [
-  'too_large',
-  'unsupported_media_type',
   'agent_unknown',
   'recipient_number_invalid',
   'do_not_call',

@@ -59,7 +59,6 @@ export type DoNotCallImport = z.infer<typeof doNotCallImportSchema>;
 
 const common = { tag: 'Do-not-call list', extension: true } as const;
 const writeRoles = ['admin', 'manager'] as const;
-const bodyProblems = ['too_large', 'unsupported_media_type'] as const;
 
 export const listDoNotCallEntries = defineRoute({
   ...common,
@@ -88,7 +87,7 @@ export const addDoNotCallEntry = defineRoute({
   json: newEntrySchema,
   status: 201,
   response: doNotCallEntrySchema,
-  problems: ['recipient_number_invalid', ...bodyProblems],
+  problems: ['recipient_number_invalid'],
 });
 
 export const removeDoNotCallEntry = defineRoute({
@@ -117,7 +116,7 @@ export const previewDoNotCallImport = defineRoute({
   json: importSchema,
   status: 200,
   response: doNotCallImportSchema,
-  problems: bodyProblems,
+  problems: [],
 });
 
 export const importDoNotCallEntries = defineRoute({
@@ -131,7 +130,7 @@ export const importDoNotCallEntries = defineRoute({
   json: importSchema,
   status: 200,
   response: doNotCallImportSchema,
-  problems: bodyProblems,
+  problems: [],
 });
 
 export const exportDoNotCallEntries = defineRoute({

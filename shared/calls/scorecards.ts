@@ -141,14 +141,7 @@ export const scoreCriterion = defineRoute({
       .meta({ description: 'The user_id of the member who decided. Without it, the API key counts as the reviewer.' }),
   }),
   response: scorecardSchema,
-  problems: [
-    'call_not_found',
-    'criterion_not_found',
-    'criterion_deleted',
-    'reviewer_unknown',
-    'too_large',
-    'unsupported_media_type',
-  ],
+  problems: ['call_not_found', 'criterion_not_found', 'criterion_deleted', 'reviewer_unknown'],
 });
 
 export const listCriteria = defineRoute({

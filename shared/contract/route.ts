@@ -37,7 +37,7 @@ export type Route = {
   readonly outsideWorkspace?: true;
   /** An operation on this computer. The API key of a linked workspace does not limit it, only the role that the user chose. */
   readonly isLocal?: true;
-  /** Problems besides those that every operation can return. */
+  /** Problems besides those of the checks before the handler, such as an invalid key or body. */
   readonly problems: readonly ProblemCode[];
 };
 

@@ -111,7 +111,7 @@ export const listKnowledgeGapCalls = defineRoute({
   json: z.object({ question_ids: gapQuestionIdsSchema, offset: count.max(comparedQuestionsMax).default(0) }),
   status: 200,
   response: z.object({ data: z.array(gapCallSchema) }),
-  problems: ['not_available_on_remote', 'too_large', 'unsupported_media_type'],
+  problems: ['not_available_on_remote'],
 });
 
 export const resolveKnowledgeGap = defineRoute({
@@ -126,5 +126,5 @@ export const resolveKnowledgeGap = defineRoute({
   json: z.object({ question_ids: gapQuestionIdsSchema }),
   status: 200,
   response: knowledgeGapResolutionSchema,
-  problems: ['knowledge_gap_not_found', 'not_available_on_remote', 'too_large', 'unsupported_media_type'],
+  problems: ['knowledge_gap_not_found', 'not_available_on_remote'],
 });

@@ -99,7 +99,7 @@ export const uploadDocument = defineRoute({
   response: z
     .object({ document_id: documentIdSchema, status: z.literal('processing'), message: z.string() })
     .meta({ id: 'DocumentAccepted' }),
-  problems: ['too_large', 'unsupported_media_type', 'empty_file', 'storage_full'],
+  problems: ['empty_file', 'storage_full'],
 });
 
 export const getDocument = defineRoute({
@@ -209,7 +209,7 @@ export const searchKnowledge = defineRoute({
   }),
   status: 200,
   response: z.object({ data: z.array(passageSchema) }).meta({ id: 'PassageList' }),
-  problems: ['too_large', 'unsupported_media_type', ...remoteProblems],
+  problems: remoteProblems,
 });
 
 export const askKnowledge = defineRoute({
@@ -230,7 +230,7 @@ export const askKnowledge = defineRoute({
         'False if the passages are only the nearest ones; null in a linked workspace, whose remote does not report it',
     }),
   }),
-  problems: ['no_workspace', 'too_large', 'unsupported_media_type', ...remoteProblems],
+  problems: ['no_workspace', ...remoteProblems],
 });
 
 /** Progress of processing. `pages` is null until known; `chunks` counts embedded chunks. */

@@ -67,7 +67,7 @@ export const createApiKey = defineRoute({
   json: newApiKeySchema,
   status: 201,
   response: apiKeyWithSecretSchema,
-  problems: ['too_large', 'unsupported_media_type'],
+  problems: [],
 });
 
 export const rotateApiKey = defineRoute({

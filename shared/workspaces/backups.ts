@@ -179,14 +179,7 @@ export const uploadBackup = defineRoute({
   form: z.looseObject({}),
   status: 201,
   response: backupSchema,
-  problems: [
-    'too_large',
-    'unsupported_media_type',
-    'backup_invalid',
-    'backup_task_running',
-    'backup_canceled',
-    'storage_full',
-  ],
+  problems: ['backup_invalid', 'backup_task_running', 'backup_canceled', 'storage_full'],
 });
 
 export const previewBackup = defineRoute({

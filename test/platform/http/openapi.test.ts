@@ -1,5 +1,5 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildOpenApiDocument } from '../../../electron/service/platform/http/openapi.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 
@@ -55,3 +55,56 @@ test('writes tuples as arrays of fixed length, which tools for older JSON Schema
   expect(text).not.toContain('"prefixItems"');
   expect(text).not.toContain('"items":false');
 });
+
+test('says of every object without named properties what it may hold', () => {
+  const objects = listObjects(buildOpenApiDocument()).filter(({ type }) => type === 'object');
+  expect(objects.length).toBeGreaterThan(100);
+  expect(objects.filter(({ properties, additionalProperties }) => !properties && !additionalProperties)).toEqual([]);
+});
+
+type OpenApiDocument = {
+  readonly paths: Record<string, Record<string, { readonly responses: Record<string, unknown> }>>;
+  readonly components: { readonly schemas: { readonly Problem: { readonly properties: { readonly code: unknown } } } };
+};
+
+describe('the problem codes', () => {
+  const document = buildOpenApiDocument() as OpenApiDocument;
+  const readCodes = (schema: unknown) => listObjects(schema).flatMap(({ enum: codes = [] }) => codes as string[]);
+  const codesOf = (path: string, method: string) => readCodes(document.paths[path]?.[method]?.responses);
+
+  test('of an operation are those of its checks and its own', () => {
+    expect(codesOf('/calls/outbound', 'post')).toEqual(
+      expect.arrayContaining(['forbidden', 'malformed', 'too_large', 'idempotency_mismatch', 'metadata_invalid']),
+    );
+    const ofCall = codesOf('/calls/{call_id}', 'get');
+    expect(ofCall).toEqual(expect.arrayContaining(['unauthorized', 'rate_limited', 'not_found', 'call_not_found']));
+    for (const code of ['forbidden', 'malformed', 'too_large', 'idempotency_mismatch', 'agent_not_found'])
+      expect(ofCall).not.toContain(code);
+    expect(codesOf('/openapi.json', 'get')).not.toContain('unauthorized');
+  });
+
+  test('include none of the operations of the window', () => {
+    const codes = readCodes(document.components.schemas.Problem.properties.code);
+    for (const code of [
+      'no_workspace',
+      'workspace_changed',
+      'locked',
+      'lock_not_set_up',
+      'backup_invalid',
+      'note_changed',
+    ])
+      expect(codes).not.toContain(code);
+    const used = Object.values(document.paths).flatMap((operations) =>
+      Object.values(operations).flatMap(({ responses }) =>
+        Object.entries(responses).flatMap(([status, response]) => (Number(status) < 400 ? [] : readCodes(response))),
+      ),
+    );
+    expect(new Set(codes)).toEqual(new Set(used));
+  });
+});
+
+/** Returns a value and everything in it that is an object. */
+function listObjects(value: unknown): Record<string, unknown>[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Record<string, unknown>, ...Object.values(value).flatMap(listObjects)];
+}

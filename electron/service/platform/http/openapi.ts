@@ -6,7 +6,14 @@ import {
   problemSchema,
   type ProblemCode,
 } from '../../../../shared/contract/problems.ts';
-import { changesWorkspace, type PublicRoute, type Route } from '../../../../shared/contract/route.ts';
+import { roles } from '../../../../shared/contract/roles.ts';
+import {
+  canUseRoute,
+  changesWorkspace,
+  isWrite,
+  type PublicRoute,
+  type Route,
+} from '../../../../shared/contract/route.ts';
 import { bindRoute, type RouteTree } from './route-tree.ts';
 
 /** Tags of `/v1` and their descriptions in the OpenAPI document. */
@@ -26,12 +33,10 @@ const v1Tags = {
 type JsonObject = { [key: string]: unknown };
 
 const commonProblems: readonly ProblemCode[] = ['internal', 'database_damaged', 'rate_limited'];
-const authenticationProblems: readonly ProblemCode[] = ['unauthorized', 'forbidden', 'malformed'];
-const pathProblems: readonly ProblemCode[] = ['not_found'];
-const inputProblems: readonly ProblemCode[] = ['malformed'];
-const changeProblems: readonly ProblemCode[] = ['workspace_read_only', 'workspace_changed'];
-const bodyProblems: readonly ProblemCode[] = ['request_timeout'];
-const postProblems: readonly ProblemCode[] = ['idempotency_in_flight', 'idempotency_mismatch', 'storage_full'];
+const bodyProblems: readonly ProblemCode[] = ['malformed', 'too_large', 'unsupported_media_type', 'request_timeout'];
+
+/** The server rejects such a request to any path, before the service receives it. */
+const serverProblems: readonly ProblemCode[] = ['misdirected', 'forbidden_origin', 'headers_too_large'];
 
 /** Serves the OpenAPI document without an API key, because it contains no data of the organization. */
 export function addOpenApiRoute(tree: RouteTree): void {
@@ -39,21 +44,27 @@ export function addOpenApiRoute(tree: RouteTree): void {
   bindRoute(tree, v1Routes.getOpenApiDocument, () => ({ body: (document ??= buildOpenApiDocument()) }));
 }
 
-/** Returns all problem codes that an operation can return, including those common to all operations. */
+/** Returns all problem codes that an operation can return: those of its checks, and its own. */
 export function listProblemCodes(route: Route): readonly ProblemCode[] {
+  const isPost = route.method === 'post';
   return [
     ...new Set([
       ...commonProblems,
-      ...(route.roles === 'public' ? [] : authenticationProblems),
-      ...(route.params ? pathProblems : []),
-      ...(route.query ? inputProblems : []),
-      ...(changesWorkspace(route) ? changeProblems : []),
-      ...(route.method === 'post' ? postProblems : []),
-      ...(route.json || route.form ? bodyProblems : []),
+      ...addIf(route.roles !== 'public', 'unauthorized'),
+      ...addIf(!roles.every((role) => canUseRoute(route, role)), 'forbidden'),
+      ...addIf(route.params !== undefined, 'not_found'),
+      ...addIf(route.query !== undefined || isPost, 'malformed'),
+      ...addIf(changesWorkspace(route), 'workspace_read_only'),
+      ...addIf(route.json !== undefined || route.form !== undefined, ...bodyProblems),
+      ...addIf(isPost, 'idempotency_in_flight'),
+      ...addIf(isPost && isWrite(route), 'idempotency_mismatch'),
+      ...addIf(isWrite(route), 'storage_full'),
       ...route.problems,
     ]),
   ];
 }
+
+const addIf = (applies: boolean, ...codes: readonly ProblemCode[]) => (applies ? codes : []);
 
 /** Builds the OpenAPI 3.1 document from the routes and schemas that the service itself uses. */
 export function buildOpenApiDocument(): JsonObject {
@@ -179,21 +190,29 @@ const responseHeaders = {
 
 function describeProblems(route: Route): JsonObject {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of listProblemCodes(route)) {
+  for (const code of listDocumentedCodes(route)) {
     const { status } = problemTypes[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  const content = { [problemMediaType]: { schema: { $ref: '#/components/schemas/Problem' } } };
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${problemTypes[code].title}`).join('; '),
         headers: responseHeaders,
-        content,
+        content: { [problemMediaType]: { schema: describeProblem(codes) } },
       },
     ]),
   );
+}
+
+function listDocumentedCodes(route: Route): readonly ProblemCode[] {
+  return [...new Set([...listProblemCodes(route), ...serverProblems])];
+}
+
+function describeProblem(codes: readonly ProblemCode[]): JsonObject {
+  const known = { type: 'object', properties: { code: { type: 'string', enum: codes } }, required: ['code'] };
+  return { allOf: [{ $ref: '#/components/schemas/Problem' }, known] };
 }
 
 /** Returns the schemas with an id, for `components`. JSON Schema contains them in `$defs`. */
@@ -201,7 +220,9 @@ function describeComponents(): JsonObject {
   const named = Object.values<Route>(v1Routes).flatMap(({ response }) =>
     typeof response === 'string' ? [] : [response],
   );
-  const definitions = [...named, problemSchema].map((schema) => z.toJSONSchema(schema, { io: 'output' }).$defs ?? {});
+  const codes = new Set(Object.values<Route>(v1Routes).flatMap(listDocumentedCodes));
+  const problem = problemSchema.extend({ code: z.enum([...codes]) }).meta({ id: 'Problem' });
+  const definitions = [...named, problem].map((schema) => z.toJSONSchema(schema, { io: 'output' }).$defs ?? {});
   const components: JsonObject = {};
   for (const [id, definition] of definitions.flatMap((found) => Object.entries(found))) {
     components[id] = rewriteComponentRefs(definition);
