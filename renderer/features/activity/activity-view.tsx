@@ -13,11 +13,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
-import { saveBlob } from '../../data/save-file.ts';
-import { toLocalDay } from '../../format/local-day.ts';
-import { v1 } from '../../data/service-clients.ts';
 import { Menu, MenuItem } from '../../ui/dialogs/menu.tsx';
-import { showRequestError } from '../../data/show-request-error.ts';
 import { formatPhoneNumbersInText } from '../../format/phone-number.ts';
 import { formatExactTime } from '../../format/format-time.ts';
 import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
@@ -27,6 +23,7 @@ import { activityPageQuery } from './activity-query.ts';
 import { ActivityFilters } from './activity-filters.tsx';
 import { ActivityTable } from './activity-table.tsx';
 import { ActivityVerification } from './activity-verification.tsx';
+import { saveActivity } from './save-activity.ts';
 import { formatActor, resultBadges } from './activity-columns.tsx';
 
 /** The audit log: every change with its actor, its time and its result. */
@@ -104,14 +101,6 @@ function ActivityEmptyState({ isFiltered, onClear }: { readonly isFiltered: bool
 /** Exports the entries that match the filter, oldest first. */
 export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter }) {
   const disabledReason = useMissingPermission(v1Routes.exportActivity);
-  const save = async (format: 'csv' | 'json') => {
-    try {
-      const response = await v1(v1Routes.exportActivity, { query: { ...filter, format } });
-      saveBlob(`activity ${toLocalDay(new Date())}.${format}`, await response.blob());
-    } catch (error) {
-      showRequestError('Activity was not exported', error);
-    }
-  };
   return (
     <Menu
       align="end"
@@ -122,10 +111,10 @@ export function ExportActivityMenu({ filter }: { readonly filter: ActivityFilter
         </Button>
       }
     >
-      <MenuItem disabledReason={disabledReason} onSelect={() => void save('csv')}>
+      <MenuItem disabledReason={disabledReason} onSelect={() => void saveActivity(filter, 'csv')}>
         Export as CSV
       </MenuItem>
-      <MenuItem disabledReason={disabledReason} onSelect={() => void save('json')}>
+      <MenuItem disabledReason={disabledReason} onSelect={() => void saveActivity(filter, 'json')}>
         Export as JSON
       </MenuItem>
     </Menu>

@@ -1,5 +1,8 @@
 import { ReceiptText } from 'lucide-react';
-import type { Feature } from '../../data/feature.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import type { CommandActions, Feature, WindowContext } from '../../data/feature.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { refreshBilling, showNoticeToast } from './billing-query.ts';
 import { billingRoutes } from './routes.ts';
 
@@ -18,5 +21,16 @@ export const billingFeature = {
       loadTexts: async () => (await import('./notice-notification.ts')).noticeNotification,
     },
   },
+  createCommands,
   loadPaletteSource: async () => (await import('./invoice-palette.ts')).invoicePalette,
 } as const satisfies Feature;
+
+function createCommands({ session }: WindowContext): CommandActions<'export-invoices'> {
+  return {
+    'export-invoices': {
+      disabledReason: explainMissingPermission(session, appRoutes.exportInvoices),
+      run: () =>
+        void retryWhenReachable(() => import('./invoice-actions.ts')).then(({ saveInvoicesCsv }) => saveInvoicesCsv()),
+    },
+  };
+}

@@ -5,6 +5,7 @@ import type { CommandActions, WindowContext, Feature } from '../../data/feature.
 import { invalidate } from '../../data/invalidate.ts';
 import { lazyComponent } from '../../data/lazy-component.ts';
 import { openOverlay } from '../../data/overlay-store.ts';
+import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
 import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { alwaysEnabled } from '../../ui/commands/command.ts';
@@ -76,7 +77,7 @@ export const callsFeature = {
 function createCommands({
   session,
   navigate,
-}: WindowContext): CommandActions<'place-call' | 'search-calls' | 'add-calls-by-id'> {
+}: WindowContext): CommandActions<'place-call' | 'search-calls' | 'add-calls-by-id' | 'export-calls'> {
   const goToCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
   return {
     'place-call': {
@@ -87,6 +88,13 @@ function createCommands({
     'add-calls-by-id': {
       disabledReason: explainMissingPermission(session, appRoutes.importCalls) ?? explainMissingRemote(session),
       run: () => openOverlay('add-calls-by-id'),
+    },
+    'export-calls': {
+      disabledReason: explainMissingPermission(session, appRoutes.exportCalls),
+      run: () => {
+        goToCalls();
+        void retryWhenReachable(() => import('./list/save-calls.ts')).then(({ saveListedCalls }) => saveListedCalls());
+      },
     },
   };
 }

@@ -1,9 +1,12 @@
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { Member } from '../../../shared/organization/organizations.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
+import { CommandButton } from '../../ui/commands/command-button.tsx';
+import { createCopyAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -38,15 +41,17 @@ export function TeamView() {
   if (!members.data) return <TableSkeleton label="Loading members" />;
   if (members.data.total === 0)
     return (
-      <EmptyState illustration={<Illustration name="people" />} title="No members yet">
+      <EmptyState illustration={<Illustration name="people" />} title="No members yet" action={<InviteButton />}>
         People who are invited to this organization appear here.
       </EmptyState>
     );
   return (
     <div className="flex h-full flex-col">
-      <div className="flex shrink-0 items-center justify-between px-6 pt-4 pb-2">
+      <div className="flex shrink-0 flex-wrap items-center gap-3 px-6 pt-4 pb-2">
         <FilterField label="Filter members" value={filter} onChange={setFilter} />
+        <span className="flex-1" />
         <p className="text-small text-muted">{formatMemberCount(members.data)}</p>
+        <InviteButton />
       </div>
       <DataTable
         label="Members"
@@ -55,6 +60,7 @@ export function TeamView() {
         getRowId={getUserId}
         filter={filter}
         initialSort={byEmail}
+        listActions={listActions}
         noResults={
           <NoFilterResults filter={filter} onClear={() => setFilter('')}>
             Try a different email, role or status.
@@ -63,6 +69,18 @@ export function TeamView() {
       />
     </div>
   );
+}
+
+function InviteButton() {
+  return (
+    <CommandButton id="invite-member" icon={<UserPlus aria-hidden size={15} />}>
+      Invite a member
+    </CommandButton>
+  );
+}
+
+function listActions({ email, user_id }: Member): RowActions {
+  return [[createCopyAction('email', email), createCopyAction('ID', user_id)]];
 }
 
 function getUserId({ user_id }: Member): string {

@@ -4,7 +4,8 @@ import { formatSize } from '../../../format/format-size.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { useCallsExport, type ExportedCalls } from './use-calls-export.ts';
+import type { ExportedCalls } from './save-calls.ts';
+import { useCallsExport } from './use-calls-export.ts';
 
 type ExportCallsMenuProps = { readonly calls: ExportedCalls; readonly trigger: ComponentProps<typeof Menu>['trigger'] };
 

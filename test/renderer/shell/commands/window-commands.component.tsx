@@ -28,6 +28,7 @@ test('the remote’s calls and documents are added by ID', async () => {
   await renderInWindow(<Commands />, { workspace: { kind: 'linked' } });
   await addCalls.click();
   expect(useOverlay.getState().open).toBe('add-calls-by-id');
+  closeOverlay(); // the dialog covers the other button
   await addDocuments.click();
   expect(useOverlay.getState().open).toBe('add-documents-by-id');
   closeOverlay();
@@ -48,6 +49,7 @@ const commandsWithDialog = [
   ['Connect to a remote service…', 'Connect to a remote service'],
   ['Back up workspace…', 'Back up “Harbour Office”'],
   ['Restore from a backup…', 'Restore from a backup'],
+  ['Invite a member…', 'Invite a member'],
   ['Keyboard shortcuts', 'Keyboard shortcuts'],
   ['Show diagnostics…', 'Diagnostics'],
 ] as const;
