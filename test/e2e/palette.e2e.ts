@@ -44,37 +44,6 @@ test.describe.serial('the palette', () => {
     await expect(createCallsPage(page).search).toBeFocused();
   });
 
-  test('finds every export, and how to invite a member', async () => {
-    const { page } = window;
-    const { open, input, dialog, highlighted, group } = createPalettePage(page);
-    await open();
-    await input.fill('export');
-    for (const name of ['calls', 'do-not-call list', 'invoices', 'activity'])
-      await expect(group('Commands').getByRole('option').filter({ hasText: name })).toHaveCount(1);
-    for (const [text, file] of [
-      ['export calls', /^calls \d{4}-\d\d-\d\d\.csv$/],
-      ['export do-not-call', /^do-not-call .*\.csv$/],
-      ['export invoices', /\.csv$/],
-      ['export activity', /^activity .*\.csv$/],
-    ] as const) {
-      await input.fill(text);
-      await expect(highlighted).toContainText('Export');
-      const download = page.waitForEvent('download');
-      await page.keyboard.press('Enter');
-      expect((await download).suggestedFilename()).toMatch(file);
-      await open();
-    }
-    await input.fill('invite');
-    await expect(highlighted).toContainText('Invite a member…');
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-    const invite = page.getByRole('dialog', { name: 'Invite a member' });
-    await expect(invite).toContainText('This workspace is on this computer only');
-    await invite.getByRole('button', { name: 'Create API key…' }).click();
-    await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible();
-    await page.keyboard.press('Escape');
-  });
-
   test('lists recent entries, moves with the arrow keys, and restores the focus after Esc', async () => {
     const { page } = window;
     const { open, dialog, group, highlighted, options } = createPalettePage(page);
@@ -148,6 +117,37 @@ test.describe.serial('the palette', () => {
       await page.keyboard.press('Enter');
       await expect(page.getByRole('region', { name: new RegExp(`${title}$`) }).last()).toBeVisible();
     }
+  });
+
+  test('finds every export, and how to invite a member', async () => {
+    const { page } = window;
+    const { open, input, dialog, highlighted, group } = createPalettePage(page);
+    await open();
+    await input.fill('export');
+    for (const name of ['calls', 'do-not-call list', 'invoices', 'activity'])
+      await expect(group('Commands').getByRole('option').filter({ hasText: name })).toHaveCount(1);
+    for (const [text, file] of [
+      ['export calls', /^calls \d{4}-\d\d-\d\d\.csv$/],
+      ['export do-not-call', /^do-not-call .*\.csv$/],
+      ['export invoices', /\.csv$/],
+      ['export activity', /^activity .*\.csv$/],
+    ] as const) {
+      await input.fill(text);
+      await expect(highlighted).toContainText('Export');
+      const download = page.waitForEvent('download');
+      await page.keyboard.press('Enter');
+      expect((await download).suggestedFilename()).toMatch(file);
+      await open();
+    }
+    await input.fill('invite');
+    await expect(highlighted).toContainText('Invite a member…');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    const invite = page.getByRole('dialog', { name: 'Invite a member' });
+    await expect(invite).toContainText('This workspace is on this computer only');
+    await invite.getByRole('button', { name: 'Create API key…' }).click();
+    await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 
   test('creates an API key, changes the role, and then shows that the role cannot create one', async () => {
