@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -11,6 +13,7 @@ import {
   createRemoteClient,
   type RemoteClientOptions,
 } from '../../electron/service/features/remote/create-remote-client.ts';
+import { readBody } from '../../electron/service/features/remote/send-request.ts';
 import type { RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
 import { connectionSettingsSchema, noCapabilities } from '../../shared/workspaces/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
@@ -456,11 +459,31 @@ describe('an answer that is no valid answer', () => {
     });
   });
 
-  it('is invalid at once if it is a stream of events, which does not end', async () => {
-    const { baseUrl } = await serve((_, response) => {
-      response.writeHead(200, { 'Content-Type': 'text/event-stream' }).write('data: 1\n\n');
-    });
-    expect(await fail(createClient(baseUrl).request(usage))).toMatchObject({ kind: 'invalid' });
+  it.each(['text/event-stream', 'audio/mpeg', 'multipart/x-mixed-replace; boundary=a', 'image/png'])(
+    'is invalid at once if it is %s, which may not end',
+    async (type) => {
+      const { baseUrl } = await serve((_, response) => {
+        response.writeHead(200, { 'Content-Type': type }).write('data: 1\n\n');
+      });
+      expect(await fail(createClient(baseUrl).request(usage))).toMatchObject({ kind: 'invalid' });
+    },
+  );
+
+  it.each(['text/plain', 'text/html; charset=utf-8', 'application/octet-stream', 'application/javascript', ''])(
+    'is read if it is JSON, although it is said to be %j',
+    async (type) => {
+      const { baseUrl } = await serve((_, response) => {
+        response.writeHead(200, type === '' ? {} : { 'Content-Type': type }).end('\ufeff{"minutes_used":7}');
+      });
+      expect((await createClient(baseUrl).request(usage)).body).toEqual({ minutes_used: 7 });
+    },
+  );
+
+  it('is a web page also without a type', async () => {
+    const { baseUrl } = await serve((_, response) => void response.end('\n<!doctype html><title>Sign in</title>'));
+    expect((await fail(createClient(baseUrl).request(usage))).message).toBe(
+      'The remote sent a web page instead of data.',
+    );
   });
 
   it('accepts application/problem+json, a charset and an empty body', async () => {
@@ -483,6 +506,41 @@ describe('an answer that is no valid answer', () => {
     }
     remote.setFault('getUsage', { body: large });
     expect((await client.request(usage)).body).toHaveLength(2_000_000);
+  });
+});
+
+describe('a body in tiny pieces', () => {
+  setFlagsFromString('--expose-gc');
+  const collectGarbage = runInNewContext('gc') as () => void; // the flag defines it
+
+  it('needs no more memory than its bytes', async () => {
+    const pieces: WeakRef<Buffer>[] = [];
+    let kept = 0;
+    const body = Readable.from(
+      (async function* () {
+        for (let count = 0; count < 5_000; count += 1) {
+          const piece = Buffer.from('x');
+          pieces.push(new WeakRef(piece));
+          yield piece;
+          if (count % 1_000 !== 999) continue;
+          await new Promise(setImmediate); // a WeakRef is kept until the end of its turn
+          collectGarbage();
+          kept = pieces.filter((one) => one.deref() !== undefined).length;
+        }
+      })(),
+    );
+    const read = await readBody(
+      {
+        body,
+        toError: (cause) => {
+          throw cause;
+        },
+      },
+      4_990,
+    );
+    expect(read).toMatchObject({ isComplete: false, bytes: Buffer.from('x'.repeat(4_990)) });
+    expect(pieces.length).toBeGreaterThan(4_000);
+    expect(kept).toBeLessThan(1_000);
   });
 });
 

@@ -111,24 +111,36 @@ function sendThrough(proxy: ProxyChoice, options: HttpRequest): Promise<HttpResp
   });
 }
 
-/** Reads a body up to a number of bytes; of a longer one, the rest is not read. Rejects with RemoteError. */
+/** Most responses are shorter. */
+const startBytes = 16 * 1024;
+
+/**
+ * Reads a body up to a number of bytes; of a longer one, the rest is not read. The bytes are copied, because a body in tiny pieces
+ * would need many times its size. Rejects with RemoteError.
+ */
 export async function readBody(
-  { body, toError }: HttpResponse,
+  { body, toError }: Pick<HttpResponse, 'body' | 'toError'>,
   maxBytes: number,
 ): Promise<{ readonly bytes: Buffer; readonly isComplete: boolean }> {
-  const chunks: Buffer[] = [];
+  let bytes = Buffer.allocUnsafe(Math.min(maxBytes, startBytes));
   let size = 0;
   try {
     // A stream without an encoding emits buffers.
     for await (const chunk of body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      chunks.push(chunk);
+      const end = size + chunk.length;
+      if (end > bytes.length && bytes.length < maxBytes) {
+        const larger = Buffer.allocUnsafe(Math.min(maxBytes, Math.max(end, 2 * bytes.length)));
+        bytes.copy(larger, 0, 0, size);
+        bytes = larger;
+      }
+      chunk.copy(bytes, size);
+      size = end;
       if (size > maxBytes) break;
     }
   } catch (error) {
     throw toError(error);
   }
-  return { bytes: Buffer.concat(chunks).subarray(0, maxBytes), isComplete: size <= maxBytes };
+  return { bytes: bytes.subarray(0, size), isComplete: size <= maxBytes };
 }
 
 function convertError(cause: unknown, isSent: boolean): RemoteError {
@@ -159,7 +171,13 @@ function isBroken(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(getErrorCode(error));
 }
 
-/** Reads the JSON of a successful response. Rejects with RemoteError `invalid` if it is something else, or too large. */
+/** Bodies that are no JSON, and may not end. */
+const mediaPattern = /^(audio|image|multipart|video)\/|^text\/event-stream$/;
+
+/**
+ * Reads the JSON of a successful response, whichever type of text it is said to be. Rejects with RemoteError `invalid` if it is
+ * something else, or too large.
+ */
 export async function readJsonResponse(response: HttpResponse, maxBytes: number): Promise<RemoteResponse> {
   const { status, message } = response;
   const reject = (reason: string) => {
@@ -171,19 +189,17 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;/);
   const notJson = 'The remote sent something other than JSON.';
   const tooLarge = `The remote sent more than ${Math.round(maxBytes / 1024 / 1024)} MB.`;
-  const isJson = /^application\/(?:[\w.+-]+\+)?json$/.test(mediaType);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw reject(tooLarge);
-  if (mediaType === 'text/html') throw reject('The remote sent a web page instead of data.');
-  // Such as a stream of events, which does not end.
-  if (mediaType !== '' && !isJson && headers['content-length'] !== '0') throw reject(notJson);
+  if (mediaPattern.test(mediaType) && headers['content-length'] !== '0') throw reject(notJson);
   const { bytes, isComplete } = await readBody(response, maxBytes);
   if (!isComplete) throw reject(tooLarge);
   if (bytes.length === 0) return { status, body: null, etag };
-  if (!isJson) throw reject(notJson);
+  const text = bytes.toString().replace(/^\ufeff/, '');
   try {
-    return { status, body: parseJsonKeepingIntegers(bytes.toString().replace(/^\ufeff/, '')), etag };
+    return { status, body: parseJsonKeepingIntegers(text), etag };
   } catch {
-    throw reject('The remote sent JSON that cannot be read.');
+    if (mediaType === 'text/html' || /^\s*</.test(text)) throw reject('The remote sent a web page instead of data.');
+    throw reject(/[/+]json$/.test(mediaType) ? 'The remote sent JSON that cannot be read.' : notJson);
   }
 }
 
