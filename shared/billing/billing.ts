@@ -32,6 +32,11 @@ export const usageSchema = z
 
 export type Usage = z.infer<typeof usageSchema>;
 
+/** The cost is null if a remote has not sent it in a form that can be read. */
+const cycleUsageSchema = usageSchema.extend({ estimated_cost_usd: dollarsSchema.nullable() });
+
+export type CycleUsage = z.infer<typeof cycleUsageSchema>;
+
 const common = { tag: 'Billing', roles: ['admin'], status: 200 } as const;
 
 export const getUsage = defineRoute({
@@ -89,7 +94,7 @@ export const cycleOverviewSchema = z.object({
   /** Null if it is not known: a remote does not send it. */
   plan: z.object({ name: z.string(), fee_usd: dollarsSchema, overage_usd_per_minute: dollarsSchema }).nullable(),
   /** Null until a remote has sent it. */
-  usage: usageSchema.nullable(),
+  usage: cycleUsageSchema.nullable(),
   /** Null until the cycle has enough whole days for a forecast. */
   forecast: cycleForecastSchema,
   /** Minutes used at the same point of the previous cycle; null if the organization did not exist then, and for a remote. */

@@ -5,7 +5,8 @@ import { RecordingAnalyzer } from '../../electron/service/features/recordings/re
 import { findRemoteCall, updateRemoteCall } from '../../electron/service/features/calls/remote/remote-call-queries.ts';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
-import { callReader, readRemoteTimeline } from '../../electron/service/features/remote/remote-schemas.ts';
+import { callReader, timelineReader } from '../../electron/service/features/remote/remote-schemas.ts';
+import { dayMs } from '../../shared/text/duration.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
 import type { Persona } from '../../shared/agents/personas.ts';
@@ -13,7 +14,7 @@ import { createCallId } from '../helpers/data/call-ids.ts';
 import { createIdCounter } from '../helpers/clock/id-counter.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { serveInProcess, type ServedService } from '../helpers/service/serve-in-process.ts';
-import { startStrictRemote, type RemoteCall, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { startStrictRemote, type Fault, type RemoteCall, type StrictRemote } from '../helpers/remote/strict-remote.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { waitForCall } from '../helpers/service/wait-for-call.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
@@ -38,6 +39,15 @@ describe('a remote that offers only the specification', () => {
     { speaker: 'agent', text: 'Hello, this is the front desk.' },
     { speaker: 'user', text: 'Hello.' },
   ];
+  const emptyCall: RemoteCall = {
+    call_id: '',
+    agent_id: 'agt_9',
+    status: 'no_answer',
+    duration_seconds: 0,
+    disposition: null,
+    recording_url: null,
+    transcript: [],
+  };
   const placeCall = async (changes: Partial<RemoteCall> = {}) => {
     const callId = world.place();
     await world.waitForState(callId, 'done');
@@ -98,10 +108,10 @@ describe('a remote that offers only the specification', () => {
   test('that sends an unusable response, or no longer has the call, leaves the call unchanged', async () => {
     const { callId } = await placeCall({ status: 'ringing' });
     await world.refresh();
-    remote.setFault('getCall', { change: (body) => ({ ...body, duration_seconds: 'long' }) });
+    remote.setFault('getCall', { change: (body) => ({ ...body, status: ['completed'] }) });
     await world.refresh();
     expect(world.call(callId).status).toBe('ringing');
-    expect(findRemoteItem(world.db, 'call', callId)?.error).toContain('duration_seconds');
+    expect(findRemoteItem(world.db, 'call', callId)?.error).toContain('“status”');
     remote.setFault('getCall', { change: (body) => ({ ...body, org_id: 'org_other', status: 'completed' }) });
     await world.refresh();
     expect(findRemoteItem(world.db, 'call', callId)?.error).toContain('another organization');
@@ -111,6 +121,53 @@ describe('a remote that offers only the specification', () => {
     await world.refresh();
     expect(findRemoteItem(world.db, 'call', callId)?.error).toBe('The remote does not have this call.');
     expect(world.call(callId).status).toBe('ringing');
+  });
+
+  test.each<[string, Fault, string]>([
+    ['500', { status: 500, message: 'It broke.' }, 'It broke.'],
+    ['404', { status: 404 }, 'The remote does not have this call.'],
+    ['a web page', { body: '<html></html>' }, 'The remote sent a web page instead of data.'],
+    [
+      'a wrong type',
+      { change: (body) => ({ ...body, status: {} }) },
+      'an unusable call: the field “status” is not text.',
+    ],
+    ['an error', { change: () => ({ error: 'It broke.' }) }, 'The remote sent an error instead of a call.'],
+    ['another object', { change: (body) => ({ data: body }) }, 'The remote sent no call.'],
+  ])('that answers %s for a call reports its number until it can be read', async (_, fault, reason) => {
+    const { callId } = await placeCall({ status: 'no_answer' });
+    const others = ['call_8', 'call_9'].map((call_id) => ({ ...emptyCall, call_id, status: 'ringing' }));
+    for (const other of others) remote.state.calls.set(other.call_id, other);
+    await world.remoteCalls.importCalls(['call_8', 'call_9'], AbortSignal.timeout(9_000));
+    remote.setFault('getCall', ({ path }) => (path.endsWith('call_1') ? fault : undefined));
+    const sentence = await world.refresh();
+    expect(sentence).toMatch(/^1 call could not be read\. /);
+    expect(sentence).toContain(reason);
+    expect(world.call(callId).status).toBe('queued');
+    expect(await world.refresh(), 'also while it is not fetched').toBe(sentence);
+    remote.setFault('getCall', null);
+    if (fault.status === 404) return;
+    expect(await world.refresh(dayMs)).toBeNull();
+    expect(world.call(callId).status).toBe('no_answer');
+  });
+
+  test('sends a call with a wrong field, which keeps everything else, and is fetched again', async () => {
+    const recording_url = `${remote.origin}/audio/call_1.mp3`;
+    const { callId, call } = await placeCall({ status: 'completed', duration_seconds: 61, transcript, recording_url });
+    remote.setFault('getCall', { change: (body) => ({ ...body, disposition: 7, duration_seconds: '61' }) });
+    const error =
+      'The remote sent a call with unusable fields, which were left out: “duration_seconds”, “disposition”.';
+    expect(await world.refresh()).toBe(`1 call could not be read. ${error}`);
+    const { id } = world.call(callId);
+    expect(world.call(callId)).toMatchObject({ status: 'completed', disposition: null });
+    expect(listTimedTurns(world.db, id)).toHaveLength(2);
+    expect(findRemoteCall(world.db, id)?.recording_url).toBe(recording_url);
+    expect(findRemoteItem(world.db, 'call', callId)?.error).toBe(error);
+    expect(world.remoteCalls.refreshPart.isActive()).toBe(false);
+    remote.setFault('getCall', null);
+    Object.assign(call, { disposition: 'Interested' });
+    expect(await world.refresh(dayMs)).toBeNull();
+    expect(world.call(callId)).toMatchObject({ disposition: 'Interested', duration_seconds: 61 });
   });
 
   test('reveals calls that were made elsewhere by their IDs', async () => {
@@ -206,7 +263,7 @@ describe('a remote that offers only the specification', () => {
       const { id } = world.call(callId);
       // As if the remote's list had it, which has no transcripts.
       updateRemoteCall(world.db, id, { recording_url: `${remote.origin}/audio/call_1.mp3` });
-      const timeline = readRemoteTimeline({
+      const timeline = timelineReader.schema.parse({
         simulated: false,
         turns: transcript.map((turn, index) => ({ ...turn, start_seconds: index + 0.125, end_seconds: index + 1 })),
       });
@@ -215,7 +272,7 @@ describe('a remote that offers only the specification', () => {
         this: RecordingAnalyzer,
         input,
       ) {
-        world.store(callId, { remote: callReader.schema.parse(call), etag: null, timeline });
+        world.store(callId, { remote: callReader.schema.parse(call), etag: null, timeline, error: null });
         return analyze.call(this, input);
       });
       world.remoteCalls.fetchRecording(world.call(callId));

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
@@ -18,7 +19,10 @@ afterEach(async () => {
 
 const call = (call_id: string) => ({ call_id, status: 'no_answer', duration_seconds: 0 });
 const unreadable = (call_id: string) => ({ ...call(call_id), status: 7 });
-const list = (...data: readonly object[]) => remote.answers.set('GET /calls', { data, next_cursor: null });
+const list = (...data: readonly { readonly call_id: string; readonly status: unknown }[]) => {
+  remote.answers.set('GET /calls', { data, next_cursor: null });
+  for (const one of data) if (one.status !== 7) remote.answers.set(`GET /calls/${one.call_id}`, one);
+};
 
 const error = 'The remote sent an unusable call: the field “status” is not text.';
 const one = `1 call in the remote’s list could not be read. ${error}`;
@@ -36,6 +40,58 @@ test('calls of the list that cannot be read are counted once, however often the 
   expect(world.calls).toHaveLength(3);
   world.restart();
   expect(await world.refresh()).toMatch(twoOfAnyKind);
+});
+
+test('a list that cannot be read to its end says so, and its newest calls are kept', async () => {
+  let pages = 0;
+  remote.answers.set('GET /calls', () => {
+    const data = [call(`c${(pages += 1)}`), ...Array.from({ length: 4_000 }, () => 7)];
+    return { data, next_cursor: String(pages) };
+  });
+  const cut =
+    'The remote’s list of calls was not read to its end, because 10,000 of its items cannot be used as they are.';
+  const sentence = `10,000 calls in the remote’s list could not be read. The remote sent no call. ${cut}`;
+  for (const id of ['c1', 'c2', 'c3']) remote.answers.set(`GET /calls/${id}`, call(id));
+  expect(await world.refresh()).toBe(sentence);
+  expect([world.calls.length, pages]).toEqual([3, 3]);
+  list(call('c1'));
+  expect(await world.refresh(), 'until the whole list is read again').toContain(cut);
+  expect(await world.refresh(dayMs)).toBeNull();
+});
+
+describe('a timeline', () => {
+  const turn = { speaker: 'agent', text: 'Hello', start_seconds: 1, end_seconds: 2 };
+  const read = async (timeline: unknown) => {
+    world.capabilities = { ...world.capabilities, timeline: true };
+    world.restart();
+    list({ ...call('c1'), status: 'completed' });
+    const transcript = [{ speaker: 'agent', text: 'Hello' }];
+    remote.answers.set('GET /calls/c1', { ...call('c1'), status: 'completed', transcript });
+    remote.answers.set('GET /calls/c1/timeline', timeline);
+    const sentence = await world.refresh();
+    const [stored] = world.calls;
+    return { sentence, turns: listTimedTurns(world.db, stored?.id ?? 0).map(({ text }) => text) };
+  };
+
+  test.each([
+    [500, 'The times of the transcript could not be fetched. It was refused.'],
+    [
+      { simulated: false, turns: [{ ...turn, start_seconds: 'later' }] },
+      'The remote sent an unusable timeline: the field “turns.0.start_seconds” is not a number. The times of the transcript are not known.',
+    ],
+    [
+      { simulated: false, turns: [{ ...turn, passages: [{ page: 'two' }] }] },
+      'The remote sent a timeline with an unusable field, which was left out: “turns.0.passages.0.page”.',
+    ],
+  ])('that cannot be used leaves the transcript, with the reason: %j', async (timeline, reason) => {
+    expect(await read(timeline)).toEqual({ sentence: `1 call could not be read. ${reason}`, turns: ['Hello'] });
+    remote.answers.set('GET /calls/c1/timeline', { simulated: false, turns: [turn] });
+    expect(await world.refresh(dayMs)).toBeNull();
+  });
+
+  test('that the remote does not have is not missed', async () => {
+    expect(await read(404)).toEqual({ sentence: null, turns: ['Hello'] });
+  });
 });
 
 test('calls that can be read later are added, and the message disappears', async () => {

@@ -332,18 +332,52 @@ describe('a refresh', () => {
   test('keeps the last state of a document that it could not read, and refreshes the others', async () => {
     const broken = await uploadToRemote('Broken');
     const other = await uploadToRemote('Other');
-    setRemote('doc_1', { title: 7 });
+    setRemote('doc_1', { status: 7 });
     setRemote('doc_2', { status: 'active' });
-    await linked.sync();
-    expect(await findDocument(broken)).toMatchObject({
-      title: 'Broken',
-      remote: { error: 'The remote sent an unusable document: the field “title” is not text.' },
+    const error = 'The remote sent an unusable document: the field “status” is not text.';
+    expect(await linked.sync()).toMatchObject({
+      state: 'out_of_date',
+      reason: `1 document could not be read. ${error}`,
     });
+    expect(await findDocument(broken)).toMatchObject({ title: 'Broken', remote: { error } });
     expect(await findDocument(other)).toMatchObject({ status: 'active', remote: { error: null } });
-    setRemote('doc_1', { title: 'Broken' });
-    await linked.sync();
+    setRemote('doc_1', { status: 'active' });
+    expect(await linked.sync()).toMatchObject({ state: 'up_to_date' });
     expect(await findDocument(broken)).toMatchObject({ remote: { error: null } });
   });
+
+  test('stores a document without the fields that it could not read, and says which', async () => {
+    const id = await uploadToRemote('Broken');
+    setRemote('doc_1', { title: 7, chunks_created: '3', status: 'active' });
+    await linked.sync();
+    expect(await findDocument(id)).toMatchObject({
+      title: 'Broken',
+      status: 'active',
+      chunks_created: 0,
+      remote: {
+        error: 'The remote sent a document with unusable fields, which were left out: “title”, “chunks_created”.',
+      },
+    });
+  });
+
+  test.each([{ error: 'Not found' }, { data: { document_id: 'doc_1', status: 'active' } }, { status: 'error' }, {}])(
+    'keeps its state if the remote answers %j with success',
+    async (answer) => {
+      const id = await uploadToRemote();
+      remote.setFault('getDocument', { change: () => answer });
+      const { state } = await linked.sync();
+      expect(state).toBe('out_of_date');
+      expect(await findDocument(id)).toMatchObject({ title: 'Hours', status: 'processing' });
+      remote.state.documents.set('doc_9', {
+        document_id: 'doc_9',
+        title: 'Fares',
+        status: 'active',
+        chunks_created: 1,
+      });
+      const json = { ids: ['doc_9'] };
+      expect(await linked.app(appRoutes.importDocuments, { json })).toMatchObject({ added: 0, failed: [{}] });
+    },
+  );
 
   test('refuses a document of another organization, and another document than it asked for', async () => {
     const id = await uploadToRemote();

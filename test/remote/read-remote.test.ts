@@ -1,20 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import {
+  fetchPages,
+  listLimits,
   readAcceptedId,
   readList,
   readObject,
+  type ListLimits,
   type Reading,
-  fetchPages,
 } from '../../electron/service/features/remote/read-remote.ts';
 import {
   agentRequestReader,
   callReader,
   documentReader,
   invoiceReader,
+  listedCallReader,
   memberReader,
   organizationReader,
+  timelineReader,
   usageReader,
 } from '../../electron/service/features/remote/remote-schemas.ts';
+import { ListProblems } from '../../electron/service/features/remote/list-problems.ts';
 import type { RemoteClient } from '../../electron/service/features/remote/remote-client.ts';
 
 function expectValid<T>(reading: Reading<T>): T {
@@ -43,9 +48,9 @@ describe('an object of a remote', () => {
   });
 
   it('has null for missing fields, and the requested ID if it has none', () => {
-    expect(expectValid(readDocument({}, { requestedId: 'd1' }))).toEqual({
+    expect(expectValid(readDocument({ title: 'Prices' }, { requestedId: 'd1' }))).toEqual({
       document_id: 'd1',
-      title: null,
+      title: 'Prices',
       status: null,
       chunks_created: null,
       error: null,
@@ -57,8 +62,8 @@ describe('an object of a remote', () => {
   });
 
   it('is refused with a sentence about the field of another type', () => {
-    const error = expectInvalid(readDocument({ ...documentWithId('d1'), title: ['Prices'] }));
-    expect(error).toBe('The remote sent an unusable document: the field “title” is not text.');
+    const error = expectInvalid(readDocument({ ...documentWithId('d1'), title: ['Prices'], status: ['active'] }));
+    expect(error).toBe('The remote sent an unusable document: the field “status” is not text.');
     expect(expectInvalid(readObject(usageReader, { minutes_used: 'many', billing_period: {} }))).toBe(
       'The remote sent an unusable usage report: the field “minutes_used” is not a number.',
     );
@@ -76,6 +81,103 @@ describe('an object of a remote', () => {
       'The remote sent a document of another organization.',
     );
     expect(expectValid(readDocument(foreign, { remoteOrgId: 'org_theirs' })).document_id).toBe('d1');
+  });
+});
+
+describe('an optional field that cannot be used', () => {
+  const turns = [
+    { speaker: 'agent', text: 'Hello' },
+    { speaker: 7, text: 'Hi' },
+    'Hm',
+    { speaker: 'user', text: {} },
+    { speaker: 'user', text: 'Bye' },
+  ];
+
+  it('is left out, and everything else is kept', () => {
+    const sent = {
+      call_id: 'c1',
+      status: 'completed',
+      duration_seconds: '12',
+      recording_url: 'https://x.example/1.mp3',
+    };
+    const reading = readObject(callReader, { ...sent, transcript: turns });
+    expect(expectValid(reading)).toMatchObject({
+      status: { known: 'completed' },
+      duration_seconds: null,
+      recording_url: sent.recording_url,
+      transcript: [
+        { speaker: 'agent', text: 'Hello' },
+        { speaker: 'user', text: 'Hi' },
+        { speaker: 'user', text: '' },
+        { speaker: 'user', text: 'Bye' },
+      ],
+    });
+    expect(reading).toHaveProperty(
+      'leftOut',
+      'The remote sent a call with unusable fields, which were left out: “duration_seconds”, “transcript.1.speaker”, “transcript.2”, 1 more.',
+    );
+    expect(readObject(callReader, { ...sent, duration_seconds: 12 })).toHaveProperty('leftOut', null);
+  });
+
+  it.each(['agent_id', 'duration_seconds', 'disposition', 'recording_url', 'transcript'] as const)(
+    'can be %s of a call',
+    (field) => {
+      const sent = { call_id: 'c1', status: 'completed', [field]: true };
+      const { [field]: value, ...others } = expectValid(readObject(callReader, sent));
+      expect([value, others.status?.known]).toEqual([null, 'completed']);
+    },
+  );
+
+  it('leaves the rest of a usage report and of an organization', () => {
+    const sent = {
+      billing_period: {},
+      minutes_used: 3,
+      minutes_included: 5,
+      estimated_cost_usd: 'free',
+      overage_minutes: [],
+    };
+    const usage = readObject(usageReader, sent);
+    expect(expectValid(usage)).toMatchObject({ minutes_used: 3, estimated_cost_usd: null, overage_minutes: null });
+    expect(usage).toHaveProperty('leftOut', expect.stringContaining('“overage_minutes”, “estimated_cost_usd”'));
+    const organization = readObject(organizationReader, { id: 'o1', name: 'Acme', created_at: 1_772_357_400 });
+    expect(expectValid(organization)).toMatchObject({ name: 'Acme', created_at: null });
+    expect(organization).toHaveProperty('leftOut', expect.stringContaining('“created_at”'));
+  });
+
+  it('leaves a timeline, but a turn without its times makes that unusable', () => {
+    const turn = { speaker: 'agent', text: 'Hello', start_seconds: 0, end_seconds: 1 };
+    const passages = [{ document_id: 'd1', page: 'two' }, 7];
+    const reading = readObject(timelineReader, { simulated: false, turns: [{ ...turn, passages }] });
+    expect(expectValid(reading).turns[0]?.passages).toEqual([
+      { document_id: 'd1', title: null, page: null, text: null },
+    ]);
+    const error = expectInvalid(
+      readObject(timelineReader, { simulated: false, turns: [turn, { ...turn, end_seconds: 'later' }] }),
+    );
+    expect(error).toBe('The remote sent an unusable timeline: the field “turns.1.end_seconds” is not a number.');
+  });
+
+  it('names the ID if that cannot be used either', () => {
+    expect(expectInvalid(readDocument({ title: 7, document_id: 8 }))).toContain('“document_id”');
+  });
+});
+
+describe('a response without the ID that was asked for', () => {
+  it.each([
+    [{ error: 'Not found' }, 'The remote sent an error instead of a document.'],
+    [{ error: { code: 404 }, status: 'failed' }, 'The remote sent an error instead of a document.'],
+    [{ errors: ['Not found'], title: 'Prices' }, 'The remote sent an error instead of a document.'],
+    [{ success: false, title: 'Prices' }, 'The remote sent an error instead of a document.'],
+    [{ data: documentWithId('d1') }, 'The remote sent no document.'],
+    [{ status: 'success', data: documentWithId('d1') }, 'The remote sent no document.'],
+    [{ status: 'error', message: 'Not found' }, 'The remote sent no document.'],
+    [
+      { type: 'about:blank', title: 'Not Found', status: 404 },
+      'The remote sent an unusable document: the field “status” is not text.',
+    ],
+    [{}, 'The remote sent no document.'],
+  ])('is no object: %j', (body, error) => {
+    expect(expectInvalid(readDocument(body, { requestedId: 'd1' }))).toBe(error);
   });
 });
 
@@ -223,7 +325,8 @@ describe('a list of a remote', () => {
       data: [documentWithId('d1'), 7, { ...documentWithId('d2'), status: 5 }, documentWithId('..')],
       next_cursor: 'n',
     };
-    const { items, invalid, nextCursor } = expectValid(readList(documentReader, body));
+    const { items, invalid, incomplete, nextCursor, cut } = expectValid(readList(documentReader, body));
+    expect([incomplete, cut]).toEqual([[], null]);
     expect(items.map(({ document_id }) => document_id)).toEqual(['d1']);
     expect(invalid).toEqual([
       { remoteId: null, error: 'The remote sent no document.', itemsBefore: 1 },
@@ -241,6 +344,33 @@ describe('a list of a remote', () => {
     expect(nextCursor).toBe('n');
   });
 
+  it('keeps the items of which a field is left out, each with a sentence', () => {
+    const { items, incomplete } = expectValid(readList(documentReader, [{ ...documentWithId('d1'), title: 7 }]));
+    expect(items).toMatchObject([{ document_id: 'd1', title: null }]);
+    const error = 'The remote sent a document with an unusable field, which was left out: “title”.';
+    expect(incomplete).toEqual([{ remoteId: 'd1', error, itemsBefore: 0 }]);
+  });
+
+  it('is read up to a number of items, and of items that cannot be used', () => {
+    const maxima = { items: 2, invalid: 3, bytes: 1 };
+    const read = (data: readonly unknown[]) => expectValid(readList(documentReader, data, { maxima }));
+    const valid = [documentWithId('d1'), documentWithId('d2')];
+    expect(read(valid).cut).toBeNull();
+    const long = read([...valid, documentWithId('d3')]);
+    expect(long.items).toHaveLength(2);
+    expect(long.cut).toBe('Only the first 2 documents of the remote’s list were read.');
+    const wrong = read([1, 2, 3, 4, 5, documentWithId('d1')]);
+    expect([wrong.items.length, wrong.invalid.length]).toEqual([0, 3]);
+    expect(wrong.cut).toBe(
+      'The remote’s list of documents was not read to its end, because 3 of its items cannot be used as they are.',
+    );
+  });
+
+  it('of calls has no transcripts', () => {
+    const sent = { call_id: 'c1', status: 'completed', transcript: [{ speaker: 'agent', text: 'Hello' }] };
+    expect(expectValid(readList(listedCallReader, [sent])).items[0]).not.toHaveProperty('transcript');
+  });
+
   it('can be an array', () => {
     expect(expectValid(readList(documentReader, [documentWithId('d1')]))).toMatchObject({ nextCursor: null });
   });
@@ -255,20 +385,26 @@ describe('a list of a remote', () => {
 });
 
 /** Answers each request with the page of its cursor. */
-function createClient(findPage: (cursor: string) => unknown): Pick<RemoteClient, 'request'> {
+function createClient(findPage: (cursor: string) => unknown, bytes = 0): Pick<RemoteClient, 'request'> {
   return {
     request: ({ query }) =>
-      Promise.resolve({ status: 200, body: findPage(String(query?.['cursor'] ?? '')), etag: null }),
+      Promise.resolve({ status: 200, body: findPage(String(query?.['cursor'] ?? '')), etag: null, bytes }),
   };
 }
 
-async function fetchIds(client: Pick<RemoteClient, 'request'>): Promise<string[]> {
+async function fetchList(client: Pick<RemoteClient, 'request'>, maxima = listLimits) {
   const ids: string[] = [];
+  const problems = new ListProblems(documentReader);
   const { signal } = new AbortController();
-  const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: 'org_1', signal };
-  for await (const { items } of fetchPages(client, request)) ids.push(...items.map(({ document_id }) => document_id));
-  return ids;
+  const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: 'org_1', signal, maxima };
+  for await (const page of fetchPages(client, request)) {
+    ids.push(...page.items.map(({ document_id }) => document_id));
+    problems.add(page);
+  }
+  return { ids, problems };
 }
+
+const fetchIds = async (client: Pick<RemoteClient, 'request'>) => (await fetchList(client)).ids;
 
 const toPage = (ids: readonly string[], next_cursor: string | null) => ({
   data: ids.map((document_id) => ({ document_id })),
@@ -293,6 +429,47 @@ it('stops at a list with too many pages', async () => {
   const client = createClient(() => toPage([], `n${(pages += 1)}`));
   await expect(fetchIds(client)).rejects.toMatchObject({ kind: 'invalid' });
   expect(pages).toBeLessThan(20_000);
+});
+
+describe('a list with ever more pages', () => {
+  const readEndless = async (data: readonly unknown[], maxima: ListLimits, bytes = 0) => {
+    let pages = 0;
+    const client = createClient(() => ({ data, next_cursor: `n${(pages += 1)}` }), bytes);
+    const { ids, problems } = await fetchList(client, maxima);
+    return { ids, problems, pages };
+  };
+  const maxima: ListLimits = { items: 50, invalid: 20, bytes: 1024 * 1024 };
+
+  it('is read up to a number of items', async () => {
+    const { ids, problems, pages } = await readEndless(['a', 'b'].map(documentWithId), maxima);
+    expect([ids.length, pages]).toEqual([50, 25]);
+    expect(problems.describe()).toBe('Only the first 50 documents of the remote’s list were read.');
+    expect(problems.isEachKnown).toBe(false);
+  });
+
+  it('is read up to a number of items that cannot be used, which are counted', async () => {
+    const { ids, problems, pages } = await readEndless([documentWithId('a'), 7, documentWithId('..')], maxima);
+    expect([ids.length, pages]).toEqual([10, 10]);
+    expect(problems.describe()).toBe(
+      '20 documents in the remote’s list could not be read. The remote sent no document. The remote’s list of documents was not read to its end, because 20 of its items cannot be used as they are.',
+    );
+  });
+
+  it('is read up to a number of bytes', async () => {
+    const { problems, pages } = await readEndless([documentWithId('a')], maxima, 300_000);
+    expect(pages).toBe(4);
+    expect(problems.describe()).toBe(
+      'The remote’s list of documents was not read to its end, because it is larger than 1 MB.',
+    );
+  });
+
+  it('that ends exactly at a limit is complete', async () => {
+    const { problems } = await fetchList(
+      createClient(() => toPage(['a', 'b'], null)),
+      { ...maxima, items: 2 },
+    );
+    expect([problems.describe(), problems.isEachKnown]).toEqual([null, true]);
+  });
 });
 
 it('refuses a page that is no list', async () => {

@@ -136,7 +136,7 @@ describe('a request', () => {
       response.setHeader('Content-Type', 'application/json').end(response.statusCode === 304 ? undefined : '{}');
     });
     const client = createClient(baseUrl);
-    expect(await client.request(usage)).toEqual({ status: 200, body: {}, etag: '"1"' });
+    expect(await client.request(usage)).toEqual({ status: 200, body: {}, etag: '"1"', bytes: 2 });
     expect(await client.request({ ...usage, etag: '"1"' })).toEqual({ status: 304, body: null, etag: '"1"' });
   });
 });

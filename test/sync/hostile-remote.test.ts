@@ -59,12 +59,14 @@ describe('a build request', () => {
   ] as const)('has the reason and keeps its state if the remote sends %s', async (_, change, error) => {
     await submit();
     remote.setFault('getAgentRequest', { change });
-    expect(await linked.sync()).toMatchObject({ state: 'up_to_date' });
+    const status = await linked.sync();
     const request = await readRequest();
+    const reason = `1 build request could not be read. ${request?.remote?.error}`;
+    expect(status).toMatchObject({ state: 'out_of_date', reason });
     expect(request).toMatchObject({ status: 'pending_review', remote: { id: '../req/<b>1' } });
     expect(request?.remote?.error).toContain(error);
     remote.setFault('getAgentRequest', null);
-    await linked.sync();
+    expect(await linked.sync()).toMatchObject({ state: 'up_to_date' });
     expect((await readRequest())?.remote?.error).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { TriangleAlert } from 'lucide-react';
-import type { BillingOverview, Usage, UsageNotice } from '../../../shared/billing/billing.ts';
+import type { BillingOverview, CycleUsage, UsageNotice } from '../../../shared/billing/billing.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { InvoiceRecords } from '../../../shared/billing/invoices.ts';
 import { describeUnreadable } from '../../format/describe-unreadable.ts';
@@ -92,7 +92,7 @@ function Billing() {
   );
 }
 
-type CycleChartsProps = { readonly overview: BillingOverview; readonly usage: Usage };
+type CycleChartsProps = { readonly overview: BillingOverview; readonly usage: CycleUsage };
 
 function CycleCharts({ overview, usage }: CycleChartsProps) {
   const { forecast, days, reconciliation, practice, remote } = overview;

@@ -2,15 +2,15 @@ import {
   minForecastDays,
   type CycleForecast,
   type CycleOverview,
+  type CycleUsage,
   type MinutesRange,
-  type Usage,
 } from '../../../shared/billing/billing.ts';
 import { formatDollars, formatRoundedDollars } from '../../format/format-money.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { BillingPeriod } from './billing-period.tsx';
 import { RemoteNote } from './remote-note.tsx';
 
-type KnownCycle = CycleOverview & { readonly usage: Usage };
+type KnownCycle = CycleOverview & { readonly usage: CycleUsage };
 
 export function CostSummary({ overview }: { readonly overview: KnownCycle }) {
   const { plan, usage, forecast, remote } = overview;
@@ -30,11 +30,12 @@ export function CostSummary({ overview }: { readonly overview: KnownCycle }) {
 
 /** `Current charges $49.00 · Forecast $49–53`. */
 export function formatCost({ usage, forecast }: Pick<KnownCycle, 'usage' | 'forecast'>): string {
-  const charges = `Current charges ${formatDollars(usage.estimated_cost_usd)}`;
+  const cost = usage.estimated_cost_usd;
+  const charges = `Current charges ${cost === null ? 'unknown' : formatDollars(cost)}`;
   return forecast?.cost_usd ? `${charges} · Forecast ${formatDollarRange(forecast.cost_usd)}` : charges;
 }
 
-function describePlan(plan: NonNullable<CycleOverview['plan']>, usage: Usage): string {
+function describePlan(plan: NonNullable<CycleOverview['plan']>, usage: CycleUsage): string {
   const overage =
     plan.overage_usd_per_minute > 0 ? `, then ${formatDollars(plan.overage_usd_per_minute)} per minute` : '';
   const included = formatCount(usage.minutes_included, 'minute');

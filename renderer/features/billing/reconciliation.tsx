@@ -1,9 +1,9 @@
-import type { BillingOverview, Usage } from '../../../shared/billing/billing.ts';
+import type { BillingOverview, CycleUsage } from '../../../shared/billing/billing.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 
 type ReconciliationProps = {
   readonly reconciliation: NonNullable<BillingOverview['reconciliation']>;
-  readonly usage: Usage;
+  readonly usage: CycleUsage;
   readonly remote: BillingOverview['remote'];
 };
 
@@ -40,7 +40,7 @@ export function describeReconciliation({ reconciliation, usage, remote }: Reconc
 /** Calls that were placed elsewhere may not be known here, so the remote's minutes can be more. */
 function describeRemoteReconciliation(
   { calls, call_minutes, unmatched_minutes: unmatched }: ReconciliationProps['reconciliation'],
-  usage: Usage,
+  usage: CycleUsage,
 ): string {
   const known = `${formatCount(calls, 'call')} in this workspace`;
   if (unmatched < 0)

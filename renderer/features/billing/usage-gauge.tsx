@@ -1,9 +1,9 @@
 import { useId, type ReactNode } from 'react';
-import type { CycleForecast, Usage } from '../../../shared/billing/billing.ts';
+import type { CycleForecast, CycleUsage } from '../../../shared/billing/billing.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { formatMinutesRange } from './cost-summary.tsx';
 
-type UsageGaugeProps = { readonly usage: Usage; readonly forecast: CycleForecast };
+type UsageGaugeProps = { readonly usage: CycleUsage; readonly forecast: CycleForecast };
 
 /** Scales the gauge a little beyond the largest value, so that the mark for the included minutes stays visible. */
 const headroomFactor = 1.06;

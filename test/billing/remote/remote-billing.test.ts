@@ -175,6 +175,22 @@ describe('the usage', () => {
     expect(overview().usage?.minutes_used).toBe(320);
   });
 
+  test.each([
+    ['overage_minutes', { overage_minutes: 0, estimated_cost_usd: 49.5 }],
+    ['estimated_cost_usd', { overage_minutes: 0, estimated_cost_usd: null }],
+  ])('is stored without the field %s if that cannot be read, and says so', async (field, numbers) => {
+    const headers = { ETag: '"1"' };
+    fixture.remote.setFault('getUsage', { headers, change: (body) => ({ ...body, [field]: 'none' }) });
+    const sentence = `The remote sent a usage report with an unusable field, which was left out: “${field}”.`;
+    expect(await fixture.refresh('usage')).toBe(sentence);
+    expect(overview().usage).toMatchObject({ minutes_used: 320, minutes_included: 500, ...numbers });
+    fixture.remote.setFault('getUsage', ({ headers: sent }) =>
+      sent['if-none-match'] === '"1"' ? { status: 304, headers } : { headers },
+    );
+    expect(await fixture.refresh('usage'), 'the same version is read again').toBeNull();
+    expect(overview().usage).toMatchObject({ estimated_cost_usd: 49.5 });
+  });
+
   test('is extended by an answer that nothing changed', async () => {
     fixture.remote.setFault('getUsage', { headers: { ETag: '"1"' } });
     await fixture.refresh('usage');
@@ -323,6 +339,13 @@ describe('the invoices', () => {
     await fixture.refresh('invoices');
     expect(listUnusableInvoices(fixture.db)).toEqual([]);
     expect(invoices().map(({ remote_id, error }) => [remote_id, error])).toContainEqual(['inv-1', null]);
+  });
+
+  test('with an address of the PDF that cannot be read are kept, with the reason', async () => {
+    addInvoice('inv-1', { pdf_url: 7 });
+    const error = 'The remote sent an invoice with an unusable field, which was left out: “pdf_url”.';
+    expect(await fixture.refresh('invoices')).toBe(`1 invoice could not be read in full. ${error}`);
+    expect(invoices()).toMatchObject([{ remote_id: 'inv-1', amount_cents: 41_254, error }]);
   });
 
   test('that cannot be used and are not listed any more are forgotten', async () => {

@@ -5,14 +5,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { OutboxRow } from '../outbox/outbox-queries.ts';
 import type { Sender } from '../outbox/outbox.ts';
-import {
-  fetchPages,
-  describeLeftOut,
-  readAcceptedId,
-  readObject,
-  requireValid,
-  type InvalidItem,
-} from '../remote/read-remote.ts';
+import { describeItemErrors, joinSentences, ListProblems } from '../remote/list-problems.ts';
+import { fetchPages, readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
 import {
   concernsItem,
   isMissing,
@@ -125,7 +119,7 @@ export function createRequestsPart(dependencies: RemoteRequestDependencies): Ref
       }
       const failure = failures.find(({ kind, status }) => kind === 'failed' || status === 403);
       if (failure && failures.length === followed.length) throw failure;
-      return null;
+      return describeItemErrors(db, 'agent_request', agentRequestReader);
     },
   };
 }
@@ -141,19 +135,22 @@ async function storeRequestList(
 ): Promise<string | null> {
   const { db, link } = dependencies;
   const requests: RemoteAgentRequest[] = [];
-  const unreadable: InvalidItem[] = [];
-  for await (const { items, invalid } of readRequestList(client, link, signal)) {
-    requests.push(...items);
-    unreadable.push(...invalid);
+  const problems = new ListProblems(agentRequestReader);
+  for await (const page of readRequestList(client, link, signal)) {
+    requests.push(...page.items);
+    problems.add(page);
   }
   db.transaction(() => {
-    for (const request of requests.toReversed()) storeRequest(dependencies, request, null); // oldest first
-    for (const { remoteId, error } of unreadable) {
-      const item = remoteId === null ? undefined : findByRemoteId(db, 'agent_request', remoteId);
-      if (item) storeError(dependencies, item, error);
+    // Oldest first.
+    for (const request of requests.toReversed())
+      storeRequest(dependencies, request, { etag: null, error: problems.errors.get(request.request_id) ?? null });
+    for (const remoteId of problems.unreadable) {
+      const item = findByRemoteId(db, 'agent_request', remoteId);
+      if (item) storeError(dependencies, item, problems.errors.get(remoteId) ?? '');
     }
   });
-  return describeLeftOut(agentRequestReader, unreadable.length, unreadable[0]?.error);
+  const others = describeItemErrors(db, 'agent_request', agentRequestReader, problems.errors.keys());
+  return joinSentences(problems.describe(), others);
 }
 
 /** Resolves to the failure if it concerns this build request only. */
@@ -173,8 +170,11 @@ async function fetchRequest(
       return null;
     }
     const expected = { requestedId, remoteOrgId: link.remoteOrgId };
-    const request = requireValid(readObject(agentRequestReader, response.body, expected));
-    db.transaction(() => storeRequest(dependencies, request, response.etag));
+    const { value: request, leftOut } = requireValid(readObject(agentRequestReader, response.body, expected));
+    db.transaction(() => {
+      // With its ETag, the same response would be answered with 304 and seem to be complete.
+      storeRequest(dependencies, request, { etag: leftOut === null ? response.etag : null, error: leftOut });
+    });
     return null;
   } catch (error) {
     if (!concernsItem(error)) throw error;
@@ -191,8 +191,12 @@ function storeError(dependencies: RemoteRequestDependencies, item: RemoteItem, e
   if (item.error !== error) publishChange(dependencies, item.local_id);
 }
 
-/** Stores a remote build request, in the open transaction. */
-function storeRequest(dependencies: RemoteRequestDependencies, remote: RemoteAgentRequest, etag: string | null): void {
+/** Stores a remote build request, in the open transaction. `error` names fields that the remote sent, but cannot be used. */
+function storeRequest(
+  dependencies: RemoteRequestDependencies,
+  remote: RemoteAgentRequest,
+  { etag, error }: { readonly etag: string | null; readonly error: string | null },
+): void {
   const { db, orgId, context } = dependencies;
   const at = context.now();
   const item = findByRemoteId(db, 'agent_request', remote.request_id);
@@ -206,14 +210,18 @@ function storeRequest(dependencies: RemoteRequestDependencies, remote: RemoteAge
     remote_status: word,
     etag,
     fetched_at: at,
+    error,
   });
   const change = { at, by: remoteActor };
   const status = remote.status?.known ?? row.status;
   const hasMoved = status !== row.status;
   if (hasMoved) storeRemoteStatus(db, row, status, change);
-  const isAssigned = assignEngineer(db, row, remote.assigned_engineer, change);
-  const isDated = setUatDate(db, row, remote.estimated_uat_date, change);
-  const hasNewWord = (item?.remote_status ?? null) !== word || (item?.error ?? null) !== null;
+  const isComplete = error === null;
+  const canAssign = isComplete || remote.assigned_engineer !== null;
+  const isAssigned = canAssign && assignEngineer(db, row, remote.assigned_engineer, change);
+  const canDate = isComplete || remote.estimated_uat_date !== null;
+  const isDated = canDate && setUatDate(db, row, remote.estimated_uat_date, change);
+  const hasNewWord = (item?.remote_status ?? null) !== word || (item?.error ?? null) !== error;
   if (!known || hasMoved || isAssigned || isDated || hasNewWord) publishChange(dependencies, row.request_id);
 }
 

@@ -5,7 +5,8 @@ import { toPlainLine } from '../../../../shared/text/plain-text.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { describeLeftOut, fetchPages, type InvalidItem } from '../remote/read-remote.ts';
+import { ListProblems } from '../remote/list-problems.ts';
+import { fetchPages } from '../remote/read-remote.ts';
 import { findByRemoteId, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
@@ -26,22 +27,20 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
       const client = await link.getClient();
       if (!client.capabilities.agent_list) return null;
       const agents: RemoteAgent[] = [];
-      const invalid: InvalidItem[] = [];
+      const problems = new ListProblems(agentReader);
       const request = { reader: agentReader, path: '/agents', remoteOrgId: link.remoteOrgId, signal };
       for await (const page of fetchPages(client, request)) {
         agents.push(...page.items);
-        invalid.push(...page.invalid);
+        problems.add(page);
       }
-      const unusable = new Set(invalid.map(({ remoteId }) => remoteId));
       db.transaction(() => {
         for (const agent of agents.toReversed()) storeAgent(storage, agent); // oldest first
-        // An item without a usable ID can be any of the agents that seem to be missing.
-        if (unusable.has(null)) return;
-        const listed = new Set([...agents.map(({ agent_id }) => agent_id), ...unusable]);
+        if (!problems.isEachKnown) return;
+        const listed = new Set([...agents.map(({ agent_id }) => agent_id), ...problems.unreadable]);
         for (const item of listRemoteItems(db, 'agent'))
           if (!listed.has(item.remote_id)) archive(storage, item.local_id);
       });
-      return describeLeftOut(agentReader, invalid.length, invalid[0]?.error);
+      return problems.describe();
     },
   };
 }

@@ -67,7 +67,7 @@ CREATE TABLE usage_notice (
   UNIQUE (org_id, cycle_start, kind)
 ) STRICT;
 
--- The usage of a billing period as the remote reported it, from taken_at to seen_at.
+-- The usage of a billing period as the remote reported it, from taken_at to seen_at. The cost is NULL if it could not be read.
 CREATE TABLE usage_snapshot (
   taken_at INTEGER PRIMARY KEY,
   seen_at INTEGER NOT NULL,
@@ -76,7 +76,7 @@ CREATE TABLE usage_snapshot (
   minutes_used INTEGER NOT NULL,
   minutes_included INTEGER NOT NULL,
   overage_minutes INTEGER NOT NULL,
-  cost_cents INTEGER NOT NULL
+  cost_cents INTEGER
 ) STRICT;
 
 -- A remote invoice. Its PDF, if it was downloaded, is named by pdf_sha256 and shows the status pdf_status.

@@ -32,6 +32,7 @@ export function compareResponses(probes: Readonly<Record<Part, Probe>>): {
   readonly differences: readonly string[];
 } {
   const organization = findObjectErrors(organizationReader, probes.organization);
+  const { error, body } = probes.organization;
   const differences = [
     ...organization,
     ...findListErrors(memberReader, probes.members),
@@ -39,19 +40,22 @@ export function compareResponses(probes: Readonly<Record<Part, Probe>>): {
     ...findListErrors(invoiceReader, probes.invoices),
     ...parts.flatMap((part) => findMissingFields(part, probes[part])),
   ];
-  return { isOrganizationReadable: organization.length === 0, differences };
+  return { isOrganizationReadable: error !== null || readObject(organizationReader, body).isValid, differences };
 }
 
 function findObjectErrors<T extends object>(reader: ObjectReader<T>, { error, body }: Probe): readonly string[] {
   const reading = error ? null : readObject(reader, body);
-  return !reading || reading.isValid ? [] : [reading.error];
+  const difference = reading && (reading.isValid ? reading.leftOut : reading.error);
+  return difference === null ? [] : [difference];
 }
 
-/** Returns the error of the first item that cannot be read. */
+/** Returns the error of the first item that cannot be read, or not in full. */
 function findListErrors<T extends object>(reader: ObjectReader<T>, { error, body }: Probe): readonly string[] {
   const reading = error ? null : readList(reader, body);
   if (!reading) return [];
-  return reading.isValid ? reading.value.invalid.slice(0, 1).map((item) => item.error) : [reading.error];
+  if (!reading.isValid) return [reading.error];
+  const { invalid, incomplete } = reading.value;
+  return [...invalid, ...incomplete].slice(0, 1).map((item) => item.error);
 }
 
 /** Returns the specified fields that a response lacks; for a list, the fields of its first item. */

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { describeLeftOut, readList, readObject, requireValid } from '../remote/read-remote.ts';
+import { ListProblems } from '../remote/list-problems.ts';
+import { readList, readObject, requireValid } from '../remote/read-remote.ts';
 import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
@@ -36,9 +37,9 @@ export function createOrganizationPart(mirror: OrganizationMirror): RefreshPart 
     refresh: async (signal) => {
       const requestedId = link.remoteOrgId;
       const body = await fetchBody(link, formatPath(link), signal);
-      const organization = requireValid(readObject(organizationReader, body, { requestedId }));
+      const { value: organization, leftOut } = requireValid(readObject(organizationReader, body, { requestedId }));
       const known = findOrganizationRow(db, orgId);
-      if (!known) return;
+      if (!known) return leftOut;
       const { name, industry, status, subscription_tier, created_at } = organization;
       const next = {
         name: name ?? known.name,
@@ -47,11 +48,12 @@ export function createOrganizationPart(mirror: OrganizationMirror): RefreshPart 
         subscription_tier: subscription_tier ?? known.subscription_tier,
         created_at: created_at ?? known.created_at,
       };
-      if (JSON.stringify({ ...known, ...next }) === JSON.stringify(known)) return;
+      if (JSON.stringify({ ...known, ...next }) === JSON.stringify(known)) return leftOut;
       db.transaction(() => {
         updateOrganization(db, orgId, next);
         events.publish({ type: 'organization.changed' }, orgId);
       });
+      return leftOut;
     },
   };
 }
@@ -64,15 +66,10 @@ export function createMembersPart(mirror: OrganizationMirror): RefreshPart {
     name: 'members',
     refresh: async (signal) => {
       const body = await fetchBody(link, `${formatPath(link)}/members`, signal);
-      const { items, invalid } = requireValid(readList(memberReader, body, { remoteOrgId: link.remoteOrgId }));
-      db.transaction(() =>
-        storeMembers(
-          mirror,
-          items,
-          invalid.map(({ remoteId }) => remoteId),
-        ),
-      );
-      return describeLeftOut(memberReader, invalid.length, invalid[0]?.error);
+      const { value: list } = requireValid(readList(memberReader, body, { remoteOrgId: link.remoteOrgId }));
+      const problems = new ListProblems(memberReader).add(list);
+      db.transaction(() => storeMembers(mirror, list.items, problems));
+      return problems.describe();
     },
   };
 }
@@ -90,12 +87,12 @@ async function fetchBody(link: RemoteLink, path: string, signal: AbortSignal): P
 function storeMembers(
   mirror: OrganizationMirror,
   members: readonly RemoteMember[],
-  unreadable: readonly (string | null)[],
+  { unreadable, isEachKnown }: ListProblems,
 ) {
   const { db, orgId, events, context } = mirror;
   const localIds = new Map(listRemoteItems(db, 'member').map(({ remote_id, local_id }) => [remote_id, local_id]));
   const known = new Map(listMembers(db, orgId).map((member) => [member.user_id, member]));
-  const kept = new Set(unreadable.map((remoteId) => remoteId !== null && localIds.get(remoteId)));
+  const kept = new Set([...unreadable].map((remoteId) => localIds.get(remoteId)));
   let isChanged = false;
   for (const { user_id: remote_id, email, role, status } of members) {
     const localId = localIds.get(remote_id);
@@ -120,8 +117,7 @@ function storeMembers(
     isChanged = true;
   }
   for (const user_id of known.keys()) {
-    // A member without a usable ID can be any of those that seem to be missing.
-    if (kept.has(user_id) || unreadable.includes(null)) continue;
+    if (kept.has(user_id) || !isEachKnown) continue;
     deleteMember(db, orgId, user_id);
     deleteRemoteItem(db, 'member', user_id);
     isChanged = true;

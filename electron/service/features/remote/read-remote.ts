@@ -6,12 +6,19 @@ import { remoteIdSchema } from './remote-values.ts';
 
 /** A value that a remote sent, or the reason why it cannot be used, as a sentence. */
 export type Reading<T> =
-  | { readonly isValid: true; readonly value: T }
+  | {
+      readonly isValid: true;
+      readonly value: T;
+      /** Names the optional fields that cannot be used and were left out, as a sentence; null if there are none. */
+      readonly leftOut: string | null;
+    }
   | { readonly isValid: false; readonly error: string };
 
+type ValidReading<T> = Extract<Reading<T>, { readonly isValid: true }>;
+
 /** Returns what the remote sent. Throws a RemoteError if it cannot be used. */
-export function requireValid<T>(reading: Reading<T>): T {
-  if (reading.isValid) return reading.value;
+export function requireValid<T>(reading: Reading<T>): ValidReading<T> {
+  if (reading.isValid) return reading;
   throw new RemoteError('invalid', reading.error, { wasSent: true });
 }
 
@@ -20,6 +27,8 @@ export type ObjectReader<T extends object> = {
   readonly noun: string;
   /** Null if the object has no ID. */
   readonly idField: (string & keyof T) | null;
+  /** Without the value of such a field, the object would say something else. It can be missing, but not of another type. */
+  readonly essentialFields: readonly (string & keyof T)[];
   readonly schema: z.ZodType<T>;
 };
 
@@ -32,28 +41,105 @@ type Expectation = {
 
 /** Reads one object. Never throws. */
 export function readObject<T extends object>(
-  { noun, idField, schema }: ObjectReader<T>,
+  reader: ObjectReader<T>,
   body: unknown,
   { requestedId, remoteOrgId }: Expectation = {},
 ): Reading<T> {
+  const { noun, idField } = reader;
   if (!isRecord(body)) return { isValid: false, error: `The remote sent no ${noun}.` };
-  const id = idField === null ? undefined : (body[idField] ?? requestedId);
-  const input = idField === null ? body : { ...body, [idField]: id };
-  const parsed = schema.safeParse(input, { reportInput: true });
-  if (!parsed.success)
-    return { isValid: false, error: `The remote sent an unusable ${noun}: ${explain(parsed.error)}` };
+  const sentId = idField === null ? undefined : (body[idField] ?? undefined);
+  const isWithoutId = sentId === undefined && requestedId !== undefined;
+  if (isWithoutId && reportsError(body))
+    return { isValid: false, error: `The remote sent an error instead of ${addArticle(noun)}.` };
+  const id = sentId ?? requestedId;
+  const reading = parseFields(reader, idField === null ? body : { ...body, [idField]: id });
+  if (!reading.isValid) return reading;
+  // Such as `{ data: { … } }`.
+  if (isWithoutId && (reading.leftOut !== null || !hasContent(reading.value, idField)))
+    return { isValid: false, error: `The remote sent no ${noun}.` };
   if (requestedId !== undefined && id !== requestedId)
     return { isValid: false, error: `The remote sent a different ${noun} from the one requested.` };
   const owner = body['organization_id'] ?? body['org_id'];
   if (remoteOrgId !== undefined && typeof owner === 'string' && owner !== remoteOrgId)
     return { isValid: false, error: `The remote sent ${addArticle(noun)} of another organization.` };
-  return { isValid: true, value: parsed.data };
+  return reading;
 }
 
-type ListReading<T> = {
+/** Whether a successful response says that the request failed. */
+export function reportsError(body: unknown): boolean {
+  if (!isRecord(body)) return false;
+  const { error, errors, success, ok } = body;
+  return (error ?? errors ?? null) !== null || success === false || ok === false;
+}
+
+/** A status alone can be that of the response. */
+function hasContent(value: object, idField: string | null): boolean {
+  return Object.entries(value).some(
+    ([name, field]) => name !== idField && name !== 'status' && name !== 'error' && field !== null,
+  );
+}
+
+/** Removing the wrong values inside a field can show that the field itself cannot be used. */
+const parseRoundsMax = 4;
+
+/** Reads the fields. Optional fields of another type, and such values inside of fields, are left out. */
+function parseFields<T extends object>(
+  { noun, idField, essentialFields, schema }: ObjectReader<T>,
+  body: Readonly<Record<string, unknown>>,
+): Reading<T> {
+  const options = { reportInput: true };
+  const first = schema.safeParse(body, options);
+  if (first.success) return { isValid: true, value: first.data, leftOut: null };
+  const required = new Set<PropertyKey | undefined>([idField ?? undefined, ...essentialFields]);
+  const copy = structuredClone(body);
+  const left = new Set<string>();
+  let failure: z.core.$ZodIssue | undefined;
+  let issues: readonly z.core.$ZodIssue[] = first.error.issues;
+  for (let round = 0; round < parseRoundsMax && !failure; round += 1) {
+    failure = issues.find(({ path }) => (path.length === 1 && required.has(path[0])) || !removeValue(copy, path));
+    for (const { path } of round === 0 ? issues : []) left.add(path.join('.'));
+    const parsed = schema.safeParse(copy, options);
+    if (!failure && parsed.success) return { isValid: true, value: parsed.data, leftOut: describeFields(noun, left) };
+    issues = parsed.error?.issues ?? [];
+  }
+  const issue = first.error.issues.find(({ path }) => path[0] === failure?.path[0]) ?? first.error.issues[0];
+  return { isValid: false, error: `The remote sent an unusable ${noun}: ${explain(issue)}` };
+}
+
+/** Removes the value at a path, or else what contains its place. Returns false if there is none of them. */
+function removeValue(root: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
+  let parent: unknown = root;
+  let found: readonly [Record<PropertyKey, unknown>, PropertyKey] | undefined;
+  for (const key of path) {
+    if (typeof parent !== 'object' || parent === null) break;
+    const container = parent as Record<PropertyKey, unknown>; // an array, too, is changed by its keys
+    if (container[key] === undefined) break;
+    found = [container, key];
+    parent = container[key];
+  }
+  if (!found) return false;
+  found[0][found[1]] = undefined;
+  return true;
+}
+
+/** More are only counted. */
+const namedFieldsMax = 3;
+
+function describeFields(noun: string, fields: ReadonlySet<string>): string {
+  const names = [...fields].slice(0, namedFieldsMax).map((field) => `“${field}”`);
+  if (fields.size > namedFieldsMax) names.push(`${fields.size - namedFieldsMax} more`);
+  const unusable = fields.size === 1 ? 'an unusable field, which was' : 'unusable fields, which were';
+  return `The remote sent ${addArticle(noun)} with ${unusable} left out: ${names.join(', ')}.`;
+}
+
+export type ListReading<T> = {
   readonly items: readonly T[];
   readonly invalid: readonly InvalidItem[];
+  /** The items of which fields were left out. */
+  readonly incomplete: readonly InvalidItem[];
   readonly nextCursor: string | null;
+  /** Why the list was not read to its end, as a sentence; null if it was. */
+  readonly cut: string | null;
 };
 
 /** `remoteId` is null if the item has no usable ID. `itemsBefore` is the number of usable items before it. */
@@ -61,34 +147,62 @@ export type InvalidItem = { readonly remoteId: string | null; readonly error: st
 
 const cursorLength = 4_096;
 
-/** No list of one response has more items; the others are left out. */
-const pageItemsMax = 100_000;
+/** What is read of a list. Without a limit, a remote could send one that needs all memory. */
+export type ListLimits = {
+  readonly items: number;
+  /** Items that cannot be used, or only in part. */
+  readonly invalid: number;
+  readonly bytes: number;
+};
+
+export const listLimits: ListLimits = { items: 200_000, invalid: 10_000, bytes: 512 * 1024 * 1024 };
+
+type ListExpectation = Pick<Expectation, 'remoteOrgId'> & {
+  readonly maxima?: ListLimits;
+  /** The items on earlier pages of the list. */
+  readonly before?: Pick<ListLimits, 'items' | 'invalid'>;
+};
 
 /** Reads `{ data: [...] }` or a bare list. Items that cannot be used are left out. The error is a sentence about the whole list. */
 export function readList<T extends object>(
   reader: ObjectReader<T>,
   body: unknown,
-  expected: Pick<Expectation, 'remoteOrgId'> = {},
+  { maxima = listLimits, before = { items: 0, invalid: 0 }, ...expected }: ListExpectation = {},
 ): Reading<ListReading<T>> {
-  const data = isRecord(body) ? body['data'] : body;
-  if (!Array.isArray(data)) return { isValid: false, error: `The remote sent no list of ${reader.noun}s.` };
+  const { noun } = reader;
+  const data: unknown = isRecord(body) ? body['data'] : body;
+  if (!Array.isArray(data)) return { isValid: false, error: `The remote sent no list of ${noun}s.` };
   const items: T[] = [];
   const invalid: InvalidItem[] = [];
-  for (const item of data.slice(0, pageItemsMax) as unknown[]) {
+  const incomplete: InvalidItem[] = [];
+  let cut: string | null = null;
+  for (const item of data as unknown[]) {
+    const read = { items: before.items + items.length, invalid: before.invalid + invalid.length + incomplete.length };
+    cut = describeCut(noun, read, maxima);
+    if (cut !== null) break;
     const reading = readObject(reader, item, expected);
-    if (reading.isValid) items.push(reading.value);
-    else invalid.push({ remoteId: readId(item, reader.idField), error: reading.error, itemsBefore: items.length });
+    const remoteId = readId(item, reader.idField);
+    if (!reading.isValid) invalid.push({ remoteId, error: reading.error, itemsBefore: items.length });
+    else {
+      if (reading.leftOut !== null) incomplete.push({ remoteId, error: reading.leftOut, itemsBefore: items.length });
+      items.push(reading.value);
+    }
   }
   const cursor = isRecord(body) ? body['next_cursor'] : null;
   const hasCursor = typeof cursor === 'string' && cursor !== '' && cursor.length <= cursorLength;
-  return { isValid: true, value: { items, invalid, nextCursor: hasCursor ? cursor : null } };
+  const value = { items, invalid, incomplete, nextCursor: hasCursor ? cursor : null, cut };
+  return { isValid: true, value, leftOut: null };
 }
 
-/** Returns a sentence about the items of a list that could not be read, for the sync status; null if there are none. */
-export function describeLeftOut({ noun }: { readonly noun: string }, count: number, error = ''): string | null {
-  if (count === 0) return null;
-  const items = count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
-  return `${items} in the remote’s list could not be read. ${error}`.trim();
+/** Returns why a list is not read further after what was read of it, as a sentence; null if it is. */
+function describeCut(noun: string, read: Partial<ListLimits>, maxima: ListLimits): string | null {
+  const isReached = (limit: keyof ListLimits) => (read[limit] ?? 0) >= maxima[limit];
+  const items = maxima.items.toLocaleString('en');
+  if (isReached('items')) return `Only the first ${items} ${noun}s of the remote’s list were read.`;
+  const reason = isReached('invalid')
+    ? `${maxima.invalid.toLocaleString('en')} of its items cannot be used as they are`
+    : isReached('bytes') && `it is larger than ${Math.round(maxima.bytes / 1024 / 1024)} MB`;
+  return reason ? `The remote’s list of ${noun}s was not read to its end, because ${reason}.` : null;
 }
 
 const missingIdReasons = {
@@ -125,8 +239,7 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-function explain(error: z.ZodError): string {
-  const [issue] = error.issues;
+function explain(issue: z.core.$ZodIssue | undefined): string {
   const field = `the field “${issue?.path.join('.') ?? ''}”`;
   if (issue?.code === 'invalid_type')
     return issue.input === undefined || issue.input === null
@@ -145,21 +258,28 @@ type ListRequest<T extends object> = {
   readonly path: string;
   readonly remoteOrgId: string;
   readonly signal: AbortSignal;
+  readonly maxima?: ListLimits;
 };
 
-/** Fetches a remote list, page by page. Rejects with RemoteError. */
+/** Fetches a remote list, page by page, up to the limits of a list. Rejects with RemoteError. */
 export async function* fetchPages<T extends object>(
   client: Pick<RemoteClient, 'request'>,
-  { reader, path, remoteOrgId, signal }: ListRequest<T>,
+  { reader, path, remoteOrgId, signal, maxima = listLimits }: ListRequest<T>,
 ): AsyncGenerator<ListReading<T>, void, undefined> {
   const seen = new Set<string>();
+  const read = { items: 0, invalid: 0, bytes: 0 };
   let cursor: string | undefined;
   do {
     const query = { limit: limits.pageSizeMax, cursor };
-    const { body } = await client.request({ method: 'GET', path, query, signal });
-    const page = requireValid(readList(reader, body, { remoteOrgId }));
-    yield page;
+    const response = await client.request({ method: 'GET', path, query, signal });
+    const { value: page } = requireValid(readList(reader, response.body, { remoteOrgId, maxima, before: read }));
+    read.items += page.items.length;
+    read.invalid += page.invalid.length + page.incomplete.length;
+    read.bytes += response.bytes ?? 0;
     cursor = page.nextCursor ?? undefined;
+    const cut = page.cut ?? (cursor === undefined ? null : describeCut(reader.noun, read, maxima));
+    yield { ...page, cut };
+    if (cut !== null) return;
     if (cursor !== undefined && (seen.has(cursor) || seen.size >= pagesMax))
       throw new RemoteError('invalid', `The remote's list of ${reader.noun}s does not end.`, { wasSent: true });
     if (cursor !== undefined) seen.add(cursor);

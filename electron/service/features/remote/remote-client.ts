@@ -30,6 +30,8 @@ export type RemoteResponse = {
   readonly status: number;
   readonly body: unknown;
   readonly etag: string | null;
+  /** The size of the body; undefined if it is empty. */
+  readonly bytes?: number;
 };
 
 /**

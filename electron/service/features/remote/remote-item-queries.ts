@@ -42,6 +42,21 @@ export function listRemoteItems(db: Database, kind: RemoteItemKind): readonly Re
   return db.all<RemoteItem>('SELECT * FROM remote_item WHERE kind = ?', kind);
 }
 
+/** Returns the number of items that could not be refreshed, and the reason of one of them, without those that `except` names. */
+export function countItemErrors(
+  db: Database,
+  kind: RemoteItemKind,
+  except: Iterable<string> = [],
+): { readonly count: number; readonly error: string | null } {
+  const row = db.get<{ readonly count: number; readonly error: string | null }>(
+    `SELECT count(*) AS count, min(error) AS error FROM remote_item INDEXED BY remote_item_with_error
+     WHERE kind = ? AND error IS NOT NULL AND remote_id NOT IN (SELECT value FROM json_each(?))`,
+    kind,
+    JSON.stringify([...except]),
+  );
+  return row ?? { count: 0, error: null };
+}
+
 /** Stores an item, or replaces the one with the same local ID. */
 export function storeRemoteItem(
   db: Database,

@@ -12,4 +12,5 @@ CREATE TABLE remote_item (
   PRIMARY KEY (kind, local_id),
   UNIQUE (kind, remote_id)
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX remote_item_with_error ON remote_item (kind, remote_id) WHERE error IS NOT NULL;
 `;

@@ -34,18 +34,18 @@ const agentSpeakers: readonly string[] = ['agent', 'assistant', 'ai', 'bot'];
 const turnsMax = 10_000;
 
 /** `noun` names the object in an error, such as "document". `idField` is null if the object has no ID. */
-function defineReader<const IdField extends string | null, Fields extends z.core.$ZodShape>(
-  noun: string,
-  idField: IdField,
-  fields: Fields,
-) {
-  return { noun, idField, schema: z.object(fields) };
+function defineReader<
+  const IdField extends string | null,
+  Fields extends z.core.$ZodShape,
+  const Essential extends string & keyof Fields,
+>(noun: string, idField: IdField, essentialFields: readonly Essential[], fields: Fields) {
+  return { noun, idField, essentialFields, schema: z.object(fields) };
 }
 
 /** Empty if it is missing. */
 const longText = text(limits.remoteTextLength).transform((value) => value ?? '');
 
-export const organizationReader = defineReader('organization', 'id', {
+export const organizationReader = defineReader('organization', 'id', [], {
   id: remoteIdSchema,
   name: line(limits.titleLength),
   industry: line(limits.titleLength),
@@ -56,7 +56,7 @@ export const organizationReader = defineReader('organization', 'id', {
 
 export type RemoteOrganization = z.output<typeof organizationReader.schema>;
 
-export const memberReader = defineReader('member', 'user_id', {
+export const memberReader = defineReader('member', 'user_id', ['email', 'role', 'status'], {
   user_id: remoteIdSchema,
   email: line(limits.titleLength),
   role: status(roles, 'viewer'),
@@ -70,7 +70,7 @@ const documentErrorSchema = z
   .transform((error) => (typeof error === 'object' && error !== null ? error.detail : error))
   .catch(null);
 
-export const documentReader = defineReader('document', 'document_id', {
+export const documentReader = defineReader('document', 'document_id', ['status'], {
   document_id: remoteIdSchema,
   title: line(limits.titleLength),
   status: status(documentStatuses, 'processing'),
@@ -80,7 +80,7 @@ export const documentReader = defineReader('document', 'document_id', {
 
 export type RemoteDocument = z.output<typeof documentReader.schema>;
 
-export const passageReader = defineReader('passage', 'document_id', {
+export const passageReader = defineReader('passage', 'document_id', ['text'], {
   document_id: remoteIdSchema,
   title: line(limits.titleLength),
   chunk_id: remoteIdSchema,
@@ -91,7 +91,7 @@ export const passageReader = defineReader('passage', 'document_id', {
   lexical: score,
 });
 
-export const chunkReader = defineReader('chunk', 'chunk_id', {
+export const chunkReader = defineReader('chunk', 'chunk_id', ['text'], {
   chunk_id: remoteIdSchema,
   index: count.transform((value) => value ?? 0),
   page,
@@ -99,7 +99,7 @@ export const chunkReader = defineReader('chunk', 'chunk_id', {
   text: longText,
 });
 
-export const agentReader = defineReader('agent', 'agent_id', {
+export const agentReader = defineReader('agent', 'agent_id', ['name', 'status'], {
   agent_id: remoteIdSchema,
   name: line(limits.agentNameLength),
   objective: text(limits.objectiveLength),
@@ -116,19 +116,28 @@ const turnSchema = z.object({
   text: longText,
 });
 
-export const callReader = defineReader('call', 'call_id', {
+const listedCallFields = {
   call_id: remoteIdSchema,
   agent_id: remoteIdSchema.nullish().transform((id) => id ?? null),
   status: status(callStatuses, 'in_progress'),
   duration_seconds: count,
   disposition: line(limits.titleLength),
   recording_url: url,
+};
+
+export const callReader = defineReader('call', 'call_id', ['status'], {
+  ...listedCallFields,
   transcript: list(turnSchema, turnsMax),
 });
 
 export type RemoteCall = z.output<typeof callReader.schema>;
 
-export const agentRequestReader = defineReader('build request', 'request_id', {
+/** Reads a call of a list, without its transcript: the transcripts of all calls would need too much memory. */
+export const listedCallReader = defineReader('call', 'call_id', ['status'], listedCallFields);
+
+export type ListedCall = z.output<typeof listedCallReader.schema>;
+
+export const agentRequestReader = defineReader('build request', 'request_id', ['status'], {
   request_id: remoteIdSchema,
   name: line(limits.agentNameLength),
   objective: text(limits.objectiveLength),
@@ -141,7 +150,7 @@ export const agentRequestReader = defineReader('build request', 'request_id', {
 
 export type RemoteAgentRequest = z.output<typeof agentRequestReader.schema>;
 
-export const usageReader = defineReader('usage report', null, {
+export const usageReader = defineReader('usage report', null, ['billing_period', 'minutes_used', 'minutes_included'], {
   billing_period: z.object({ start: time, end: time }),
   minutes_used: count,
   minutes_included: count,
@@ -152,7 +161,7 @@ export const usageReader = defineReader('usage report', null, {
 /** `estimated_cost_usd` is in cents. */
 export type RemoteUsage = z.output<typeof usageReader.schema>;
 
-export const invoiceReader = defineReader('invoice', 'invoice_id', {
+export const invoiceReader = defineReader('invoice', 'invoice_id', ['amount_due_usd', 'status', 'issue_date'], {
   invoice_id: remoteIdSchema,
   amount_due_usd: cents,
   status: line(limits.remoteStatusLength),
@@ -177,7 +186,8 @@ const passageSchema = z.object({
   text: text(limits.remoteTextLength),
 });
 
-const timelineSchema = z.object({
+/** The timeline of a call, an extension of this application. Its times are exact, so one that is wrong makes it unusable. */
+export const timelineReader = defineReader('timeline', null, ['simulated', 'turns'], {
   simulated: z.boolean(),
   has_more_turns: z.boolean().nullish(),
   turns: z.array(
@@ -191,11 +201,4 @@ const timelineSchema = z.object({
   ),
 });
 
-/** The timeline of a call, an extension of this application. */
-export type RemoteTimeline = z.output<typeof timelineSchema>;
-
-/** Returns null for a response that is not a timeline: the call is then stored without one. */
-export function readRemoteTimeline(body: unknown): RemoteTimeline | null {
-  const parsed = timelineSchema.safeParse(body);
-  return parsed.success ? parsed.data : null;
-}
+export type RemoteTimeline = z.output<typeof timelineReader.schema>;

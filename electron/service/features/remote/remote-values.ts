@@ -34,7 +34,7 @@ export function line(maxLength: number) {
   return z
     .string()
     .nullish()
-    .transform((value) => toPlainLine((value ?? '').slice(0, maxLength)) || null);
+    .transform((value) => toPlainLine(cut(value ?? '', maxLength)) || null);
 }
 
 /** Text that keeps its line breaks; null if it is missing or nothing is visible. */
@@ -42,7 +42,13 @@ export function text(maxLength: number) {
   return z
     .string()
     .nullish()
-    .transform((value) => toPlainText((value ?? '').slice(0, maxLength)) || null);
+    .transform((value) => toPlainText(cut(value ?? '', maxLength)) || null);
+}
+
+/** Returns the start of a text, without keeping the whole text in memory, as V8 does for a part of a string. */
+function cut(value: string, maxLength: number): string {
+  if (value.length <= maxLength) return value;
+  return Buffer.from(value.slice(0, maxLength), 'utf16le').toString('utf16le');
 }
 
 /** JSON can contain a number that is too large for JavaScript, and an integer that was kept as text. */
@@ -93,13 +99,14 @@ export function words(maxLength: number, maxItems: number) {
   return list(line(maxLength), maxItems).transform((items) => items?.filter((word) => word !== null) ?? null);
 }
 
-/** A list, of which the first `maxItems` are kept; null if it is missing. */
+/** A list, of which the first `maxItems` are kept; null if it is missing. An item that was removed, because it is wrong, is undefined. */
 export function list<Item extends z.ZodType>(item: Item, maxItems: number) {
   return z
     .array(z.unknown())
     .nullish()
     .transform((items) => items?.slice(0, maxItems) ?? null)
-    .pipe(z.array(item).nullable());
+    .pipe(z.array(z.optional(item)).nullable())
+    .transform((items) => items?.filter((one) => one !== undefined) ?? null);
 }
 
 function toWholeNumber(value: number): number {

@@ -196,7 +196,7 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   if (bytes.length === 0) return { status, body: null, etag };
   const text = bytes.toString().replace(/^\ufeff/, '');
   try {
-    return { status, body: parseJsonKeepingIntegers(text), etag };
+    return { status, body: parseJsonKeepingIntegers(text), etag, bytes: bytes.length };
   } catch {
     if (mediaType === 'text/html' || /^\s*</.test(text)) throw reject('The remote sent a web page instead of data.');
     throw reject(/[/+]json$/.test(mediaType) ? 'The remote sent JSON that cannot be read.' : notJson);

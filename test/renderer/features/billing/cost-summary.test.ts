@@ -30,6 +30,8 @@ test('shows the current charges with the forecast as a range', () => {
   expect(formatCost({ usage, forecast: null })).toBe('Current charges $49.00');
   const withoutPrice = { minutes: { low: 90, high: 110 }, cost_usd: null, cycle_days: 12, previous_cycle_days: 0 };
   expect(formatCost({ usage, forecast: withoutPrice })).toBe('Current charges $49.00');
+  const withoutCost = { ...usage, estimated_cost_usd: null };
+  expect(formatCost({ usage: withoutCost, forecast: null })).toBe('Current charges unknown');
 });
 
 test('formats a range of minutes', () => {

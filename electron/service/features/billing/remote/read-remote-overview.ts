@@ -2,6 +2,7 @@ import type {
   BillingOverview,
   CycleForecast,
   CycleOverview,
+  CycleUsage,
   RemoteBillingState,
   Usage,
 } from '../../../../../shared/billing/billing.ts';
@@ -20,7 +21,11 @@ import { findLatestSnapshot, listSnapshots, type UsageSnapshot } from './remote-
 /** Reads the usage that the remote sent last. Throws Problem `not_available_on_remote` without it. */
 export function readRemoteUsage(db: Database): Usage {
   const latest = findLatestSnapshot(db);
-  if (latest) return toUsage(latest);
+  if (latest) {
+    const { estimated_cost_usd, ...usage } = toUsage(latest);
+    if (estimated_cost_usd !== null) return { ...usage, estimated_cost_usd };
+    throw new Problem('not_available_on_remote', 'The remote sent no estimated cost that can be read.');
+  }
   throw new Problem(
     'not_available_on_remote',
     isPartPermitted(db, 'usage')
@@ -92,13 +97,13 @@ function readState(db: Database, fetchedAt: number | null, unassignedMinutes: nu
   };
 }
 
-function toUsage(snapshot: UsageSnapshot): Usage {
+function toUsage(snapshot: UsageSnapshot): CycleUsage {
   return {
     billing_period: { start: formatTimestamp(snapshot.period_start), end: formatTimestamp(snapshot.period_end) },
     minutes_used: snapshot.minutes_used,
     minutes_included: snapshot.minutes_included,
     overage_minutes: snapshot.overage_minutes,
-    estimated_cost_usd: toDollars(snapshot.cost_cents),
+    estimated_cost_usd: snapshot.cost_cents === null ? null : toDollars(snapshot.cost_cents),
   };
 }
 

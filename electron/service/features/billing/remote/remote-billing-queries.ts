@@ -12,7 +12,7 @@ export type UsageSnapshot = {
   readonly minutes_used: number;
   readonly minutes_included: number;
   readonly overage_minutes: number;
-  readonly cost_cents: number;
+  readonly cost_cents: number | null;
 };
 
 export function findLatestSnapshot(db: Database): UsageSnapshot | undefined {

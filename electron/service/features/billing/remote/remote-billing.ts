@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { countCallsInProgress } from '../../calls/call-queries.ts';
-import { describeLeftOut, readObject } from '../../remote/read-remote.ts';
+import { readObject, requireValid } from '../../remote/read-remote.ts';
 import {
   RemoteError,
   type RemoteClient,
@@ -11,7 +11,7 @@ import {
   type RemoteResponse,
   type RemoteLink,
 } from '../../remote/remote-client.ts';
-import { invoiceReader, usageReader } from '../../remote/remote-schemas.ts';
+import { usageReader } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import { storeUsageNotices } from '../usage-notices.ts';
 import { InvoiceDownloads, type InvoicePdfFiles } from './invoice-downloads.ts';
@@ -91,23 +91,27 @@ export class RemoteBilling {
     return this.#downloads.close();
   }
 
-  async #refreshUsage(signal: AbortSignal): Promise<void> {
+  /** Resolves to a sentence about the fields that could not be read, if there are any. */
+  async #refreshUsage(signal: AbortSignal): Promise<string | null> {
     const response = await this.#get({ path: '/billing/usage', maxBytes: usageBytesMax, signal });
     const db = this.#db;
     const { context, link, orgId } = this.#options;
+    let leftOut: string | null = null;
     db.transaction(() => {
       if (response.status === 304) {
         const latest = findLatestSnapshot(db);
         if (latest) extendSnapshot(db, latest.taken_at, Math.max(latest.seen_at, context.now()));
       } else {
-        const reading = readObject(usageReader, response.body, { remoteOrgId: link.remoteOrgId });
-        const usage = reading.isValid ? checkUsage(reading.value) : reading.error;
+        const reading = requireValid(readObject(usageReader, response.body, { remoteOrgId: link.remoteOrgId }));
+        ({ leftOut } = reading);
+        const usage = checkUsage(reading.value);
         if (typeof usage === 'string') throw new RemoteError('invalid', usage, { wasSent: true });
         storeUsage(db, usage, context.now());
       }
       this.#publishChange(this.#raiseNotices(orgId));
     });
-    this.#keepEtag('/billing/usage', response);
+    this.#keepEtag('/billing/usage', response, leftOut);
+    return leftOut;
   }
 
   #raiseNotices(orgId: string): string | null {
@@ -134,10 +138,9 @@ export class RemoteBilling {
     this.#db.transaction(() => {
       if (storeInvoices(this.#db, reading, context)) this.#publishChange();
     });
-    const { invalid } = reading;
-    // With its ETag, an unchanged list would be answered with 304 and seem to be complete.
-    this.#keepEtag('/billing/invoices', invalid.length > 0 ? { ...response, etag: null } : response);
-    return describeLeftOut(invoiceReader, invalid.length, invalid[0]?.error);
+    const leftOut = reading.problems.describe();
+    this.#keepEtag('/billing/invoices', response, leftOut);
+    return leftOut;
   }
 
   async #get(request: Omit<RemoteRequest, 'method' | 'etag'>): Promise<RemoteResponse & { client: RemoteClient }> {
@@ -153,9 +156,14 @@ export class RemoteBilling {
     }
   }
 
-  #keepEtag(path: string, { etag, client, status }: RemoteResponse & { readonly client: RemoteClient }): void {
+  /** With its ETag, a response of which something was left out would be answered with 304 and seem to be complete. */
+  #keepEtag(
+    path: string,
+    { etag, client, status }: RemoteResponse & { readonly client: RemoteClient },
+    leftOut: string | null,
+  ): void {
     if (status === 304) return;
-    if (etag === null) this.#answers.delete(path);
+    if (etag === null || leftOut !== null) this.#answers.delete(path);
     else this.#answers.set(path, { client, etag });
   }
 

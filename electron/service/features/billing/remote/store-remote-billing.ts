@@ -2,6 +2,7 @@ import { dayMs } from '../../../../../shared/text/duration.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { Context } from '../../../platform/context.ts';
 import { invoiceReader, type RemoteInvoice, type RemoteUsage } from '../../remote/remote-schemas.ts';
+import { ListProblems } from '../../remote/list-problems.ts';
 import { readList, requireValid, type InvalidItem } from '../../remote/read-remote.ts';
 import {
   deleteRemoteItem,
@@ -36,8 +37,7 @@ export function checkUsage(usage: RemoteUsage): UsageNumbers | string {
     return 'The remote sent usage without the start and the end of its billing period.';
   if (end <= start || end - start > periodMaxMs)
     return 'The remote sent usage of a billing period that cannot be right.';
-  if (minutes_used === null || minutes_included === null || estimated_cost_usd === null)
-    return 'The remote sent usage without all of its numbers.';
+  if (minutes_used === null || minutes_included === null) return 'The remote sent usage without all of its numbers.';
   return {
     period_start: start,
     period_end: end,
@@ -69,34 +69,24 @@ type ValidInvoice = RemoteInvoice & {
   readonly issue_date: number;
 };
 
-type UnusableInvoice = Omit<InvalidItem, 'itemsBefore'>;
-
-/** `remoteIds` are the IDs of all invoices in the list, including those that cannot be used. */
-type InvoiceReading = {
-  readonly invoices: readonly ValidInvoice[];
-  readonly invalid: readonly UnusableInvoice[];
-  readonly remoteIds: ReadonlySet<string>;
-};
+type InvoiceReading = { readonly invoices: readonly ValidInvoice[]; readonly problems: ListProblems };
 
 /** Reads the invoices of a remote. Throws a RemoteError if the whole response is unusable. */
 export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading {
-  const { items, ...reading } = requireValid(readList(invoiceReader, body, { remoteOrgId }));
-  const invalid: UnusableInvoice[] = [...reading.invalid];
+  const list = requireValid(readList(invoiceReader, body, { remoteOrgId })).value;
+  const invalid: InvalidItem[] = [...list.invalid];
   const invoices: ValidInvoice[] = [];
-  for (const item of items) {
+  for (const item of list.items) {
     const { invoice_id, amount_due_usd, status, issue_date } = item;
     if (amount_due_usd === null || status === null || issue_date === null)
       invalid.push({
         remoteId: invoice_id,
         error: `The remote sent an invoice without ${amount_due_usd === null ? 'its amount' : status === null ? 'a status' : 'an issue date'}.`,
+        itemsBefore: invoices.length,
       });
     else invoices.push({ ...item, amount_due_usd, status, issue_date });
   }
-  const remoteIds = [
-    ...invoices.map(({ invoice_id }) => invoice_id),
-    ...invalid.flatMap(({ remoteId }) => remoteId ?? []),
-  ];
-  return { invoices, invalid, remoteIds: new Set(remoteIds) };
+  return { invoices, problems: new ListProblems(invoiceReader).add({ ...list, invalid }) };
 }
 
 /**
@@ -105,7 +95,7 @@ export function readInvoices(body: unknown, remoteOrgId: string): InvoiceReading
  */
 export function storeInvoices(
   db: Database,
-  { invoices, invalid, remoteIds }: InvoiceReading,
+  { invoices, problems }: InvoiceReading,
   context: Pick<Context, 'newId' | 'now'>,
 ): boolean {
   let hasChanged = false;
@@ -119,7 +109,9 @@ export function storeInvoices(
   for (const invoice of invoices) {
     const known = findByRemoteId(db, 'invoice', invoice.invoice_id);
     const local_id = known?.local_id ?? context.newId('inv');
-    storeRemoteItem(db, { kind: 'invoice', local_id, remote_id: invoice.invoice_id, fetched_at: context.now() });
+    const error = problems.errors.get(invoice.invoice_id) ?? null;
+    const fetched_at = context.now();
+    storeRemoteItem(db, { kind: 'invoice', local_id, remote_id: invoice.invoice_id, fetched_at, error });
     const isChanged = storeRemoteInvoice(db, {
       invoice_id: local_id,
       amount_cents: invoice.amount_due_usd,
@@ -127,13 +119,12 @@ export function storeInvoices(
       issued_at: invoice.issue_date,
       pdf_url: invoice.pdf_url ?? '',
     });
-    hasChanged ||= isChanged || (known?.error ?? null) !== null;
+    hasChanged ||= isChanged || (known?.error ?? null) !== error;
   }
-  for (const { remoteId, error } of invalid) if (remoteId !== null) storeError(remoteId, error);
-  // An item without a usable ID can be any of the invoices that seem to be missing.
-  const hasEveryId = invalid.every(({ remoteId }) => remoteId !== null);
-  for (const { remote_id, local_id } of hasEveryId ? listRemoteItems(db, 'invoice') : []) {
-    if (remoteIds.has(remote_id)) continue;
+  for (const remoteId of problems.unreadable) storeError(remoteId, problems.errors.get(remoteId) ?? '');
+  const listed = new Set([...invoices.map(({ invoice_id }) => invoice_id), ...problems.unreadable]);
+  for (const { remote_id, local_id } of problems.isEachKnown ? listRemoteItems(db, 'invoice') : []) {
+    if (listed.has(remote_id)) continue;
     if (findRemoteInvoice(db, local_id)) storeError(remote_id, 'The remote no longer lists this invoice.');
     else {
       deleteRemoteItem(db, 'invoice', local_id);

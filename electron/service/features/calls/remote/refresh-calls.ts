@@ -1,6 +1,7 @@
 import { dayMs } from '../../../../../shared/text/duration.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
-import { fetchPages, describeLeftOut, readObject, requireValid } from '../../remote/read-remote.ts';
+import { describeItemErrors, describeLeftOut, joinSentences } from '../../remote/list-problems.ts';
+import { fetchPages, readObject, requireValid } from '../../remote/read-remote.ts';
 import {
   concernsItem,
   isMissing,
@@ -9,7 +10,13 @@ import {
   type RemoteLink,
 } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import { callReader, readRemoteTimeline, type RemoteCall, type RemoteTimeline } from '../../remote/remote-schemas.ts';
+import {
+  callReader,
+  listedCallReader,
+  timelineReader,
+  type ListedCall,
+  type RemoteTimeline,
+} from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import {
   findListPosition,
@@ -50,9 +57,6 @@ const callsPerTransaction = 2_000;
 /** An hour of waveform peaks and a long transcript. */
 const timelineBytes = 16 * 1024 * 1024;
 
-/** More calls are left out, the oldest first. */
-const listedCallsMax = 200_000;
-
 export type CallsRefreshDependencies = RemoteCallStorage & {
   readonly link: RemoteLink;
   /** Called when recordings may be ready to be fetched. */
@@ -83,7 +87,8 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
       const ended = listEndedCallsToFetch(db, now, fetchedPerRefresh - live.length);
       await fetchCalls(dependencies, client, [...live, ...ended], signal);
       onFetched();
-      return client.capabilities.call_list ? leftOut : null;
+      const others = describeItemErrors(db, 'call', callReader);
+      return joinSentences(client.capabilities.call_list ? leftOut : null, others);
     },
   };
 }
@@ -103,21 +108,23 @@ async function readCallList(
   const readAt = context.now();
   const isWholeDue = position?.leftOut && Math.abs(readAt - position.leftOut.wholeReadAt) >= wholeListEveryMs;
   const lastId = isWholeDue ? null : position?.newestId;
-  const calls: RemoteCall[] = [];
+  const calls: ListedCall[] = [];
   /** The errors of calls that could not be read. The next reading includes the `newest` again: they precede every readable call. */
   const unreadable = { newest: [] as string[], older: [] as string[] };
   let isContinued = false;
-  const request = { reader: callReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
-  for await (const { items, invalid } of fetchPages(client, request)) {
+  let cut: string | null = null;
+  const request = { reader: listedCallReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
+  for await (const { items, invalid, cut: ended } of fetchPages(client, request)) {
     const end = items.findIndex(({ call_id }) => call_id === lastId);
     isContinued = end >= 0;
     for (const { error, itemsBefore } of invalid)
       if (!isContinued || itemsBefore <= end)
         unreadable[calls.length + itemsBefore === 0 ? 'newest' : 'older'].push(error);
     calls.push(...(isContinued ? items.slice(0, end) : items));
-    if (isContinued || calls.length >= listedCallsMax) break;
+    if (isContinued) break;
+    cut = ended;
   }
-  const oldestFirst = calls.slice(0, listedCallsMax).toReversed();
+  const oldestFirst = calls.toReversed();
   for (let start = 0; start < oldestFirst.length; start += callsPerTransaction) {
     signal.throwIfAborted();
     storeBatch(dependencies, oldestFirst.slice(start, start + callsPerTransaction));
@@ -128,16 +135,18 @@ async function readCallList(
   const before = isContinued ? position?.leftOut : undefined;
   const count = (before?.count ?? 0) + unreadable.older.length;
   const error = before?.error ?? unreadable.older[0] ?? '';
-  const leftOut = count > 0 && { leftOut: { count, error, wholeReadAt: before?.wholeReadAt ?? readAt } };
+  cut ??= before?.cut ?? null;
+  const isWhole = count === 0 && cut === null;
+  const leftOut = !isWhole && { leftOut: { count, error, cut, wholeReadAt: before?.wholeReadAt ?? readAt } };
   // After a power failure, the list is read from an earlier position.
   db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt, ...leftOut }));
   const { newest } = unreadable;
   const sentence = describeLeftOut(callReader, count + newest.length, error || newest[0]);
-  return { count: calls.length, leftOut: sentence };
+  return { count: calls.length, leftOut: joinSentences(sentence, cut) };
 }
 
 /** Publishes one event for all calls, after which the window refetches its list. */
-function storeBatch(dependencies: CallsRefreshDependencies, calls: readonly RemoteCall[]): void {
+function storeBatch(dependencies: CallsRefreshDependencies, calls: readonly ListedCall[]): void {
   const { db, orgId } = dependencies;
   // Without a sync to the disk: after a power failure, the list is read again.
   db.bulkTransaction(() => {
@@ -204,19 +213,33 @@ export async function requestCall(
   const path = `/calls/${encodeURIComponent(remoteId)}`;
   const response = await client.request({ method: 'GET', path, etag, signal });
   if (response.status === 304 && etag !== null) return null;
-  const remote = requireValid(readObject(callReader, response.body, { requestedId: remoteId, remoteOrgId }));
+  const expected = { requestedId: remoteId, remoteOrgId };
+  const { value: remote, leftOut } = requireValid(readObject(callReader, response.body, expected));
   const hasTimeline = client.capabilities.timeline && remote.status?.known === 'completed';
-  return { remote, etag: response.etag, timeline: hasTimeline ? await fetchTimeline(client, path, signal) : null };
+  const { timeline, problem } = hasTimeline ? await fetchTimeline(client, path, signal) : noTimeline;
+  const error = joinSentences(leftOut, problem);
+  // With its ETag, the same response would be answered with 304 and seem to be complete.
+  return { remote, etag: error === null ? response.etag : null, timeline, error };
 }
 
-/** Returns null if the remote refuses it: the call is then stored without one. */
-async function fetchTimeline(client: RemoteClient, path: string, signal: AbortSignal): Promise<RemoteTimeline | null> {
+const noTimeline = { timeline: null, problem: null };
+
+/** Resolves to no timeline, and the reason, if the remote refuses it: the call is then stored without one. */
+async function fetchTimeline(
+  client: RemoteClient,
+  path: string,
+  signal: AbortSignal,
+): Promise<{ readonly timeline: RemoteTimeline | null; readonly problem: string | null }> {
   try {
     const { body } = await client.request({ method: 'GET', path: `${path}/timeline`, signal, maxBytes: timelineBytes });
-    return readRemoteTimeline(body);
+    const reading = readObject(timelineReader, body);
+    return reading.isValid
+      ? { timeline: reading.value, problem: reading.leftOut }
+      : { timeline: null, problem: `${reading.error} The times of the transcript are not known.` };
   } catch (error) {
-    if (concernsItem(error)) return null;
-    throw error;
+    if (!concernsItem(error)) throw error;
+    if (isMissing(error)) return noTimeline;
+    return { timeline: null, problem: `The times of the transcript could not be fetched. ${error.message}` };
   }
 }
 

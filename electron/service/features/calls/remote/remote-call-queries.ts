@@ -108,16 +108,24 @@ export type CallToFetch = {
   readonly etag: string | null;
 };
 
-/** A call that has just changed is fetched every 3 seconds, one that has not changed for longer less often. */
+const isLive = `call.status IN ('queued', 'ringing', 'in_progress')`;
+
+/** Whether a call may change soon. One that has ended and could not be read can wait. */
+const mayChange = `(item.error IS NULL OR ${isLive})`;
+
+/**
+ * A call that has just changed is fetched every 3 seconds, one that has not changed for longer less often: every ten minutes, or
+ * every hour if it is not expected to change.
+ */
 const dueCondition = `(item.fetched_at IS NULL OR ?1 - item.fetched_at >=
-  min(600000, max(3000, (?1 - coalesce(call.ended_at, call.created_at)) / 20)))`;
+  min(iif(${mayChange}, 600000, 3600000), max(3000, (?1 - coalesce(call.ended_at, call.created_at)) / 20)))`;
 
 /** Lists the live calls on the remote that are due. */
 export function listLiveCallsToFetch(db: Database, nowMs: number, limit: number): readonly CallToFetch[] {
   return db.all<CallToFetch>(
     `SELECT call.id, call.call_id, item.remote_id, item.etag
      FROM call JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
-     WHERE call.status IN ('queued', 'ringing', 'in_progress') AND ${dueCondition}
+     WHERE ${isLive} AND ${dueCondition}
      ORDER BY item.fetched_at LIMIT ?2`,
     nowMs,
     limit,
@@ -130,7 +138,7 @@ export function listEndedCallsToFetch(db: Database, nowMs: number, limit: number
     `SELECT call.id, call.call_id, item.remote_id, NULL AS etag
      FROM remote_call JOIN call ON call.id = remote_call.call
      JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
-     WHERE remote_call.has_details = 0 AND call.status NOT IN ('queued', 'ringing', 'in_progress') AND ${dueCondition}
+     WHERE remote_call.has_details = 0 AND NOT ${isLive} AND ${dueCondition}
      ORDER BY call.id DESC LIMIT ?2`,
     nowMs,
     limit,
@@ -141,7 +149,7 @@ export function listEndedCallsToFetch(db: Database, nowMs: number, limit: number
 export function hasCallsToFetch(db: Database): boolean {
   const sql = `SELECT 1 FROM remote_call JOIN call ON call.id = remote_call.call
     JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
-    WHERE remote_call.has_details = 0 LIMIT 1`;
+    WHERE remote_call.has_details = 0 AND ${mayChange} LIMIT 1`;
   return db.get(sql) !== undefined;
 }
 
@@ -219,7 +227,13 @@ export type ListPosition = {
   /** When the latest complete reading began. */
   readonly readAt: number;
   /** Calls older than `newestId` that could not be read, with the first error, and when the whole list was last read. */
-  readonly leftOut?: { readonly count: number; readonly error: string; readonly wholeReadAt: number };
+  readonly leftOut?: {
+    readonly count: number;
+    readonly error: string;
+    /** Why the list was not read to its end, as a sentence. */
+    readonly cut: string | null;
+    readonly wholeReadAt: number;
+  };
 };
 
 export function storeListPosition(db: Database, position: ListPosition): void {

@@ -7,10 +7,10 @@ import type { RemoteImportResult } from '../../../../../shared/workspaces/remote
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { Sender } from '../../outbox/outbox.ts';
-import { fetchPages, readAcceptedId, readObject } from '../../remote/read-remote.ts';
+import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
 import { findByRemoteId, findRemoteItem } from '../../remote/remote-item-queries.ts';
-import { callReader } from '../../remote/remote-schemas.ts';
+import { callReader, listedCallReader } from '../../remote/remote-schemas.ts';
 import { planImport } from '../../remote/remote-values.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
@@ -195,12 +195,13 @@ function createPlaceCallSender(dependencies: SenderDependencies): Sender {
       const canTellApart = client.capabilities.call_list && position !== null && sentAt !== null;
       if (!canTellApart || position.completeSince > sentAt) return null;
       const listed: string[] = [];
-      const request = { reader: callReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
-      for await (const { items } of fetchPages(client, request)) {
+      const request = { reader: listedCallReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
+      for await (const { items, cut } of fetchPages(client, request)) {
         const end = items.findIndex(({ call_id }) => call_id === position.newestId);
         for (const call of end >= 0 ? items.slice(0, end) : items)
           if (call.agent_id === remoteAgentId) listed.push(call.call_id);
         if (end >= 0) break;
+        if (cut !== null) return null;
       }
       // Another call may have been sent, and its response stored, while the list was read.
       if (hasOtherUnansweredPlacement(db, { agentId, itemId: item.item_id, listReadAt })) return null;
@@ -230,10 +231,13 @@ function createCancelCallSender(dependencies: SenderDependencies): Sender {
         idempotencyKey: item.item_id,
         signal,
       });
+      if (reportsError(body))
+        throw new RemoteError('rejected', 'The remote reported that it did not cancel the call.', { wasSent: true });
       const reading = readObject(callReader, body, { requestedId: remoteId, remoteOrgId: link.remoteOrgId });
       return () => {
-        if (reading.isValid)
-          storeFetchedCall(dependencies, item.subject_id, { remote: reading.value, etag, timeline: null });
+        if (!reading.isValid) return;
+        const { value: remote, leftOut: error } = reading;
+        storeFetchedCall(dependencies, item.subject_id, { remote, etag, timeline: null, error });
       };
     },
     onState: (item) => {

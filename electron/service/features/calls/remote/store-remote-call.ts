@@ -14,7 +14,7 @@ import {
   insertRemoteItems,
   storeRemoteItem,
 } from '../../remote/remote-item-queries.ts';
-import type { RemoteCall, RemoteTimeline } from '../../remote/remote-schemas.ts';
+import type { ListedCall, RemoteCall, RemoteTimeline } from '../../remote/remote-schemas.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
 import { indexTranscripts } from '../call-index-queries.ts';
 import { storeTalk, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
@@ -49,7 +49,7 @@ const detailsDelayMs = 60 * 60 * 1000;
  * Stores calls of the remote's list, in the open transaction and in this order. Returns the local ID of the last call that is
  * new or has changed; null if there is none.
  */
-export function storeListedCalls(storage: RemoteCallStorage, calls: readonly RemoteCall[]): string | null {
+export function storeListedCalls(storage: RemoteCallStorage, calls: readonly ListedCall[]): string | null {
   const { db, orgId } = storage;
   // A list that grows while it is read contains calls twice.
   const listed = [...new Map(calls.map((call) => [call.call_id, call])).values()];
@@ -70,24 +70,26 @@ export function storeListedCalls(storage: RemoteCallStorage, calls: readonly Rem
   return added ?? changed.at(-1) ?? null;
 }
 
-/** A fetched call. `etag` identifies its version. */
+/** A fetched call. `etag` identifies its version. `error` says what of it could not be read. */
 export type FetchedCall = {
   readonly remote: RemoteCall;
   readonly etag: string | null;
   readonly timeline: RemoteTimeline | null;
+  readonly error: string | null;
 };
 
 /** Stores a call with its transcript, in the open transaction. */
 export function storeFetchedCall(
   storage: RemoteCallStorage,
   callId: string,
-  { remote, etag, timeline }: FetchedCall,
+  { remote, etag, timeline, error }: FetchedCall,
 ): void {
   const { db, orgId, context, events } = storage;
   const before = findCall(db, orgId, callId);
   if (!before) return;
   const now = context.now();
   const word = remote.status?.word ?? null;
+  const hasNewError = (findRemoteItem(db, 'call', callId)?.error ?? null) !== error;
   storeRemoteItem(db, {
     kind: 'call',
     local_id: callId,
@@ -95,13 +97,16 @@ export function storeFetchedCall(
     remote_status: word,
     etag,
     fetched_at: now,
+    error,
   });
-  const hasChanged = storeResult(storage, before, remote);
+  const hasChanged = storeResult(storage, before, remote) || hasNewError;
   const call = findCallByRowId(db, orgId, before.id) ?? before;
   if (timeline) updateRemoteCall(db, call.id, { is_simulated: timeline.simulated ? 1 : 0 });
   const hasTranscript = isCallEnded(call.status) && storeTranscript(storage, call, remote, timeline);
   if (hasChanged || hasTranscript) publishCallChange(storage, call);
-  if (isCallEnded(call.status) && hasEveryDetail(call, remote, now)) updateRemoteCall(db, call.id, { has_details: 1 });
+  // What could not be read is fetched again, because the remote may be repaired.
+  if (isCallEnded(call.status) && error === null && hasEveryDetail(call, remote, now))
+    updateRemoteCall(db, call.id, { has_details: 1 });
   if (
     call.status === 'completed' &&
     before.status !== 'completed' &&
@@ -141,7 +146,7 @@ function isPlacedHere({ recipient_number }: CallRow): boolean {
 }
 
 /** Stores calls that were made elsewhere. Returns the local ID of the last. */
-function insertListedCalls(storage: RemoteCallStorage, calls: readonly RemoteCall[]): string | undefined {
+function insertListedCalls(storage: RemoteCallStorage, calls: readonly ListedCall[]): string | undefined {
   if (calls.length === 0) return undefined;
   const { db, orgId, context } = storage;
   const now = context.now();
@@ -178,7 +183,7 @@ function insertListedCalls(storage: RemoteCallStorage, calls: readonly RemoteCal
 }
 
 /** Stores the status and the result. Returns whether they changed. */
-function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: RemoteCall): boolean {
+function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: ListedCall): boolean {
   if (remote.recording_url !== null && findRemoteCall(db, call.id)?.recording_url !== remote.recording_url)
     updateRemoteCall(db, call.id, { recording_url: remote.recording_url });
   const status = findNearestStatus(call.status, remote);
@@ -200,7 +205,7 @@ function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: 
 }
 
 /** An unknown status with a result is stored as completed. */
-function findNearestStatus(before: CallStatus, { status, recording_url, disposition }: RemoteCall): CallStatus {
+function findNearestStatus(before: CallStatus, { status, recording_url, disposition }: ListedCall): CallStatus {
   if (status === null) return before;
   const hasResult = recording_url !== null || disposition !== null;
   return status.word !== null && hasResult ? 'completed' : status.known;

@@ -35,8 +35,15 @@ export type DocumentMirror = {
 
 const untitled = 'Untitled document';
 
-/** Stores the state of a document on the remote, in the open transaction. A document that is not known is added. */
-export function storeRemoteDocument(mirror: DocumentMirror, remote: RemoteDocument, etag: string | null): void {
+/**
+ * Stores the state of a document on the remote, in the open transaction. A document that is not known is added. `error` names
+ * fields that the remote sent, but cannot be used.
+ */
+export function storeRemoteDocument(
+  mirror: DocumentMirror,
+  remote: RemoteDocument,
+  { etag, error }: Pick<RemoteState, 'etag' | 'error'>,
+): void {
   const { db, orgId } = mirror;
   const known = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote);
   const status = remote.status?.known ?? known.status;
@@ -47,7 +54,7 @@ export function storeRemoteDocument(mirror: DocumentMirror, remote: RemoteDocume
     chunkCount: remote.chunks_created ?? known.chunk_count,
     failure: status === 'failed' ? (remote.error ?? 'The remote could not process this document.') : null,
   };
-  store(mirror, known, update, { remote_status: word, etag, error: null });
+  store(mirror, known, update, { remote_status: word, etag, error });
 }
 
 /** Keeps the last state of a document that could not be refreshed, with the reason. */
@@ -122,7 +129,7 @@ export async function importDocuments(
       for (const { remote_id } of targets) {
         const one = byId.get(remote_id);
         if (one?.outcome === 'found') {
-          storeRemoteDocument(mirror, one.document, one.etag);
+          storeRemoteDocument(mirror, one.document, one);
           added += 1;
         } else if (one?.outcome === 'missing') notFound.push(remote_id);
         else failed.push({ id: remote_id, reason: one?.outcome === 'unusable' ? one.error : explain(failure) });
@@ -147,7 +154,7 @@ type Target = {
 
 /** `missing`: the remote has no such document. `unusable`: it returned an error or something else, with the reason. */
 export type FetchedDocument<T> = { readonly target: T } & (
-  | { readonly outcome: 'found'; readonly document: RemoteDocument; readonly etag: string | null }
+  | ({ readonly outcome: 'found'; readonly document: RemoteDocument } & Pick<RemoteState, 'etag' | 'error'>)
   | { readonly outcome: 'unchanged' | 'missing' }
   | { readonly outcome: 'unusable'; readonly error: string }
 );
@@ -185,9 +192,10 @@ async function fetchDocument<T extends Target>(
     const { status, body, etag } = await client.request({ method: 'GET', path, etag: target.etag, signal });
     if (status === 304) return { target, outcome: 'unchanged' };
     const reading = readObject(documentReader, body, { requestedId, remoteOrgId });
-    return reading.isValid
-      ? { target, outcome: 'found', document: reading.value, etag }
-      : { target, outcome: 'unusable', error: reading.error };
+    if (!reading.isValid) return { target, outcome: 'unusable', error: reading.error };
+    const { value: document, leftOut: error } = reading;
+    // With its ETag, the same response would be answered with 304 and seem to be complete.
+    return { target, outcome: 'found', document, etag: error === null ? etag : null, error };
   } catch (error) {
     if (isMissing(error)) return { target, outcome: 'missing' };
     if (concernsItem(error)) return { target, outcome: 'unusable', error: error.message };

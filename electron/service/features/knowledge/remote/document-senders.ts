@@ -5,7 +5,7 @@ import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { Sender, Senders, Outbox } from '../../outbox/outbox.ts';
-import { fetchPages, readAcceptedId, readObject } from '../../remote/read-remote.ts';
+import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { documentReader } from '../../remote/remote-schemas.ts';
@@ -103,8 +103,10 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       if (!document || !client.capabilities.document_list) return null;
       const listed: string[] = [];
       const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
-      for await (const { items } of fetchPages(client, request))
+      for await (const { items, cut } of fetchPages(client, request)) {
         for (const { document_id, title } of items) if (title === document.title) listed.push(document_id);
+        if (cut !== null) return null;
+      }
       // Another upload may have been sent, and its response stored, while the list was read.
       const { listReadAt = null } = readPayload(item);
       if (hasOtherUnansweredUpload(db, document.title, { itemId: item.item_id, listReadAt })) return null;
@@ -134,7 +136,7 @@ function storeUploaded(mirror: DocumentMirror, item: OutboxRow, remoteId: string
   storeRemoteItem(db, { kind: 'document', local_id: document.document_id, remote_id: remoteId });
   events.publish({ type: 'document.changed', document_id: document.document_id, status: 'processing' }, orgId);
   const reading = readObject(documentReader, body, { requestedId: remoteId });
-  if (reading.isValid) storeRemoteDocument(mirror, reading.value, null);
+  if (reading.isValid) storeRemoteDocument(mirror, reading.value, { etag: null, error: reading.leftOut });
 }
 
 function createDeleteSender(mirror: DocumentMirror): Sender {
@@ -160,8 +162,7 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
           if (isMissing(error)) return { body: null };
           throw error;
         });
-      const refused = refusalSchema.safeParse(body);
-      if (refused.success)
+      if (reportsError(body))
         throw new RemoteError('rejected', 'The remote reported that it did not delete the document.', {
           wasSent: true,
         });
@@ -180,8 +181,6 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
 const unknownIdReason =
   'The remote’s ID of this document is not known, so it cannot be deleted there. Cancel this deletion, delete the document at ' +
   'the remote, and then delete it here.';
-
-const refusalSchema = z.object({ success: z.literal(false) });
 
 /** A file that is missing or damaged cannot be sent as it is. */
 function explainUnsent(error: unknown): never {

@@ -1,7 +1,8 @@
 // Public: other features may import this file.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import { fetchPages, describeLeftOut, type InvalidItem } from '../../remote/read-remote.ts';
+import { describeItemErrors, joinSentences, ListProblems } from '../../remote/list-problems.ts';
+import { fetchPages } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
@@ -42,7 +43,13 @@ const shortListLength = 500;
 /** Refreshes the remote's documents: its whole list if it has one, or else the documents that are known. */
 export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
   const { db, orgId, context, link } = mirror;
-  let lastList: LastList = { readAt: -Infinity, length: 0, leftOut: null };
+  let lastList: LastList = { readAt: -Infinity, length: 0, problems: new ListProblems(documentReader) };
+
+  const describe = () => {
+    const { problems } = lastList;
+    const others = describeItemErrors(db, 'document', documentReader, problems.errors.keys());
+    return joinSentences(problems.describe(), others);
+  };
 
   const canSkipList = () => lastList.length > shortListLength && context.now() - lastList.readAt < idleMs;
 
@@ -50,15 +57,12 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
     const known = listMirroredDocuments(db, orgId); // before the list, so that a document that is added meanwhile is not missed
     const readAt = context.now();
     const listed = await storeList(mirror, client, signal);
-    // An item without a usable ID can be any of the documents that seem to be missing.
-    const hasEveryId = listed.invalid.every(({ remoteId }) => remoteId !== null);
-    const missing = hasEveryId ? known.filter(({ remote_id }) => !listed.ids.has(remote_id)) : [];
+    const { ids, problems } = listed;
+    const missing = problems.isEachKnown ? known.filter(({ remote_id }) => !ids.has(remote_id)) : [];
     await refreshDocuments(mirror, client, missing, signal);
-    const [first] = listed.invalid;
-    const leftOut = describeLeftOut(documentReader, listed.invalid.length, first?.error);
-    lastList = { readAt, length: listed.ids.size, leftOut };
+    lastList = { readAt, length: ids.size, problems };
     db.bulkTransaction(() => storeListReadAt(db, readAt));
-    return leftOut;
+    return describe();
   };
 
   return {
@@ -75,13 +79,13 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
       const isSettled = (document: MirroredDocument) => !isProcessing(document);
       const settled = client.capabilities.document_list ? [] : known.filter(isSettled).slice(0, settledPerRefresh);
       await refreshDocuments(mirror, client, [...processing, ...settled], signal);
-      return client.capabilities.document_list ? lastList.leftOut : null;
+      return describe();
     },
   };
 }
 
 /** The latest complete reading of the list. */
-type LastList = { readonly readAt: number; readonly length: number; readonly leftOut: string | null };
+type LastList = { readonly readAt: number; readonly length: number; readonly problems: ListProblems };
 
 function isProcessing({ status, remote_status }: MirroredDocument): boolean {
   return status === 'processing' && remote_status === null;
@@ -90,27 +94,28 @@ function isProcessing({ status, remote_status }: MirroredDocument): boolean {
 type StoredList = {
   /** The IDs of all documents in the list, including documents that cannot be used. */
   readonly ids: ReadonlySet<string>;
-  readonly invalid: readonly InvalidItem[];
+  readonly problems: ListProblems;
 };
 
 async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: AbortSignal): Promise<StoredList> {
   const { db, orgId, link } = mirror;
   const documents: RemoteDocument[] = [];
-  const unreadable: InvalidItem[] = [];
+  const problems = new ListProblems(documentReader);
   const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
-  for await (const { items, invalid } of fetchPages(client, request)) {
-    documents.push(...items);
-    unreadable.push(...invalid);
+  for await (const page of fetchPages(client, request)) {
+    documents.push(...page.items);
+    problems.add(page);
   }
   const etags = new Map(listMirroredDocuments(db, orgId).map(({ remote_id, etag }) => [remote_id, etag]));
   // Oldest first, so that documents that are not known are added in their order.
-  await inBatches(mirror, documents.toReversed(), (document) =>
-    storeRemoteDocument(mirror, document, etags.get(document.document_id) ?? null),
-  );
-  const errors = new Map(unreadable.flatMap(({ remoteId, error }) => (remoteId === null ? [] : [[remoteId, error]])));
-  const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => errors.has(remote_id));
+  const { errors, unreadable } = problems;
+  await inBatches(mirror, documents.toReversed(), (document) => {
+    const etag = etags.get(document.document_id) ?? null;
+    storeRemoteDocument(mirror, document, { etag, error: errors.get(document.document_id) ?? null });
+  });
+  const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => unreadable.has(remote_id));
   await inBatches(mirror, unusable, (known) => storeRefreshError(mirror, known, errors.get(known.remote_id) ?? ''));
-  return { ids: new Set([...documents.map(({ document_id }) => document_id), ...errors.keys()]), invalid: unreadable };
+  return { ids: new Set([...documents.map(({ document_id }) => document_id), ...unreadable]), problems };
 }
 
 /** Fetches documents one by one and stores them. Rejects with RemoteError if the remote could not be used at all. */
@@ -139,7 +144,7 @@ function storeFetched(mirror: DocumentMirror, client: RemoteClient, fetched: Fet
   const { target } = fetched;
   switch (fetched.outcome) {
     case 'found':
-      return storeRemoteDocument(mirror, fetched.document, fetched.etag);
+      return storeRemoteDocument(mirror, fetched.document, fetched);
     case 'unusable':
       return storeRefreshError(mirror, target, fetched.error);
     case 'unchanged': {

@@ -1,0 +1,81 @@
+// Public: other features may import this file.
+import type { Database } from '../../platform/db/database.ts';
+import type { InvalidItem, ListReading } from './read-remote.ts';
+import { countItemErrors, type RemoteItemKind } from './remote-item-queries.ts';
+
+/** Returns a sentence about the items of a list that could not be read, for the sync status; null if there are none. */
+export function describeLeftOut({ noun }: { readonly noun: string }, count: number, error = ''): string | null {
+  if (count === 0) return null;
+  return `${formatCount(noun, count)} in the remote’s list could not be read. ${error}`.trim();
+}
+
+function formatCount(noun: string, count: number): string {
+  return count === 1 ? `1 ${noun}` : `${count.toLocaleString('en')} ${noun}s`;
+}
+
+/** A number of items, and the error of the first. */
+type Counted = readonly [count: number, error: string];
+
+function addItems([count, error]: Counted, items: readonly InvalidItem[]): Counted {
+  return [count + items.length, error || (items[0]?.error ?? '')];
+}
+
+/** Collects what could not be read of a list, page by page. */
+export class ListProblems {
+  /** Why items could not be read, or not in full, by their remote IDs. */
+  readonly errors = new Map<string, string>();
+  /** The remote IDs of the items that could not be read. */
+  readonly unreadable = new Set<string>();
+  readonly #reader: { readonly noun: string };
+  #isEachKnown = true;
+  #invalid: Counted = [0, ''];
+  #incomplete: Counted = [0, ''];
+  #cut: string | null = null;
+
+  constructor(reader: { readonly noun: string }) {
+    this.#reader = reader;
+  }
+
+  add({ invalid, incomplete, cut }: Pick<ListReading<unknown>, 'invalid' | 'incomplete' | 'cut'>): this {
+    for (const { remoteId, error } of [...incomplete, ...invalid])
+      if (remoteId !== null) this.errors.set(remoteId, error);
+    for (const { remoteId } of invalid) {
+      if (remoteId === null) this.#isEachKnown = false;
+      else this.unreadable.add(remoteId);
+    }
+    if (cut !== null) this.#isEachKnown = false;
+    this.#invalid = addItems(this.#invalid, invalid);
+    this.#incomplete = addItems(this.#incomplete, incomplete);
+    this.#cut ??= cut;
+    return this;
+  }
+
+  /** Whether an item that is neither readable nor in `errors` is not in the list. */
+  get isEachKnown(): boolean {
+    return this.#isEachKnown;
+  }
+
+  /** Returns sentences for the sync status; null if everything was read. */
+  describe(): string | null {
+    const [count, error] = this.#incomplete;
+    const incomplete =
+      count > 0 ? `${formatCount(this.#reader.noun, count)} could not be read in full. ${error}` : null;
+    return joinSentences(describeLeftOut(this.#reader, ...this.#invalid), incomplete, this.#cut);
+  }
+}
+
+/** Returns a sentence about the items that could not be refreshed, without those that `except` names; null if there are none. */
+export function describeItemErrors(
+  db: Database,
+  kind: RemoteItemKind,
+  { noun }: { readonly noun: string },
+  except?: Iterable<string>,
+): string | null {
+  const { count, error } = countItemErrors(db, kind, except);
+  return count === 0 ? null : `${formatCount(noun, count)} could not be read. ${error ?? ''}`.trim();
+}
+
+/** Joins those that are not null. */
+export function joinSentences(...sentences: readonly (string | null)[]): string | null {
+  return sentences.filter((sentence) => sentence !== null).join(' ') || null;
+}
