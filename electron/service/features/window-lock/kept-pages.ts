@@ -40,14 +40,14 @@ export class KeptPages {
   }
 
   async #waitFor(pageId: string, version: number): Promise<void> {
-    let onKeep = () => {};
+    let stop: (() => void) | undefined;
     const arrived = new Promise<void>((resolve) => {
-      onKeep = () => {
+      const onKeep = () => {
         if (this.#has(pageId, version)) resolve();
       };
+      this.#onKeep.add(onKeep);
+      stop = () => this.#onKeep.delete(onKeep);
     });
-    this.#onKeep.add(onKeep);
-    await waitAtMost(arrivalMs, arrived, systemTimers);
-    this.#onKeep.delete(onKeep);
+    await waitAtMost(arrivalMs, arrived, systemTimers).finally(() => stop?.());
   }
 }
