@@ -149,6 +149,13 @@ const mayImportFile = (from: string, to: string) =>
   (from === 'electron/service/workspaces/migrations.ts' && to.endsWith('-schema.ts')) ||
   isMarkedPublic(to);
 
+/** Returns the sources with a variable, or a collection that is not read-only, outside functions. */
+function listStateful(paths: readonly string[]): readonly string[] {
+  const state =
+    /^(?:export )?(?:let |const \w+(?:: (?![Rr]eadonly)[^=]*)? = (?:new (?:Weak)?(?:Map|Set|Ref)\b|\[\];|\{\};))/m;
+  return paths.filter((path) => state.test(readSource(path)));
+}
+
 describe('the service', () => {
   it('marks only those files public that are imported outside their feature, on their first line', () => {
     const marked = sources.filter((path) => readSource(path).includes(publicMark));
@@ -183,10 +190,7 @@ describe('the service', () => {
   });
 
   it('has no mutable state at module level, except in worker scripts', () => {
-    const state =
-      /^(?:export )?(?:let |const \w+(?:: (?!Readonly)[^=]*)? = (?:new (?:Weak)?(?:Map|Set|Ref)\b|\[\];|\{\};))/m;
-    const stateful = serviceSources.filter((path) => !path.endsWith('-worker.ts') && state.test(readSource(path)));
-    expect(stateful).toEqual([]);
+    expect(listStateful(serviceSources.filter((path) => !path.endsWith('-worker.ts')))).toEqual([]);
   });
 
   it('has SQL only in *-queries.ts, *-schema.ts and platform/db', () => {
@@ -212,6 +216,10 @@ const findRendererLayer = (path: string) => {
 const findRendererFeature = (path: string) => /^renderer\/features\/([\w-]+)\//.exec(path)?.[1];
 
 describe('the renderer', () => {
+  it('has no mutable state at module level, except in stores', () => {
+    expect(listStateful(sources.filter((path) => path.startsWith('renderer/')))).toEqual([]);
+  });
+
   it('imports downward only: shell, features, data, ui and format', () => {
     const isUpward = ({ from, to }: Import) =>
       from.startsWith('renderer/') && to.startsWith('renderer/') && findRendererLayer(from) < findRendererLayer(to);

@@ -7,22 +7,26 @@ export const { normalizePhoneNumber, describeUnusualNumber } = createPhoneNumber
 /** A number reserved for fiction: it belongs to no subscriber. */
 export const examplePhoneNumber = '+1 415 555 0132';
 
-/** Formatting takes longer than drawing a row, and lists show the same numbers repeatedly. */
-const formattedNumbers = new Map<string, string>();
 const maxCacheSize = 5_000;
 
 /**
  * Formats `+14155550132` as `+1 415 555 0132`, also a part of it, and the missing number of a call that was made elsewhere. Other
  * text is returned unchanged.
  */
-export function formatPhoneNumber(number: string): string {
-  if (number === '') return 'Unknown number';
-  const cached = formattedNumbers.get(number);
-  if (cached !== undefined) return cached;
-  const text = /^\+\d*$/.test(number) ? groupDigits(number) : number;
-  if (formattedNumbers.size >= maxCacheSize) formattedNumbers.clear();
-  formattedNumbers.set(number, text);
-  return text;
+export const formatPhoneNumber = createFormatter();
+
+/** Formatting takes longer than drawing a row, and lists show the same numbers repeatedly. */
+function createFormatter() {
+  const formatted = new Map<string, string>();
+  return (number: string): string => {
+    if (number === '') return 'Unknown number';
+    const cached = formatted.get(number);
+    if (cached !== undefined) return cached;
+    const text = /^\+\d*$/.test(number) ? groupDigits(number) : number;
+    if (formatted.size >= maxCacheSize) formatted.clear();
+    formatted.set(number, text);
+    return text;
+  };
 }
 
 /** Groups the digits of a number, or of its beginning, as its country does. */

@@ -1,6 +1,7 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { roleNames, roles } from '../../../shared/contract/roles.ts';
+import { createQueue } from '../create-queue.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
@@ -13,15 +14,14 @@ export function explainHigherRole(role: Role, highestRole: Role): string | null 
   return `The API key of this workspace has the role ${roleNames[highestRole]}.`;
 }
 
-let lastChange = Promise.resolve();
+const runInOrder = createQueue();
 
 /**
  * Switches the role of the window and reloads its data, because the previous role may have had more access. Changes run one
  * after the other, so that service and window end with the last one.
  */
 export function changeRole(role: Role): Promise<void> {
-  lastChange = lastChange.then(() => applyRole(role));
-  return lastChange;
+  return runInOrder(() => applyRole(role));
 }
 
 async function applyRole(role: Role): Promise<void> {

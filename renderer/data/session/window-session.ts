@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import { appRoutes, routeTreePaths } from '../../../shared/contract/contract.ts';
 import {
   signInPath,
@@ -15,10 +16,15 @@ const channelName = 'switchboard.session';
 /** How long to wait for another tab of the window to share its secret. */
 const askTimeoutMs = 400;
 
-let secret: string | null = null;
+/** The secret that identifies this window to the service; null in Electron, and before the window has signed in. */
+const windowSecret = createStore<{ readonly secret: string | null }>(() => ({ secret: null }));
+
+const getSecret = () => windowSecret.getState().secret;
+const setSecret = (secret: string | null) => windowSecret.setState({ secret });
 
 /** Adds the secret of the window to a request. Electron's window needs none: its scheme identifies it. */
 export function addWindowSecret(init: RequestInit): RequestInit {
+  const secret = getSecret();
   if (secret === null) return init;
   const headers = new Headers(init.headers);
   headers.set(windowSecretHeader, secret);
@@ -38,11 +44,12 @@ export async function signIn(): Promise<boolean> {
 
 async function signInHere(): Promise<boolean> {
   const token = takeTokenFromAddress();
-  secret = token === null ? null : await exchangeToken(token);
-  if (secret === null) {
-    secret = sessionStorage.getItem(storageKey);
+  setSecret(token === null ? null : await exchangeToken(token));
+  if (getSecret() === null) {
+    setSecret(sessionStorage.getItem(storageKey));
     if (!(await isAccepted()) && !(await signInLikeOtherTab())) return false;
   }
+  const secret = getSecret();
   if (secret !== null) sessionStorage.setItem(storageKey, secret);
   return true;
 }
@@ -81,17 +88,19 @@ function shareSecret(): void {
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     const offered = readSecret(data);
+    const secret = getSecret();
     if (data === 'ask' && secret !== null && !isServiceUnreachable()) channel.postMessage({ secret });
     if (offered === null || offered === secret || !isServiceUnreachable()) return;
-    secret = offered;
-    sessionStorage.setItem(storageKey, secret);
+    setSecret(offered);
+    sessionStorage.setItem(storageKey, offered);
     reconnect();
   });
-  channel.postMessage({ secret });
+  channel.postMessage({ secret: getSecret() });
 }
 
 async function signInLikeOtherTab(): Promise<boolean> {
-  secret = await askOtherTabs();
+  const secret = await askOtherTabs();
+  setSecret(secret);
   return secret !== null && isAccepted();
 }
 

@@ -51,13 +51,21 @@ export const refreshCalls = createRefresher(
   refreshIntervalMs,
 );
 
-const changedCallIds = new Set<string>();
+/** Refetches one call and its timeline. */
+export const refreshCall = createCallRefresher();
 
-const refreshChangedCalls = createRefresher(() => {
-  const ids = [...changedCallIds];
-  changedCallIds.clear();
-  return Promise.all(ids.flatMap((callId) => ['call', 'timeline'].map((key) => invalidate([key, callId]))));
-});
+function createCallRefresher() {
+  const changedIds = new Set<string>();
+  const refresh = createRefresher(() => {
+    const ids = [...changedIds];
+    changedIds.clear();
+    return Promise.all(ids.flatMap((callId) => ['call', 'timeline'].map((key) => invalidate([key, callId]))));
+  });
+  return (callId: string): void => {
+    changedIds.add(callId);
+    refresh();
+  };
+}
 
 /** Refetches a call after its review has changed, or every call without an ID. */
 export function refreshReviews(callId: string | null): void {
@@ -71,12 +79,6 @@ export function refreshRecipientNames(): void {
   refreshCalls();
   void invalidate(recipientNameRuleQuery.queryKey);
   void invalidate(['call']);
-}
-
-/** Refetches one call and its timeline. */
-export function refreshCall(callId: string): void {
-  changedCallIds.add(callId);
-  refreshChangedCalls();
 }
 
 /** Resolves when the current notes are loaded, so that the user never edits an outdated note. */

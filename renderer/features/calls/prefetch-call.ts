@@ -8,8 +8,6 @@ const intentMs = 60;
 /** The waveform of an hour-long call is large, and most of the calls that are pointed at are not opened. */
 const unopenedGcMs = 60_000;
 
-let intentTimer: ReturnType<typeof setTimeout> | undefined;
-
 /** Loads the data of a call's view. */
 export function prefetchCall(callId: string): void {
   void queryClient.prefetchQuery({ ...callQuery(callId), gcTime: unopenedGcMs });
@@ -18,10 +16,15 @@ export function prefetchCall(callId: string): void {
 }
 
 /** Returns attributes of a row with which its call is loaded while the pointer or the focus stays on it. */
-export function getPrefetchProps(callId: string): HTMLAttributes<HTMLElement> {
-  const start = () => {
-    clearTimeout(intentTimer);
-    intentTimer = setTimeout(() => prefetchCall(callId), intentMs);
+export const getPrefetchProps = createIntentPrefetch();
+
+function createIntentPrefetch() {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (callId: string): HTMLAttributes<HTMLElement> => {
+    const start = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => prefetchCall(callId), intentMs);
+    };
+    return { onPointerEnter: start, onFocus: start, onPointerLeave: () => clearTimeout(timer) };
   };
-  return { onPointerEnter: start, onFocus: start, onPointerLeave: () => clearTimeout(intentTimer) };
 }

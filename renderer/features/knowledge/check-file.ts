@@ -6,16 +6,14 @@ import type { FileInspection } from './inspect-bytes.ts';
 
 export type FileCheck = { readonly inspection: FileInspection; readonly sha256: string | null };
 
-let worker: Worker | null = null;
-const pendingChecks = new PendingReplies<FileCheck>();
+/** Checks the bytes of a file in a worker. Rejects if it stops. */
+const checkBytes = createByteCheck();
 
 /** Checks a file before the upload: its size here, its bytes in a worker. Never rejects. */
 export async function checkFile(file: File): Promise<FileCheck> {
   const inspection = checkSize(file.size);
   if (inspection) return { inspection, sha256: null };
-  const checkWorker = getWorker();
-  const { reply } = pendingChecks.add((id) => checkWorker.postMessage({ id, file } satisfies CheckRequest, []));
-  return reply.catch(() => unreadableFile);
+  return checkBytes(file).catch(() => unreadableFile);
 }
 
 /** Rejects empty files and files that exceed the limit. Returns null for other files. */
@@ -27,19 +25,26 @@ export function checkSize(sizeBytes: number): FileInspection | null {
   return { verdict: 'rejected', reason: `The file is ${sizeText}. The maximum is ${limitText}.` };
 }
 
-function getWorker(): Worker {
-  if (worker) return worker;
-  worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<CheckReply>) => {
-    if ('failure' in data) pendingChecks.reject(data.id, new Error(data.failure));
-    else pendingChecks.resolve(data.id, { inspection: data.inspection, sha256: data.sha256 });
-  });
-  worker.addEventListener('error', () => {
-    worker?.terminate();
-    worker = null;
-    pendingChecks.rejectAll(new Error('The file check stopped.'));
-  });
-  return worker;
+function createByteCheck() {
+  let worker: Worker | null = null;
+  const pendingChecks = new PendingReplies<FileCheck>();
+  const start = (): Worker => {
+    const started = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<CheckReply>) => {
+      if ('failure' in data) pendingChecks.reject(data.id, new Error(data.failure));
+      else pendingChecks.resolve(data.id, { inspection: data.inspection, sha256: data.sha256 });
+    });
+    started.addEventListener('error', () => {
+      started.terminate();
+      worker = null;
+      pendingChecks.rejectAll(new Error('The file check stopped.'));
+    });
+    return started;
+  };
+  return (file: File): Promise<FileCheck> => {
+    const running = (worker ??= start());
+    return pendingChecks.add((id) => running.postMessage({ id, file } satisfies CheckRequest, [])).reply;
+  };
 }
 
 const unreadableFile: FileCheck = {

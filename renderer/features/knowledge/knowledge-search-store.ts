@@ -27,16 +27,16 @@ export type KnowledgeSearchResult =
 type KnowledgeSearchState = {
   readonly text: string;
   readonly result: KnowledgeSearchResult;
+  /** Cancels the search that is running, if one is. */
+  readonly request: AbortController | null;
   /** The search field takes the focus as soon as it is rendered. */
   readonly isFocusRequested: boolean;
 };
 
-const emptySearch: Pick<KnowledgeSearchState, 'text' | 'result'> = { text: '', result: { state: 'idle' } };
+const emptySearch = { text: '', result: { state: 'idle' }, request: null } as const;
 
 /** The current search. It is kept when the user leaves the view. */
 export const useKnowledgeSearch = create<KnowledgeSearchState>(() => ({ ...emptySearch, isFocusRequested: false }));
-
-let activeRequest: AbortController | null = null;
 
 export function setSearchText(text: string): void {
   useKnowledgeSearch.setState({ text });
@@ -50,12 +50,11 @@ export function requestKnowledgeSearchFocus(isFocusRequested = true): void {
 export async function runKnowledgeSearch(): Promise<void> {
   const query = useKnowledgeSearch.getState().text.trim();
   if (query === '') return clearKnowledgeSearch();
-  activeRequest?.abort();
-  const controller = new AbortController();
-  activeRequest = controller;
-  useKnowledgeSearch.setState({ result: { state: 'loading', query } });
-  const result = await fetchPassages(query, controller.signal);
-  if (activeRequest === controller) useKnowledgeSearch.setState({ result });
+  useKnowledgeSearch.getState().request?.abort();
+  const request = new AbortController();
+  useKnowledgeSearch.setState({ request, result: { state: 'loading', query } });
+  const result = await fetchPassages(query, request.signal);
+  if (useKnowledgeSearch.getState().request === request) useKnowledgeSearch.setState({ result });
 }
 
 async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
@@ -70,8 +69,7 @@ async function fetchPassages(query: string, signal: AbortSignal): Promise<Knowle
 }
 
 export function clearKnowledgeSearch(): void {
-  activeRequest?.abort();
-  activeRequest = null;
+  useKnowledgeSearch.getState().request?.abort();
   useKnowledgeSearch.setState(emptySearch);
 }
 

@@ -5,7 +5,7 @@ import { StatusLabel, type StatusTone } from '../../ui/feedback/status-label.tsx
 
 type StatusDisplay = { readonly tone: StatusTone; readonly label: string };
 
-const statusDisplays = new Map<string, StatusDisplay>([
+const statusDisplays: ReadonlyMap<string, StatusDisplay> = new Map([
   ['active', { tone: 'good', label: 'Active' }],
   ['pending_invite', { tone: 'pending', label: 'Invite pending' }],
 ]);

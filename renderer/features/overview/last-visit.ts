@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createStore } from 'zustand';
 import { timestampSchema } from '../../../shared/contract/timestamp.ts';
 
 const storageKey = 'switchboard.visits';
@@ -11,16 +12,18 @@ const tickMs = 60_000;
 /** `seen_at` is when the window was last open. `since` is the end of the visit before the current one. */
 const visitsSchema = z.object({ seen_at: timestampSchema, since: timestampSchema.optional() });
 
-let since: string | undefined;
+/** `since` is the end of the visit before the current one. */
+const visit = createStore<{ readonly since?: string | undefined }>(() => ({}));
 
 /** Returns the end of the visit before this one; undefined on the first one. */
 export function getLastVisit(): string | undefined {
-  return since;
+  return visit.getState().since;
 }
 
 /** Stores the time of the visit, every minute until the window closes. */
 export function startVisit(now = () => new Date()): void {
-  since = findLastVisit(localStorage.getItem(storageKey), now());
+  const since = findLastVisit(localStorage.getItem(storageKey), now());
+  visit.setState({ since });
   const remember = () =>
     localStorage.setItem(storageKey, JSON.stringify({ seen_at: now().toISOString(), ...(since && { since }) }));
   remember();

@@ -1,6 +1,7 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { NewWorkspace, Workspace } from '../../../shared/workspaces/workspaces.ts';
+import { createQueue } from '../../data/create-queue.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { app } from '../../data/service-clients.ts';
 import { pauseEvents, resumeEvents } from '../../data/service-connection.ts';
@@ -76,14 +77,8 @@ function getCurrent(): Workspace | null | undefined {
   return queryClient.getQueryData(sessionQuery.queryKey)?.workspace;
 }
 
-let lastChange: Promise<unknown> = Promise.resolve();
-
 /** Runs changes one after the other, so that the workspace chosen last is open in the end. */
-function runInOrder(change: () => Promise<void>): Promise<void> {
-  const result = lastChange.then(change);
-  lastChange = result.catch(() => undefined); // the caller handles the error
-  return result;
-}
+const runInOrder = createQueue();
 
 /**
  * Changes the workspace of the service, then resets the window. Meanwhile work and events are paused, because they could reach

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { create } from 'zustand';
+import { createStore } from 'zustand';
 import { useQueries } from '@tanstack/react-query';
 import { isMac } from '../../data/bridge.ts';
 import { closeOverlay, togglePalette } from '../../data/overlay-store.ts';
@@ -169,15 +169,15 @@ function ResultCount({ count }: { readonly count: number | null }) {
 const maxRecentEntries = 5;
 
 /** The entries chosen in each workspace since the window was opened, most recent first. */
-const useRecentEntries = create<Readonly<Record<string, readonly PaletteEntry[]>>>(() => ({}));
+const recentEntries = createStore<Readonly<Record<string, readonly PaletteEntry[]>>>(() => ({}));
 
 function addRecentEntry(workspaceId: string, entry: PaletteEntry): void {
   const others = getRecentEntries(workspaceId).filter(({ id }) => id !== entry.id);
-  useRecentEntries.setState({ [workspaceId]: [entry, ...others].slice(0, maxRecentEntries) });
+  recentEntries.setState({ [workspaceId]: [entry, ...others].slice(0, maxRecentEntries) });
 }
 
 function getRecentEntries(workspaceId: string): readonly PaletteEntry[] {
-  return useRecentEntries.getState()[workspaceId] ?? [];
+  return recentEntries.getState()[workspaceId] ?? [];
 }
 
 /** Returns the records that the role has access to, in the order of the sources. */

@@ -17,7 +17,9 @@ const groupIcons: Readonly<Record<CommandGroup, LucideIcon>> = {
   Help: CircleHelp,
 };
 
-const goToIcons = new Map<CommandId, LucideIcon>(views.map(({ id }) => [getGoToCommandId(id), viewIcons[id]]));
+const goToIcons: ReadonlyMap<CommandId, LucideIcon> = new Map(
+  views.map(({ id }) => [getGoToCommandId(id), viewIcons[id]]),
+);
 
 export type CommandEntry = PaletteEntry & { readonly group: CommandGroup };
 

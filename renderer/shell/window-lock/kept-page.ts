@@ -46,7 +46,7 @@ export function forgetKeptTexts(): void {
 
 /** When the window is locked, replaces the page by one that has no data. */
 export function leavePageWhenLocked(): void {
-  trackTyping();
+  const collectTypedText = trackTyping();
   useWindowLocked.subscribe(({ isLocked }) => {
     if (!isLocked) return;
     forgetSavedFrame(); // the lock screen comes first
@@ -55,14 +55,14 @@ export function leavePageWhenLocked(): void {
       .getQueryCache()
       .getAll()
       .some(({ state }) => state.data !== undefined);
-    if (hasData) void leavePage();
+    if (hasData) void leavePage(collectTypedText());
     queryClient.clear();
   });
 }
 
 /** Saves drafts, gives the rest to the service, and loads the page again without the address of the view. */
-async function leavePage(): Promise<void> {
-  const page = { ...readDrafts(), address: location.hash, texts: collectTypedText() };
+async function leavePage(texts: readonly TypedText[]): Promise<void> {
+  const page = { ...readDrafts(), address: location.hash, texts };
   const page_id = crypto.randomUUID();
   const [lockedStates] = await Promise.all([readLockedStates(), flushWorkspace()]);
   try {
@@ -153,18 +153,17 @@ const textFields = 'textarea, input:not([type]), input:is([type="text"], [type="
 /** Their text is kept in another way, or only finds something. */
 const excluded = '[data-kept], [role="search"], [role="combobox"], [type="search"]';
 
-const typedFields = new WeakSet<Element>();
-
-/** Remembers the fields in which the user types. */
-function trackTyping(): void {
+/**
+ * Remembers the fields in which the user types. Returns a function that returns what the user has typed in the fields of the page
+ * and not submitted. Passphrases are not among it.
+ */
+function trackTyping(): () => readonly TypedText[] {
+  const typedFields = new WeakSet<Element>();
   document.addEventListener('input', ({ target }) => target instanceof Element && typedFields.add(target), true);
-}
-
-/** Returns what the user has typed in the fields of the page and not submitted. Passphrases are not among it. */
-function collectTypedText(): readonly TypedText[] {
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)]
-    .filter((field) => typedFields.has(field) && field.value.trim() !== '' && !field.closest(excluded))
-    .map((field) => ({ label: getLabel(field), text: field.value }));
+  return () =>
+    [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(textFields)]
+      .filter((field) => typedFields.has(field) && field.value.trim() !== '' && !field.closest(excluded))
+      .map((field) => ({ label: getLabel(field), text: field.value }));
 }
 
 function getLabel(field: HTMLInputElement | HTMLTextAreaElement): string {

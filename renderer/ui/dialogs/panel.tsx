@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
+import { createStore } from 'zustand';
 import { classNames } from '../page/class-names.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { isEventInside } from '../focus/is-event-inside.ts';
@@ -79,23 +80,25 @@ const [hidden, shown] = [
 ];
 
 /** Whether a panel was removed in this commit: the one that opens takes its place, without a motion. */
-let isReplacing = false;
+const replacement = createStore(() => ({ isReplacing: false }));
+const isReplacing = () => replacement.getState().isReplacing;
+const setReplacing = (value: boolean) => replacement.setState({ isReplacing: value });
 
 /** Moves a panel in from the right, and out when it is removed. */
 function usePanelMotion(panel: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = panel.current;
     if (!element || hasReducedMotion()) return;
-    if (!isReplacing) element.animate([hidden, shown], { duration: enterMs, easing: 'ease-out' });
-    isReplacing = false;
+    if (!isReplacing()) element.animate([hidden, shown], { duration: enterMs, easing: 'ease-out' });
+    setReplacing(false);
     return () => {
       const [copy, parent] = [copyPanel(element), element.parentElement];
       const scrollTops = [...element.querySelectorAll('*')].map(({ scrollTop }) => scrollTop);
-      isReplacing = true;
+      setReplacing(true);
       queueMicrotask(() => {
         // React also runs this for a panel that stays, in development.
-        if (isReplacing && !element.isConnected && parent?.isConnected) moveOut(copy, parent, scrollTops);
-        isReplacing = false;
+        if (isReplacing() && !element.isConnected && parent?.isConnected) moveOut(copy, parent, scrollTops);
+        setReplacing(false);
       });
     };
   }, [panel]);

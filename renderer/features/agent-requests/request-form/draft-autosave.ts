@@ -1,3 +1,4 @@
+import { createStore } from 'zustand';
 import { createAutosave, type AutosaveState } from './autosave.ts';
 import { isRequestDraftEmpty, type RequestDraft, type SavedDraft } from './request-draft.ts';
 import { deleteDraft, saveDraft } from './draft-actions.ts';
@@ -15,24 +16,31 @@ export type DraftAutosave = ReturnType<typeof createDraftAutosave>;
  * The drafts that were edited in this window, by key. A reopened draft continues with the latest text, even if the list of
  * drafts does not have it yet, and its next save waits for the save in progress.
  */
-const draftAutosaves = new Map<string, DraftAutosave>();
+const draftAutosaves = createStore<Readonly<Record<string, DraftAutosave>>>(() => ({}));
 
 export function openDraftAutosave(key: string, saved: SavedDraft | undefined): DraftAutosave {
-  const autosave = draftAutosaves.get(key) ?? createDraftAutosave(key);
-  draftAutosaves.set(key, autosave);
+  const autosave = draftAutosaves.getState()[key] ?? createDraftAutosave(key);
+  draftAutosaves.setState({ [key]: autosave });
   autosave.loadSaved(saved);
   return autosave;
 }
 
 /** Saves all waiting drafts. Resolves when no save is in progress. */
 export async function flushDrafts(): Promise<void> {
-  await Promise.all([...draftAutosaves.values()].map(({ flush }) => flush()));
+  await Promise.all(listAutosaves().map(({ flush }) => flush()));
 }
 
 /** Drops unsaved drafts before another workspace opens. */
 export function resetDraftAutosaves(): void {
-  for (const { stop } of draftAutosaves.values()) void stop();
-  draftAutosaves.clear();
+  for (const { stop } of listAutosaves()) void stop();
+  draftAutosaves.setState({}, true);
+}
+
+const listAutosaves = () => Object.values(draftAutosaves.getState());
+
+function forgetAutosave(key: string): void {
+  const { [key]: _discarded, ...others } = draftAutosaves.getState();
+  draftAutosaves.setState(others, true);
 }
 
 /** Saves one draft while it is edited, and deletes it when it is empty. */
@@ -76,7 +84,7 @@ function createDraftAutosave(key: string) {
       await autosave.stop();
       try {
         await remove();
-        draftAutosaves.delete(key);
+        forgetAutosave(key);
       } catch (error) {
         autosave.resume();
         throw error;

@@ -26,7 +26,7 @@ export const callShortcuts: readonly ShortcutHint[] = [
   { keys: ['Esc'], description: 'Back to calls' },
 ];
 
-const actionsByKey = new Map<string, CallShortcutAction>(
+const actionsByKey: ReadonlyMap<string, CallShortcutAction> = new Map(
   Object.entries({
     ' ': { type: 'toggle-play' },
     k: { type: 'toggle-play' },

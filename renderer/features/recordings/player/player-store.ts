@@ -30,6 +30,8 @@ export type PlayerState = PlayerPreferences & {
   /** True once the call has been played: the player then stays visible in every view. */
   readonly hasPlayed: boolean;
   readonly muted: Readonly<Record<Speaker, boolean>>;
+  /** True after the URL was renewed, until a recording loads. Prevents a second automatic renewal. */
+  readonly hasRenewedUrl: boolean;
 };
 
 /** The state of the window's only player. Only player.ts and recover-playback.ts change it. */
@@ -40,6 +42,7 @@ export const usePlayerStore = create<PlayerState>(() => ({
   seconds: 0,
   hasPlayed: false,
   muted: { agent: false, user: false },
+  hasRenewedUrl: false,
 }));
 
 /** Returns the position in this call; null if it is not loaded. */

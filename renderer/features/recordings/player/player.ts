@@ -1,22 +1,29 @@
+import { createStore } from 'zustand';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { findSpeechStart } from '../find-turn.ts';
 import { findNextRate, savePlayerPreferences } from './player-preferences.ts';
 import { usePlayerStore, type PlayerSource } from './player-store.ts';
-import { recoverPlayback, resetRecovery } from './recover-playback.ts';
+import { recoverPlayback } from './recover-playback.ts';
 import { findSilenceEnd, findSilences, type TimeRange } from './silences.ts';
 import { createSpeakerMixer, getAudioContext, type SpeakerMixer } from './speaker-mixer.ts';
 
 const { getState, setState } = usePlayerStore;
 
-let audioElement: HTMLAudioElement | null = null;
-let speakerMixer: SpeakerMixer | null = null;
-let silences: readonly TimeRange[] = [];
+type Sound = {
+  readonly audio: HTMLAudioElement | null;
+  readonly mixer: SpeakerMixer | null;
+  /** Of the loaded call. */
+  readonly silences: readonly TimeRange[];
+};
+
+/** The element that plays the recording. It is created with the first call, and its mixer when it is first played. */
+const sound = createStore<Sound>(() => ({ audio: null, mixer: null, silences: [] }));
 
 /** Loads a call at the first word, or at a time, without playing it. If it is already loaded, only the position changes. */
 export function loadCall(source: PlayerSource, atSeconds?: number): void {
   const audio = getAudioElement();
   const loaded = getState().source;
-  silences = findSilences(source.timeline.turns, source.durationSeconds);
+  sound.setState({ silences: findSilences(source.timeline.turns, source.durationSeconds) });
   if (loaded?.callId === source.callId) {
     setState({ source });
     if (atSeconds !== undefined) seek(atSeconds);
@@ -39,8 +46,9 @@ export function play(): void {
   if (!source) return;
   const audio = getAudioElement();
   getAudioContext();
-  speakerMixer ??= createSpeakerMixer(audio);
-  for (const speaker of ['agent', 'user'] as const) speakerMixer.setMuted(speaker, muted[speaker]);
+  const mixer = sound.getState().mixer ?? createSpeakerMixer(audio);
+  sound.setState({ mixer });
+  for (const speaker of ['agent', 'user'] as const) mixer.setMuted(speaker, muted[speaker]);
   if (seconds >= source.durationSeconds - 0.05) seek(findSpeechStart(source.timeline.turns));
   setState({ hasPlayed: true });
   // Rejects without a user gesture or after a pause. A damaged file is reported by the element's `error` event.
@@ -50,7 +58,7 @@ export function play(): void {
 }
 
 export function pause(): void {
-  audioElement?.pause();
+  sound.getState().audio?.pause();
 }
 
 export function togglePlay(): void {
@@ -72,7 +80,8 @@ export function seekBy(bySeconds: number): void {
 }
 
 export function setRate(rate: number): void {
-  if (audioElement) audioElement.playbackRate = rate;
+  const { audio } = sound.getState();
+  if (audio) audio.playbackRate = rate;
   setState({ rate });
   savePlayerPreferences(getState());
 }
@@ -83,13 +92,14 @@ export function changeRate(direction: 1 | -1): void {
 
 /** Sets the volume, 0 to 1. */
 export function setVolume(volume: number): void {
-  if (audioElement) audioElement.volume = volume;
+  const { audio } = sound.getState();
+  if (audio) audio.volume = volume;
   setState({ volume });
   savePlayerPreferences(getState());
 }
 
 export function setMuted(speaker: Speaker, isMuted: boolean): void {
-  speakerMixer?.setMuted(speaker, isMuted);
+  sound.getState().mixer?.setMuted(speaker, isMuted);
   setState(({ muted }) => ({ muted: { ...muted, [speaker]: isMuted } }));
 }
 
@@ -106,10 +116,11 @@ export function retryPlayback(): void {
 
 /** Stops playback and unloads the call. */
 export function closePlayer(): void {
-  audioElement?.pause();
+  const { audio } = sound.getState();
+  audio?.pause();
   setState({ source: null, playback: { state: 'paused' }, seconds: 0, hasPlayed: false });
-  audioElement?.removeAttribute('src');
-  audioElement?.load();
+  audio?.removeAttribute('src');
+  audio?.load();
 }
 
 /** Loads a URL of the recording and keeps the position. */
@@ -121,7 +132,10 @@ function loadRecordingUrl(url: string): void {
 }
 
 function getAudioElement(): HTMLAudioElement {
-  if (audioElement) return audioElement;
+  return sound.getState().audio ?? createAudioElement();
+}
+
+function createAudioElement(): HTMLAudioElement {
   const audio = new Audio();
   const { rate, volume } = getState();
   audio.preload = 'metadata'; // one hour is 20 MB, and not every opened call is played
@@ -136,15 +150,17 @@ function getAudioElement(): HTMLAudioElement {
   );
   audio.addEventListener('timeupdate', syncPosition); // a hidden window gets no animation frames
   audio.addEventListener('loadeddata', () => {
-    resetRecovery();
-    setState(({ playback }) => (playback.state === 'failed' ? { playback: { state: 'paused' } } : {}));
+    setState(({ playback }) => ({
+      hasRenewedUrl: false,
+      ...(playback.state === 'failed' && { playback: { state: 'paused' } }),
+    }));
   });
   audio.addEventListener('error', () => {
     const { source } = getState();
     if (source && audio.hasAttribute('src'))
       void recoverPlayback(source.callId, { loadUrl: loadRecordingUrl, play, isManualRetry: false });
   });
-  audioElement = audio;
+  sound.setState({ audio });
   return audio;
 }
 
@@ -157,9 +173,9 @@ function updateOnFrame(): void {
 /** Copies the element's position to the store, except during a seek, whose target is already there. */
 function syncPosition(): void {
   const { source, playback, skipsSilence, seconds: previousSeconds } = getState();
-  if (!audioElement || !source || audioElement.seeking || audioElement.readyState === HTMLMediaElement.HAVE_NOTHING)
-    return;
-  const seconds = Math.min(audioElement.currentTime, source.durationSeconds);
+  const { audio, silences } = sound.getState();
+  if (!audio || !source || audio.seeking || audio.readyState === HTMLMediaElement.HAVE_NOTHING) return;
+  const seconds = Math.min(audio.currentTime, source.durationSeconds);
   const silenceEnd = skipsSilence && playback.state === 'playing' ? findSilenceEnd(silences, seconds) : null;
   if (silenceEnd !== null) seek(silenceEnd);
   else if (seconds !== previousSeconds) setState({ seconds });

@@ -10,14 +10,6 @@ type RecoveryOptions = {
   readonly isManualRetry: boolean;
 };
 
-/** True after the URL was renewed, until a recording loads. Prevents a second automatic renewal. */
-let hasRenewedUrl = false;
-
-/** Allows another automatic recovery. Called when a recording has loaded. */
-export function resetRecovery(): void {
-  hasRenewedUrl = false;
-}
-
 /**
  * Finds the cause of a playback error. Replaces an expired URL and continues at the same position; stores any other
  * error in the player state.
@@ -32,10 +24,11 @@ export async function recoverPlayback(
   const status = await fetchRecordingStatus(source.url);
   const wasUnreachable = status === null && isServiceUnreachable();
   if (wasUnreachable) await whenServiceReachable();
-  if (usePlayerStore.getState().source?.callId !== callId) return;
+  const { source: loaded, hasRenewedUrl } = usePlayerStore.getState();
+  if (loaded?.callId !== callId) return;
   const error = classifyPlaybackError(status);
   if (isManualRetry || wasUnreachable || (error === 'expired' && !hasRenewedUrl)) {
-    hasRenewedUrl = true;
+    usePlayerStore.setState({ hasRenewedUrl: true });
     const url = await source.renewUrl().catch(() => null); // the original error is shown
     const current = usePlayerStore.getState().source;
     if (current?.callId !== callId) return;

@@ -1,12 +1,15 @@
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 
-let audioContext: AudioContext | null = null;
-
 /** Returns the window's only audio context, running. Call it only after a user gesture that asks for sound. */
-export function getAudioContext(): AudioContext {
-  audioContext ??= new AudioContext();
-  if (audioContext.state === 'suspended') void audioContext.resume();
-  return audioContext;
+export const getAudioContext = createAudioContextGetter();
+
+function createAudioContextGetter(): () => AudioContext {
+  let context: AudioContext | null = null;
+  return () => {
+    context ??= new AudioContext();
+    if (context.state === 'suspended') void context.resume();
+    return context;
+  };
 }
 
 /** Recordings have the agent on the left channel and the recipient on the right. Both are moved toward the center. */

@@ -1,19 +1,21 @@
+import { createStore } from 'zustand';
 import { appRoutes } from '../../../../../shared/contract/contract.ts';
 import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
 import { app } from '../../../../data/service-clients.ts';
 import { pause, usePlayerStore, getAudioContext } from '../../../recordings/public.ts';
 
-let currentPlayback: { readonly stop: () => void } | null = null;
+/** Stops the turns that are playing; null if none is. */
+const current = createStore<{ readonly stop: (() => void) | null }>(() => ({ stop: null }));
 
 /** Plays the agent's turns of a practice call, one after another. Stops a turn that is playing, and stops for a recording. */
 export async function playTurnAudio(callId: string, turns: readonly TimedTurn[], firstPosition: number): Promise<void> {
   stopTurnAudio();
   pause();
   const controller = new AbortController();
-  const playback = { stop: () => controller.abort() };
-  currentPlayback = playback;
+  const stop = () => controller.abort();
+  current.setState({ stop });
   const unsubscribe = usePlayerStore.subscribe((state, previous) => {
-    if (state.playback.state === 'playing' && previous.playback.state !== 'playing') playback.stop();
+    if (state.playback.state === 'playing' && previous.playback.state !== 'playing') stop();
   });
   try {
     for (const [index, { speaker }] of turns.entries()) {
@@ -23,12 +25,12 @@ export async function playTurnAudio(callId: string, turns: readonly TimedTurn[],
   } finally {
     unsubscribe();
   }
-  if (currentPlayback === playback) currentPlayback = null;
+  if (current.getState().stop === stop) current.setState({ stop: null });
 }
 
 export function stopTurnAudio(): void {
-  currentPlayback?.stop();
-  currentPlayback = null;
+  current.getState().stop?.();
+  current.setState({ stop: null });
 }
 
 async function playTurn(callId: string, position: number, signal: AbortSignal): Promise<void> {

@@ -71,8 +71,17 @@ function PlayTurnLink({ turns, turnIndex, label, onPlayTurn }: PlayTurnLinkProps
   );
 }
 
-/** The most recent request to open a document. Earlier requests no longer navigate. */
-let latestOpenRequest: symbol | null = null;
+/** Starts a request to open a document. Returns whether it is still the latest: earlier requests no longer navigate. */
+const startRequest = createLatestCheck();
+
+function createLatestCheck() {
+  let latest: symbol | null = null;
+  return () => {
+    const request = Symbol('request');
+    latest = request;
+    return () => latest === request;
+  };
+}
 
 type SourceItemProps = {
   readonly passage: Passage;
@@ -87,11 +96,10 @@ function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {
   const matches = useMemo(() => findSharedWords(text, turnText), [text, turnText]);
   const open = async () => {
     const isSameLocation = captureLocation();
-    const request = Symbol(document_id);
-    latestOpenRequest = request;
+    const isLatest = startRequest();
     try {
       const chunk = await findChunkByText(document_id, text);
-      if (latestOpenRequest !== request || !isSameLocation()) return;
+      if (!isLatest() || !isSameLocation()) return;
       const location = chunk === null ? { tab: 'text' as const } : { tab: 'chunks' as const, chunk };
       await navigate({ to: '/knowledge', search: { document: document_id, ...location } });
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
-const upwardKeys = new Set(['PageUp', 'Home', 'ArrowUp']);
-const downwardKeys = new Set(['PageDown', 'End', 'ArrowDown']);
+const upwardKeys: ReadonlySet<string> = new Set(['PageUp', 'Home', 'ArrowUp']);
+const downwardKeys: ReadonlySet<string> = new Set(['PageDown', 'End', 'ArrowDown']);
 
 type FollowOptions = {
   /** The current turn, which is rendered. */
