@@ -58,7 +58,15 @@ export const connectionSettingsSchema = z.object({
 
 export type ConnectionSettings = z.output<typeof connectionSettingsSchema>;
 
-const apiKeySchema = z.string().overwrite(toPlainToken).min(1, 'Enter the API key.').max(limits.remoteKeyLength);
+const apiKeySchema = z
+  .string()
+  .overwrite(toPlainToken)
+  .min(1, 'Enter the API key.')
+  .max(limits.remoteKeyLength)
+  .refine(
+    (key) => !/^(authorization ?: ?)?bearer\b/i.test(key),
+    'Enter the key without “Bearer”, which is added when it is sent.',
+  );
 
 export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: apiKeySchema });
 
@@ -141,6 +149,8 @@ export const connectionCheckSchema = z.object({
   untrusted_certificate: certificateSchema.nullable(),
   /** Milliseconds that the remote's clock is ahead of this computer's; null if the remote sends no date. */
   clock_offset_ms: z.number().nullable(),
+  /** A base URL to use instead, such as the one to which the remote redirects; null if there is none. */
+  suggested_base_url: z.string().nullable(),
 });
 
 export type ConnectionCheck = z.infer<typeof connectionCheckSchema>;

@@ -92,7 +92,7 @@ export type SyncFields = z.infer<typeof syncFieldsSchema>;
 export const noSyncFields: SyncFields = { remote: null, pending: null };
 
 /**
- * `paused`: the remote refused the API key. `offline`: it could not be reached. `waiting`: changes wait for their next attempt.
+ * `paused`: the remote refused the API key. `wrong_organization`: the remote does not have the organization. `offline`: it could not be reached. `waiting`: changes wait for their next attempt.
  * `out_of_date`: a part could not be refreshed.
  */
 export const syncStates = [
@@ -103,6 +103,7 @@ export const syncStates = [
   'needs_you',
   'offline',
   'paused',
+  'wrong_organization',
 ] as const;
 
 export type SyncState = (typeof syncStates)[number];

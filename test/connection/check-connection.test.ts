@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -201,6 +201,79 @@ describe('an address that does not answer like a remote', () => {
       detail: expect.stringContaining('redirects to portal.example'),
       fix: expect.stringContaining('sign in'),
     });
+  });
+
+  it('redirects: it warns, because changes are not redirected, and suggests the base URL', async () => {
+    const remote = await startRemote();
+    const startRedirect = async (toLocation: (url: string) => string) => {
+      const server = createServer(({ url = '' }, response) =>
+        response.writeHead(308, { Location: toLocation(url) }).end(),
+      );
+      server.listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      opened.push(() => server.close());
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+    };
+    const moved = await startRedirect((url) => url.replace('/old', remote.baseUrl));
+    const found = await check({ base_url: `${moved}/old` }, remote.keys.admin);
+    expect(findProblem(found)).toMatchObject({
+      id: 'remote',
+      result: 'failed',
+      detail: expect.stringContaining(`redirects to 127.0.0.1:${remote.port}`),
+      fix: `If ${remote.baseUrl} is the remote’s new address, use it.`,
+    });
+    expect(found.suggested_base_url).toBe(remote.baseUrl);
+    expect((await checkRemote(remote)).suggested_base_url).toBeNull();
+  });
+
+  it('redirects within its origin', async () => {
+    const remote = await startRemote();
+    const { pathname } = new URL(remote.baseUrl);
+    const proxy = createServer((message, response) => {
+      const { url = '', method, headers } = message;
+      const location = url.replace(/^\/old/, pathname).replace(/^(.*\/slash.*[^/])$/, '$1/');
+      if (location !== url) return response.writeHead(307, { Location: location }).end();
+      const path = url.replace('/slash', '').replace(/\/$/, '');
+      message.pipe(
+        forward({ port: remote.port, method, path, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 500, answer.headers);
+          answer.pipe(response);
+        }),
+      );
+      return undefined;
+    });
+    proxy.listen(0, '127.0.0.1');
+    await once(proxy, 'listening');
+    opened.push(() => proxy.close());
+    const origin = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`; // it listens on a port
+    const moved = await check({ base_url: `${origin}/old/` }, remote.keys.admin);
+    expect(moved).toMatchObject({ role: 'admin', suggested_base_url: `${origin}${pathname}` });
+    expect(findProblem(moved)).toEqual({
+      id: 'url',
+      result: 'warning',
+      detail: `The remote redirects requests to ${origin}${pathname}. Changes are not redirected, so they would not be made.`,
+      fix: `Use ${origin}${pathname} instead.`,
+    });
+    const slashed = await check({ base_url: `${origin}${pathname}/slash` }, remote.keys.admin);
+    expect(slashed.suggested_base_url).toBeNull();
+    expect(findProblem(slashed)).toMatchObject({
+      id: 'url',
+      detail: expect.stringContaining(`redirects requests to ${origin}${pathname}/slash/organizations/org_remote/.`),
+      fix: 'Ask the operator of the remote for a base URL that does not redirect.',
+    });
+  });
+
+  it('expects HTTPS on its port', async () => {
+    const remote = await startRemote({ tls: { key: privateKey, cert: certificate } });
+    const base_url = remote.baseUrl.replace('https:', 'http:');
+    const found = await check({ base_url }, remote.keys.admin);
+    expect(findProblem(found)).toMatchObject({
+      id: 'remote',
+      result: 'failed',
+      detail: `127.0.0.1 expects HTTPS on port ${remote.port}.`,
+      fix: `Use ${remote.baseUrl} instead.`,
+    });
+    expect(found.suggested_base_url).toBe(remote.baseUrl);
   });
 
   it('has another path, fails or is busy', async () => {

@@ -109,7 +109,10 @@ test('a list that is none keeps the members', async () => {
 test('another organization is refused', async () => {
   await linked.sync();
   remote.state.organization = { ...remote.state.organization, id: 'org_theirs', name: 'Theirs' };
-  expect(await readError('organization')).toBe('The remote sent a different organization from the one requested.');
+  expect(await linked.sync()).toMatchObject({
+    state: 'wrong_organization',
+    reason: expect.stringMatching(/^The remote sent the organization org_theirs instead of org_remote\./),
+  });
   expect(await readOrganization()).toMatchObject({ name: 'Harbour Remote' });
 });
 

@@ -36,6 +36,7 @@ let published: SyncState[];
 let refusals: number;
 let checkState: 'missing' | 'running' | 'done';
 let logged: string[];
+let answeringOrgId: string;
 
 const error = (kind: RemoteErrorKind) =>
   new RemoteError(kind, `The remote: ${kind}.`, { wasSent: kind !== 'unreachable', retryAfterMs });
@@ -53,7 +54,7 @@ const client: RemoteClient = {
   request: async ({ path }) => {
     requests.push(path);
     if (network) throw error(network);
-    return { status: 200, body: {}, etag: null };
+    return { status: 200, body: { id: answeringOrgId }, etag: null };
   },
   download: () => Promise.reject(new Error('not used')),
   closeIdle: () => {},
@@ -151,6 +152,7 @@ beforeEach(async () => {
   clock = new VirtualClock();
   network = null;
   retryAfterMs = null;
+  answeringOrgId = 'org_far';
   requests = [];
   outbox = { waiting: 0, sending: 0, needsYou: 0 };
   outboxRetries = 0;
@@ -368,6 +370,42 @@ describe('a part that fails', () => {
     expect(getState()).toBe('out_of_date');
     await clock.advance(2 * minute);
     expect(getState()).toBe('up_to_date');
+  });
+});
+
+describe('a remote without the organization', () => {
+  const reason =
+    'The remote sent the organization org_other instead of org_far. Another service may answer at this address. Check the base URL in Settings under Connection.';
+
+  test('is named, and nothing is fetched or sent until it has the organization again', async () => {
+    sync.start();
+    await flush();
+    const refreshes = countRefreshes();
+    answeringOrgId = 'org_other';
+    sync.syncNow();
+    await flush();
+    expect(getStatus()).toMatchObject({ state: 'wrong_organization', reason });
+    expect(refusals).toBe(1);
+    await clock.advance(10 * minute);
+    expect(getStatus()).toMatchObject({ state: 'wrong_organization', reason });
+    expect(countRefreshes()).toEqual(refreshes);
+    expect(outboxRetries).toBe(1);
+    answeringOrgId = 'org_far';
+    await clock.advance(minute);
+    expect(getState()).toBe('up_to_date');
+    expect(outboxRetries).toBe(2);
+  });
+
+  test('can be found by a part or a change', async () => {
+    sync.start();
+    await flush();
+    answeringOrgId = 'org_other';
+    parts.calls.fail = 'wrong_organization';
+    await clock.advance(5 * minute);
+    expect(getStatus()).toMatchObject({ state: 'wrong_organization', reason: 'The remote: wrong_organization.' });
+    await clock.advance(minute);
+    expect(getStatus()).toMatchObject({ state: 'wrong_organization', reason });
+    expect(getStatus().parts.map((part) => part.error)).toEqual([null, null, null]);
   });
 });
 

@@ -14,11 +14,13 @@ type CheckResultProps = {
   readonly check: ConnectionCheck;
   /** Absent if a certificate cannot be trusted here. */
   readonly onTrust?: (sha256: string) => void;
+  /** Uses another base URL, and checks again. */
+  readonly onUseBaseUrl: (baseUrl: string) => void;
 };
 
 /** Shows each step of a check with its result, and what the API key can do. */
-export function CheckResult({ check, onTrust }: CheckResultProps) {
-  const { untrusted_certificate: certificate } = check;
+export function CheckResult({ check, onTrust, onUseBaseUrl }: CheckResultProps) {
+  const { untrusted_certificate: certificate, suggested_base_url: suggestion } = check;
   const canTrust = certificate !== null && onTrust !== undefined;
   const failed = check.steps.find(({ result }) => result === 'failed');
   return (
@@ -32,6 +34,11 @@ export function CheckResult({ check, onTrust }: CheckResultProps) {
             <Step key={step.id} step={step} ref={step === failed && !canTrust ? scrollIntoView : null} />
           ))}
         </ol>
+        {suggestion !== null && (
+          <Button className="max-w-full self-start" onClick={() => onUseBaseUrl(suggestion)}>
+            <span className="min-w-0 truncate">Use {suggestion}</span>
+          </Button>
+        )}
         {canTrust && <Certificate certificate={certificate} onTrust={() => onTrust(certificate.sha256)} />}
       </div>
       {check.role !== null && <Permissions check={check} />}

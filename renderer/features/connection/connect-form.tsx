@@ -29,7 +29,7 @@ export function ConnectForm({ form, hasName = true, ...actions }: ConnectFormPro
       }}
     >
       <ConnectFields form={form} hasName={hasName} />
-      {form.check && <CheckResult check={form.check} onTrust={form.trust} />}
+      {form.check && <CheckResult check={form.check} onTrust={form.trust} onUseBaseUrl={form.useBaseUrl} />}
       {form.errors['form'] && (
         <p role="alert" className="text-bad">
           {form.errors['form']}

@@ -11,15 +11,17 @@ type CheckState =
   | { readonly status: 'checked'; readonly check: ConnectionCheck }
   | { readonly status: 'failed'; readonly message: string };
 
+type ConnectionChange = Parameters<typeof updateConnection>[0];
+
 /** Checks the connection of the open workspace as soon as it opens. */
 export function ConnectionCheckDialog({ onClose }: { readonly onClose: () => void }) {
   const [state, setState] = useState<CheckState>({ status: 'checking' });
-  const [run, setRun] = useState<{ readonly certificateSha256?: string }>({});
+  const [run, setRun] = useState<{ readonly change?: ConnectionChange }>({});
   useEffect(() => {
     const controller = new AbortController();
     const check = async (): Promise<CheckState> => {
       try {
-        if (run.certificateSha256 !== undefined) await updateConnection({ certificate_sha256: run.certificateSha256 });
+        if (run.change) await updateConnection(run.change);
         return { status: 'checked', check: await checkConnection(controller.signal) };
       } catch (error) {
         return { status: 'failed', message: formatError(error) };
@@ -45,7 +47,11 @@ export function ConnectionCheckDialog({ onClose }: { readonly onClose: () => voi
         </p>
       )}
       {state.status === 'checked' && (
-        <CheckResult check={state.check} onTrust={(certificateSha256) => restart({ certificateSha256 })} />
+        <CheckResult
+          check={state.check}
+          onTrust={(sha256) => restart({ change: { certificate_sha256: sha256 } })}
+          onUseBaseUrl={(baseUrl) => restart({ change: { base_url: baseUrl } })}
+        />
       )}
       <DialogActions>
         <Button

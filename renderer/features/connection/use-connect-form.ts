@@ -115,6 +115,12 @@ export function useConnectForm(
       if (check && getOutcome(check) === 'passed') void startConnecting();
       else void startCheck(draft);
     },
+    /** Uses another base URL, and checks again. */
+    useBaseUrl: (baseUrl: string) => {
+      const changed = { ...draft, baseUrl, certificateSha256: null };
+      setDraft(changed);
+      void startCheck(changed);
+    },
     /** Accepts only this certificate from now on, and checks again. */
     trust: (certificateSha256: string) => {
       const trusting = { ...draft, certificateSha256 };

@@ -6,6 +6,7 @@ import {
   KeyRound,
   RefreshCw,
   TriangleAlert,
+  Unplug,
   type LucideIcon,
 } from 'lucide-react';
 import type { SyncPartId, SyncState, SyncStatus } from '../../../shared/workspaces/sync.ts';
@@ -29,6 +30,7 @@ const icons = {
   needs_you: { icon: CircleAlert, color: 'text-bad' },
   offline: { icon: CloudOff, color: 'text-warn' },
   paused: { icon: KeyRound, color: 'text-bad' },
+  wrong_organization: { icon: Unplug, color: 'text-bad' },
 } as const satisfies Record<SyncState, { readonly icon: LucideIcon; readonly color: string }>;
 
 export const syncPartNames = {
@@ -41,6 +43,11 @@ export const syncPartNames = {
   usage: 'Usage',
   invoices: 'Invoices',
 } as const satisfies Record<SyncPartId, string>;
+
+/** Whether nothing is synced until the connection is changed. */
+export function isRefused({ state }: SyncStatus): boolean {
+  return state === 'paused' || state === 'wrong_organization';
+}
 
 export function describeSyncStatus(status: SyncStatus): SyncDescription {
   return { ...icons[status.state], label: formatLabel(status), detail: formatDetail(status) };
@@ -62,6 +69,8 @@ function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
       return 'Offline';
     case 'paused':
       return 'API key needed';
+    case 'wrong_organization':
+      return 'Wrong organization';
   }
 }
 
@@ -88,6 +97,8 @@ function formatDetail(status: SyncStatus): string {
         .join(' ');
     case 'paused':
       return `${reason ?? 'The remote refused the API key.'} ${formatKept(waiting)}`.trim();
+    case 'wrong_organization':
+      return `${reason ?? 'The remote does not have the organization.'} ${formatKept(waiting)}`.trim();
   }
 }
 

@@ -1,3 +1,3 @@
-export { ApiKeyBanner } from './api-key-banner.tsx';
+export { ConnectionBanner } from './connection-banner.tsx';
 export { LazySyncPanel } from './lazy-sync-panel.tsx';
 export { SyncChip } from './sync-chip.tsx';

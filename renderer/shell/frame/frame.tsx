@@ -10,7 +10,7 @@ import { OutboxEditorContext } from '../../features/outbox/public.ts';
 import { PlayerDock } from '../../features/recordings/public.ts';
 import { CommandProvider, useCommand } from '../../ui/commands/command-context.tsx';
 import { LazyUploadPanel, useKeptUploads, useUnfinishedUploadGuard } from '../../features/knowledge/public.ts';
-import { ApiKeyBanner, LazySyncPanel, SyncChip } from '../../features/sync/public.ts';
+import { ConnectionBanner, LazySyncPanel, SyncChip } from '../../features/sync/public.ts';
 import { ReadOnlyBanner } from '../../features/workspaces/public.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
@@ -76,7 +76,7 @@ export function Frame() {
             <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
               <DemoBanner />
               <ReadOnlyBanner />
-              <ApiKeyBanner />
+              <ConnectionBanner />
               <div className="relative min-h-0 flex-1">
                 <Outlet />
                 <LazySyncPanel />

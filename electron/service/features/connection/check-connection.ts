@@ -7,10 +7,12 @@ import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { canUseRoute, fillPath, type Route } from '../../../../shared/contract/route.ts';
 import { roleNames, type Role } from '../../../../shared/contract/roles.ts';
 import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
-import { checkBaseUrl } from '../remote/base-url.ts';
+import { formatBaseUrl } from '../remote/base-url.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import { resolveWithSystem, type ResolveHost } from '../remote/open-connection.ts';
 import { RemoteError } from '../remote/remote-client.ts';
+import { formatOrganizationPath } from '../remote/guard-writes.ts';
+import { checkHttps, checkRedirect, checkUrl } from './check-address.ts';
 import { findCapabilities } from './check-capabilities.ts';
 import { checkNetwork, describeRemoteFailure } from './check-network.ts';
 import { createProber, type Probe, type Prober } from './check-probes.ts';
@@ -40,27 +42,13 @@ export async function checkConnection(
   report.findings = { ...report.findings, permissions: describePermissions(null, new Map()) };
   const { resolve = resolveWithSystem, findProxies = findNoProxy } = options;
   const timeouts = { ...checkTimeouts, ...options.timeouts };
+  const network = { resolve, findProxies, timeoutMs: timeouts.connectMs };
   const base = checkUrl(settings, report);
-  if (base && (await checkNetwork(base, settings, { resolve, findProxies, timeoutMs: timeouts.connectMs }, report)))
-    await checkService(settings, apiKey, { ...options, timeouts }, report);
-  return report.finish();
-}
-
-function checkUrl(settings: ConnectionSettings, report: CheckReport): URL | null {
-  const checked = checkBaseUrl(settings);
-  if ('reason' in checked) {
-    report.fail('url', 'The base URL cannot be used.', checked.reason);
-    return null;
+  if (base && (await checkNetwork(base, settings, network, report))) {
+    await checkService({ ...settings, base_url: formatBaseUrl(base) }, apiKey, { ...options, timeouts }, report);
+    if (report.hasFailed('remote')) await checkHttps(base, network, report);
   }
-  const needsPermission = 'reason' in checkBaseUrl({ ...settings, allow_http: false });
-  if (needsPermission)
-    report.warn(
-      'url',
-      'The base URL uses HTTP, so others on the network can read the API key and all data.',
-      'Use HTTPS if the remote offers it.',
-    );
-  else report.pass('url', `Requests are sent to ${checked.baseUrl}.`);
-  return new URL(checked.baseUrl);
+  return report.finish();
 }
 
 type Probes = {
@@ -113,15 +101,15 @@ function openProber(...[settings, apiKey, options, report]: [...Parameters<typeo
 /** Returns null if the remote does not serve the service specification, which is reported. */
 async function sendProbes(
   { probe }: Prober,
-  { org_id }: ConnectionSettings,
+  { base_url, org_id }: ConnectionSettings,
   report: CheckReport,
 ): Promise<Probes | null> {
-  const organization = await probe(fillPath(v1Routes.getOrganization.path, { org_id }));
+  const path = formatOrganizationPath(org_id);
+  const organization = await probe(path);
   const failure = describeRemoteFailure(organization);
-  if (failure) {
-    report.fail('remote', failure.detail, failure.fix);
-    return null;
-  }
+  if (failure) report.fail('remote', failure.detail, failure.fix);
+  checkRedirect(organization, { path, baseUrl: base_url }, report);
+  if (failure) return null;
   const [members, usage, invoices] = await Promise.all([
     probe(fillPath(v1Routes.listMembers.path, { org_id })),
     probe(v1Routes.getUsage.path),

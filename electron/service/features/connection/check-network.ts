@@ -7,7 +7,7 @@ import { createConnector, tryProxies, type ConnectorOptions } from '../remote/op
 import type { CheckReport } from './check-report.ts';
 import type { Probe } from './check-probes.ts';
 
-type NetworkOptions = Pick<ConnectorOptions, 'resolve' | 'timeoutMs'> & { readonly findProxies: FindProxies };
+export type NetworkOptions = Pick<ConnectorOptions, 'resolve' | 'timeoutMs'> & { readonly findProxies: FindProxies };
 
 /** Opens a connection without sending a request, and reports the steps for name, TCP and TLS. Returns whether it succeeded. */
 export async function checkNetwork(

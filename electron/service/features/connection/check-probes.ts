@@ -7,6 +7,8 @@ import { RemoteError, type RemoteRequest } from '../remote/remote-client.ts';
 export type Probe = {
   readonly status: number | null;
   readonly headers: IncomingHttpHeaders;
+  /** The URL that responded, after redirects. */
+  readonly url: URL | null;
   readonly body: unknown;
   readonly error: RemoteError | null;
 };
@@ -26,13 +28,13 @@ export function createProber(
   options: Pick<RemoteClientOptions, 'resolve' | 'findProxies' | 'timeouts'> & { readonly signal: AbortSignal },
 ): Prober {
   const { signal, ...others } = options;
-  const responses = new Map<string, Pick<Probe, 'status' | 'headers'>>();
+  const responses = new Map<string, Pick<Probe, 'status' | 'headers' | 'url'>>();
   const client = createRemoteClient({
     ...others,
     settings,
     apiKey,
     capabilities: noCapabilities,
-    onResponse: (path, status, headers) => responses.set(path, { status, headers }),
+    onResponse: (path, response) => responses.set(path, response),
   });
   const probe: Prober['probe'] = async (path, query = {}) => {
     const answer = await client.request({ method: 'GET', path, query, signal }).then(
@@ -42,7 +44,7 @@ export function createProber(
         return { body: null, error };
       },
     );
-    return { status: null, headers: {}, ...responses.get(path), ...answer };
+    return { status: null, headers: {}, url: null, ...responses.get(path), ...answer };
   };
   const basePath = new URL(settings.base_url).pathname.replace(/\/+$/, '');
   return { basePath, probe, close: client.close };

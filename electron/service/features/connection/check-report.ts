@@ -15,6 +15,7 @@ export class CheckReport {
     capabilities: noCapabilities,
     untrusted_certificate: null,
     clock_offset_ms: null,
+    suggested_base_url: null,
   };
 
   pass(id: ConnectionStepId, detail: string): void {
@@ -31,6 +32,14 @@ export class CheckReport {
 
   skip(id: ConnectionStepId, detail: string): void {
     this.#set({ id, result: 'skipped', detail, fix: null });
+  }
+
+  hasFailed(id: ConnectionStepId): boolean {
+    return this.#steps.get(id)?.result === 'failed';
+  }
+
+  suggestBaseUrl(baseUrl: string): void {
+    this.findings = { ...this.findings, suggested_base_url: baseUrl };
   }
 
   #set(step: ConnectionStep): void {

@@ -15,6 +15,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
+import { guardWrites } from '../remote/guard-writes.ts';
 import { checkConnection } from './check-connection.ts';
 import * as connections from './connection-queries.ts';
 
@@ -217,7 +218,10 @@ export class WorkspaceConnection implements RemoteLink {
   async #createClient(): Promise<RemoteClient> {
     const { apiKey, settings, capabilities } = await this.#readAddress();
     if (this.#closing.signal.aborted) throw createStoppedError();
-    const client = this.#options.createClient({ settings, apiKey, capabilities });
+    const client = guardWrites(
+      this.#options.createClient({ settings, apiKey, capabilities }),
+      this.#options.context.now,
+    );
     this.#clients.add(client);
     return client;
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { fetchOrganization, formatOrganizationPath } from '../remote/guard-writes.ts';
 import { ListProblems } from '../remote/list-problems.ts';
 import { readList, readObject, requireValid } from '../remote/read-remote.ts';
 import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
@@ -36,7 +37,7 @@ export function createOrganizationPart(mirror: OrganizationMirror): RefreshPart 
     name: 'organization',
     refresh: async (signal) => {
       const requestedId = link.remoteOrgId;
-      const body = await fetchBody(link, formatPath(link), signal);
+      const { body } = await fetchOrganization(await link.getClient(), requestedId, signal);
       const { value: organization, leftOut } = requireValid(readObject(organizationReader, body, { requestedId }));
       const known = findOrganizationRow(db, orgId);
       if (!known) return leftOut;
@@ -65,22 +66,15 @@ export function createMembersPart(mirror: OrganizationMirror): RefreshPart {
     ...schedule,
     name: 'members',
     refresh: async (signal) => {
-      const body = await fetchBody(link, `${formatPath(link)}/members`, signal);
+      const client = await link.getClient();
+      const path = `${formatOrganizationPath(link.remoteOrgId)}/members`;
+      const { body } = await client.request({ method: 'GET', path, signal });
       const { value: list } = requireValid(readList(memberReader, body, { remoteOrgId: link.remoteOrgId }));
       const problems = new ListProblems(memberReader).add(list);
       db.transaction(() => storeMembers(mirror, list.items, problems));
       return problems.describe();
     },
   };
-}
-
-function formatPath({ remoteOrgId }: RemoteLink): string {
-  return `/organizations/${encodeURIComponent(remoteOrgId)}`;
-}
-
-async function fetchBody(link: RemoteLink, path: string, signal: AbortSignal): Promise<unknown> {
-  const client = await link.getClient();
-  return (await client.request({ method: 'GET', path, signal })).body;
 }
 
 /** Members that could not be read keep their last state. */

@@ -1,7 +1,7 @@
 import { drawBackoffMs } from '../../platform/timers.ts';
 import type { Context } from '../../platform/context.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
-import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
+import { RemoteError, type RemoteClient, type RemoteErrorKind } from '../remote/remote-client.ts';
 import { canRepeatItem, decideOutcome, getKeyHash } from './decide-outcome.ts';
 import { canceledReason, explainUnknown } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
@@ -10,6 +10,9 @@ import type { OutboxStore } from './outbox-store.ts';
 import { retryBackoffMs, type RemoteAvailability } from './remote-availability.ts';
 
 const storageBackoffMs = { base: 2_000, cap: 30_000 };
+
+/** After these errors, the whole outbox waits, or is paused or closed. */
+const waitsForConnection: readonly RemoteErrorKind[] = ['unreachable', 'unauthorized', 'wrong_organization', 'stopped'];
 
 /** Result codes of SQLite for errors that can end by themselves: SQLITE_BUSY, SQLITE_LOCKED, SQLITE_NOMEM, SQLITE_IOERR. */
 const temporaryCodes: readonly number[] = [5, 6, 7, 10];
@@ -130,8 +133,7 @@ export class ItemSender {
 
   #computeNextAttempt(sent: OutboxRow, error: unknown): number | null {
     const { kind = 'failed', retryAfterMs = null } = error instanceof RemoteError ? error : {};
-    // The whole outbox waits, or is paused or closed.
-    if (kind === 'unreachable' || kind === 'unauthorized' || kind === 'stopped') return null;
+    if (waitsForConnection.includes(kind)) return null;
     const backoffMs = Math.ceil(drawBackoffMs(retryBackoffMs, sent.attempts - 1, this.#options.random));
     return this.#options.context.now() + Math.max(backoffMs, retryAfterMs ?? 0);
   }

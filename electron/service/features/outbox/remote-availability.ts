@@ -18,7 +18,10 @@ type RequestStart = { readonly failure: Failure | null; readonly resets: number 
 
 type Options = { readonly now: () => number; readonly random: () => number };
 
-/** Whether the remote can be used: the outbox waits after a failed connection, and stops when the API key is refused. */
+/**
+ * Whether the remote can be used: the outbox waits after a failed connection, and stops when the API key is refused or the remote
+ * does not have the organization.
+ */
 export class RemoteAvailability {
   readonly #options: Options;
   #failure: Failure | null = null;
@@ -63,6 +66,7 @@ export class RemoteAvailability {
     if (start.resets !== this.#resets) return;
     switch (error.kind) {
       case 'unauthorized':
+      case 'wrong_organization':
         this.#failure = null;
         this.#pauseReason = error.message;
         return;
@@ -74,9 +78,12 @@ export class RemoteAvailability {
       case 'invalid':
         return this.delay(error.message, { backoff: brokenConnectionBackoffMs });
       case 'rejected':
-      case 'failed':
         if (error.wasSent) this.recordAnswer(start);
         return;
+      case 'failed':
+        // The remote did not confirm its organization, which every change needs.
+        if (!error.wasSent) return this.delay(error.message, { leastMs: error.retryAfterMs ?? 0 });
+        return this.recordAnswer(start);
       case 'stopped':
     }
   }

@@ -153,7 +153,8 @@ function countWaitingCalls(db: OverviewContext['db']): number {
 
 function readConnectionFailure(sync: OverviewServices['sync']): string | null {
   const status = sync?.describeStatus();
-  return status?.state === 'paused' ? (status.reason ?? 'The remote refused the API key.') : null;
+  const isRefused = status?.state === 'paused' || status?.state === 'wrong_organization';
+  return isRefused ? (status.reason ?? 'The remote refused the API key.') : null;
 }
 
 /** Reads the sections of an overview separately, so that one failure does not affect the others. */

@@ -17,7 +17,11 @@ export function checkBaseUrl({
   if (url.search !== '' || url.hash !== '') return { reason: 'Remove everything from the URL after its path.' };
   if (!isProtocolAllowed(url, allow_http))
     return { reason: 'HTTP sends the API key without encryption. Use https://, or allow HTTP for this connection.' };
-  return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+  return { baseUrl: formatBaseUrl(url) };
+}
+
+export function formatBaseUrl({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string {
+  return `${origin}${pathname.replace(/\/+$/, '')}`;
 }
 
 /** Returns whether a host name of a URL is this computer. Other names can resolve to it, but need not (RFC 6761, section 6.3). */
@@ -36,4 +40,13 @@ export type Endpoint = { readonly host: string; readonly port: number; readonly 
 export function getEndpoint({ protocol, hostname, port }: URL): Endpoint {
   const isTls = protocol === 'https:';
   return { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isTls ? 443 : 80)), isTls };
+}
+
+/**
+ * Returns the base URL to which the remote redirects, from the URL to which it redirects an operation; null if the redirect
+ * changes the path of the operation as well.
+ */
+export function findRedirectedBase(target: URL, path: string): string | null {
+  if (!target.pathname.endsWith(path)) return null;
+  return formatBaseUrl({ origin: target.origin, pathname: target.pathname.slice(0, -path.length) });
 }

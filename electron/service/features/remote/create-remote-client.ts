@@ -39,7 +39,10 @@ export type RemoteClientOptions = {
   readonly findProxies?: FindProxies;
   readonly now?: () => number;
   /** Called when the headers of a response have arrived, except for downloads. */
-  readonly onResponse?: (path: string, status: number, headers: IncomingHttpHeaders) => void;
+  readonly onResponse?: (
+    path: string,
+    response: { readonly status: number; readonly headers: IncomingHttpHeaders; readonly url: URL },
+  ) => void;
 };
 
 const defaultTimeouts: RemoteTimeouts = {
@@ -105,13 +108,14 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     for (let redirects = 0; ; redirects++) {
       const response = await exchange(remoteRequest, url);
       const { status, message } = response;
-      options.onResponse?.(remoteRequest.path, status, message.headers);
+      options.onResponse?.(remoteRequest.path, { status, headers: message.headers, url });
       if (status === 304 && etag) {
         await readBody(response, 0);
         return { status, body: null, etag: message.headers.etag ?? etag };
       }
       if (isRedirect(status)) url = followRedirect(response, remoteRequest, url, redirects);
-      else if (status >= 200 && status < 300) return readJsonResponse(response, maxBytes);
+      else if (status >= 200 && status < 300)
+        return { ...(await readJsonResponse(response, maxBytes)), ...(redirects > 0 && { redirectedTo: url }) };
       else throw await readError(response);
     }
   };

@@ -8,6 +8,8 @@ export type RemoteRequest = {
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | undefined>>;
   readonly json?: unknown;
+  /** A POST that changes nothing, such as a search. */
+  readonly readOnly?: true;
   /** Sent as multipart/form-data; the file is streamed from the disk. */
   readonly upload?: RemoteUpload;
   /** Sent only if the remote honours it. */
@@ -32,6 +34,8 @@ export type RemoteResponse = {
   readonly etag: string | null;
   /** The size of the body; undefined if it is empty. */
   readonly bytes?: number;
+  /** The URL that responded, if the remote redirected the request. */
+  readonly redirectedTo?: URL;
 };
 
 /**
@@ -39,7 +43,7 @@ export type RemoteResponse = {
  * `rejected`: 4xx, or a request that can never be sent, because its file is missing or its ID cannot be part of a path.
  * `unauthorized`: 401. `busy`: the remote asks to wait, with 408, 425, 429 or 503. `failed`: another 5xx.
  * `invalid`: the response is not valid, such as HTML or too much data.
- * `stopped`: the signal was aborted.
+ * `wrong_organization`: the remote does not have the organization of the connection. `stopped`: the signal was aborted.
  */
 export type RemoteErrorKind =
   | 'unreachable'
@@ -49,6 +53,7 @@ export type RemoteErrorKind =
   | 'busy'
   | 'failed'
   | 'invalid'
+  | 'wrong_organization'
   | 'stopped';
 
 /** A longer Retry-After is cut, so that a wrong one does not stop the sync for days. */

@@ -54,6 +54,7 @@ export function buildSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> {
 /** Returns the first state that applies. Only if none does, everything is known to be up to date. */
 function findState({ remote, isConnecting, isChecked, outbox, parts }: SyncFacts): SyncState {
   if (remote.state === 'unauthorized') return 'paused';
+  if (remote.state === 'wrong_organization') return 'wrong_organization';
   if (remote.state === 'unreachable') return 'offline';
   if (outbox.needsYou > 0) return 'needs_you';
   if (isConnecting || outbox.sending > 0 || parts.some(({ isCatchingUp }) => isCatchingUp)) return 'syncing';

@@ -1,8 +1,11 @@
 // Public: other features may import this file.
 import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 
-/** `unauthorized`: the remote refused the API key, or none is stored. */
-export type RemoteState = 'unknown' | 'reached' | 'unreachable' | 'unauthorized';
+/** `unauthorized`: the remote refused the API key, or none is stored. `wrong_organization`: it does not have the organization. */
+export type RemoteState = 'unknown' | 'reached' | 'unreachable' | 'unauthorized' | 'wrong_organization';
+
+/** Only a change of the connection, or a probe that finds the organization, ends these states: other requests may be answered. */
+const lastingStates: readonly RemoteState[] = ['unauthorized', 'wrong_organization'];
 
 /** `doubted`: a request got no valid response, so the remote may be unreachable. */
 type HealthListener = (change: 'state' | 'doubted') => void;
@@ -26,7 +29,7 @@ export class RemoteHealth {
     return this.#state;
   }
 
-  /** Why the remote is unreachable or refuses the API key, as a sentence. */
+  /** Why the remote cannot be used, as a sentence. */
   get reason(): string | null {
     return this.#reason;
   }
@@ -52,7 +55,7 @@ export class RemoteHealth {
   /** Records a failed request. The requests of an observed link are recorded automatically. */
   recordError({ kind, message }: RemoteError): void {
     if (kind === 'stopped') return;
-    if (kind === 'unreachable' || kind === 'unauthorized') this.#change(kind, message);
+    if (kind === 'unreachable' || kind === 'unauthorized' || kind === 'wrong_organization') this.#change(kind, message);
     else if (kind === 'no_answer' || kind === 'invalid') for (const listener of this.#listeners) listener('doubted');
     else this.#markReached();
   }
@@ -104,10 +107,14 @@ export class RemoteHealth {
     }
   }
 
-  /** A refused API key stays refused until the connection changes, even if the remote does not need it for some requests. */
+  /** Ends `wrong_organization`: a probe was answered. */
+  markProbed(): void {
+    if (this.#state === 'wrong_organization') this.#change('reached', null);
+  }
+
   #markReached(): void {
     this.#reachedAt = this.#now();
-    if (this.#state !== 'unauthorized') this.#change('reached', null);
+    if (!lastingStates.includes(this.#state)) this.#change('reached', null);
   }
 
   #change(state: RemoteState, reason: string | null): void {

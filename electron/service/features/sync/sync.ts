@@ -7,11 +7,12 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { OutboxQueue } from '../outbox/outbox-queue.ts';
+import { fetchOrganization } from '../remote/guard-writes.ts';
 import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
 import { describeLocalFailure, buildSyncStatus } from './build-sync-status.ts';
 import { type RefreshPart, RefreshTask } from './refresh-task.ts';
 import { findRefreshRow, storeRefreshRow } from './refresh-queries.ts';
-import type { RemoteHealth } from './remote-health.ts';
+import type { RemoteHealth, RemoteState } from './remote-health.ts';
 
 export type SyncOptions = {
   readonly db: Database;
@@ -44,6 +45,9 @@ const updateDelayMs = 100;
 const retryUpdateMs = 5_000;
 
 const closeTimeoutMs = 900;
+
+/** Whether nothing is sent or fetched until a probe shows that the remote can be used again. */
+const isOutage = (state: RemoteState) => state === 'unreachable' || state === 'wrong_organization';
 
 /**
  * Keeps the mirror of a linked workspace up to date. Each part is refreshed at its own interval. While the remote cannot be
@@ -184,7 +188,7 @@ export class Sync {
     const { link, health, context } = this.#options;
     try {
       const client = await link.getClient();
-      await client.request({ method: 'GET', path: `/organizations/${encodeURIComponent(link.remoteOrgId)}`, signal });
+      await fetchOrganization(client, link.remoteOrgId, signal);
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof RemoteError)) {
@@ -193,6 +197,10 @@ export class Sync {
       }
       if (error.kind === 'unauthorized') return this.#pause();
       if (error.kind === 'busy') return this.#waitForProbe(error.retryAfterMs);
+      if (error.kind === 'wrong_organization') {
+        health.recordError(error);
+        return this.#waitForProbe(null);
+      }
       if (error.kind === 'unreachable' || error.kind === 'no_answer' || error.kind === 'invalid') {
         health.markUnreachable(error.message);
         return this.#waitForProbe(null);
@@ -205,6 +213,7 @@ export class Sync {
   #markConnected(): void {
     this.#connection = 'connected';
     this.#probeFailures = 0;
+    this.#options.health.markProbed();
     if (this.#shouldRetryOutbox) this.#options.outbox.retryNow();
     this.#shouldRetryOutbox = false;
     this.#options.onReached?.();
@@ -220,7 +229,7 @@ export class Sync {
 
   #waitForProbe(retryAfterMs: number | null): void {
     this.#connection = 'waiting';
-    this.#shouldRetryOutbox ||= this.#options.health.state === 'unreachable';
+    this.#shouldRetryOutbox ||= isOutage(this.#options.health.state);
     this.#cancelProbe?.();
     const backoffMs = drawBackoffMs(probeBackoffMs, this.#probeFailures, this.#random);
     const delayMs = Math.max(retryAfterMs ?? 0, backoffMs);
@@ -240,7 +249,7 @@ export class Sync {
       if (this.#connection === 'connected') this.#probe();
       return;
     }
-    if (this.#connection === 'connected' && state === 'unreachable') this.#waitForProbe(null);
+    if (this.#connection === 'connected' && isOutage(state)) this.#waitForProbe(null);
     else if (this.#connection !== 'paused' && state === 'unauthorized') this.#pause();
     // A request of another feature was answered.
     else if (this.#connection === 'waiting' && state === 'reached') this.#probe();
@@ -272,7 +281,7 @@ export class Sync {
   #handleFailure(task: RefreshTask, error: RemoteError): void {
     const { kind, status, message, retryAfterMs } = error;
     // These failures concern the whole remote, so the status shows them for the remote.
-    if (kind === 'unreachable' || kind === 'unauthorized') task.markInterrupted();
+    if (kind === 'unreachable' || kind === 'unauthorized' || kind === 'wrong_organization') task.markInterrupted();
     else this.#store(() => (status === 403 ? task.markRefused() : task.markFailed(message, retryAfterMs)));
     this.#options.health.recordError(error);
     if (kind === 'busy' && this.#connection === 'connected') this.#waitForProbe(retryAfterMs);
@@ -299,7 +308,8 @@ export class Sync {
     const previous = this.#state;
     const status = this.describeStatus();
     this.#checkWhenStale(status);
-    if (status.state === 'paused' && previous !== 'paused') this.#publish({ type: 'connection.refused' });
+    const isRefused = status.state === 'paused' || status.state === 'wrong_organization';
+    if (isRefused && status.state !== previous) this.#publish({ type: 'connection.refused' });
     const { reached_at: _, parts, ...rest } = status;
     const signature = JSON.stringify([
       rest,

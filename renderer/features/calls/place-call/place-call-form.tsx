@@ -5,6 +5,7 @@ import type { AgentRecord } from '../../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import type { DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import type { SyncState } from '../../../../shared/workspaces/sync.ts';
 import { isMac } from '../../../data/bridge.ts';
 import { formatShortcut } from '../../../ui/commands/shortcut.ts';
 import { formatClockTime, formatDay } from '../../../format/format-day.ts';
@@ -239,11 +240,13 @@ function GreetingPreview({ agent, rows }: GreetingPreviewProps) {
   );
 }
 
+const unreachedStates: readonly SyncState[] = ['offline', 'paused', 'wrong_organization'];
+
 /** Warns that a person will be called, or shows until when the call waits if the remote cannot be reached. */
 function RealCallNotice() {
   const status = useSyncStatus();
   const nowMs = useNow();
-  const isReached = status === undefined || (status.state !== 'offline' && status.state !== 'paused');
+  const isReached = status === undefined || !unreachedStates.includes(status.state);
   const waitsUntil = formatClockTime(new Date(nowMs + limits.callWaitMs).toISOString());
   return (
     <p role="note" className="rounded-control bg-warn-soft px-3 py-2">

@@ -27,6 +27,7 @@ const passed: ConnectionCheck = {
   capabilities: noCapabilities,
   untrusted_certificate: null,
   clock_offset_ms: null,
+  suggested_base_url: null,
 };
 
 const refused: ConnectionCheck = {
@@ -107,6 +108,34 @@ test('shows the step that failed with its fix, and does not offer to connect unt
   await keyField.fill('sk_other_0123456789');
   await expect.element(steplist).not.toBeInTheDocument();
   await expect.element(button('Check connection')).toBeVisible();
+});
+
+test('offers the base URL to which the remote redirects, and checks it', async () => {
+  await openDialog({ ...passed, suggested_base_url: 'https://voice.example/v2' });
+  await fillFields();
+  await button('Check connection').click();
+  service.answer(appRoutes.checkNewConnection, () => passed);
+  await button('Use https://voice.example/v2').click();
+  await expect.element(field('Base URL')).toHaveValue('https://voice.example/v2');
+  await expect.element(button('Use https://voice.example/v2')).not.toBeInTheDocument();
+  await expect.element(button('Connect')).toBeVisible();
+  expect(service.listRequests(appRoutes.checkNewConnection)[1]?.json).toMatchObject({
+    base_url: 'https://voice.example/v2',
+    org_id: 'org_remote',
+  });
+});
+
+test('explains a key that was pasted with “Bearer”', async () => {
+  await openDialog(passed);
+  await fillFields();
+  for (const pasted of [`Bearer ${apiKey}`, `Authorization: bearer ${apiKey}`, `BEARER\t${apiKey}`]) {
+    await keyField.fill(pasted);
+    await button('Check connection').click();
+    await expect
+      .element(keyField)
+      .toHaveAccessibleDescription(/Enter the key without “Bearer”, which is added when it is sent\./);
+  }
+  expect(service.listRequests(appRoutes.checkNewConnection)).toEqual([]);
 });
 
 test('shows the outcome after a check, and hides nothing above it that fits', async () => {

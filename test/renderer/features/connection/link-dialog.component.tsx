@@ -15,6 +15,7 @@ const passed: ConnectionCheck = {
   capabilities: noCapabilities,
   untrusted_certificate: null,
   clock_offset_ms: null,
+  suggested_base_url: null,
 };
 
 const preview: LinkPreview = {

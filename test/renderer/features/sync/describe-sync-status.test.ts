@@ -26,6 +26,10 @@ test.each<[Partial<SyncStatus>, string | RegExp]>([
   ],
   [{ state: 'offline', reached_at: null }, 'Offline: The remote cannot be reached.'],
   [{ state: 'paused', reason: 'The key was revoked.' }, 'API key needed: The key was revoked.'],
+  [
+    { state: 'wrong_organization', reason: 'It has no organization org_1.', waiting: 1 },
+    'Wrong organization: It has no organization org_1. 1 waiting change is kept.',
+  ],
 ])('%j', (status, expected) => {
   if (typeof expected === 'string') expect(describeStatus(status)).toBe(expected);
   else expect(describeStatus(status)).toMatch(expected);

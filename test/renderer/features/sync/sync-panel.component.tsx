@@ -7,7 +7,7 @@ import { OutboxEditorContext } from '../../../../renderer/features/outbox/outbox
 import { CommandProvider } from '../../../../renderer/ui/commands/command-context.tsx';
 import { usePlaceCallStore } from '../../../../renderer/features/calls/place-call/place-call-store.ts';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
-import { ApiKeyBanner } from '../../../../renderer/features/sync/api-key-banner.tsx';
+import { ConnectionBanner } from '../../../../renderer/features/sync/connection-banner.tsx';
 import { SyncChip } from '../../../../renderer/features/sync/sync-chip.tsx';
 import { LazySyncPanel } from '../../../../renderer/features/sync/lazy-sync-panel.tsx';
 import { openSyncPanel, resetSyncPanel, useSyncPanel } from '../../../../renderer/data/sync-panel-store.ts';
@@ -55,7 +55,7 @@ const open = async (options: Parameters<typeof renderInWindow>[1] = {}) => {
       <OutboxEditorContext value={{ ...callsFeature.outboxEditors, ...agentRequestsFeature.outboxEditors }}>
         <main id="content" tabIndex={-1}>
           <SyncChip />
-          <ApiKeyBanner />
+          <ConnectionBanner />
           <LazySyncPanel />
         </main>
       </OutboxEditorContext>
@@ -361,6 +361,19 @@ describe('editing', () => {
       value: { name: 'Reminders', objective: 'Remind customers.' },
     });
   });
+});
+
+test('a banner names the organization that the remote does not have, and links to the connection', async () => {
+  const reason = 'The remote has no organization org_far.';
+  status = withStatus({ state: 'wrong_organization', reason, waiting: 2 });
+  await open();
+  const banner = page.getByRole('alert', { name: 'Wrong organization' });
+  await expect
+    .element(banner)
+    .toMatchTextContent(`Nothing is synced. ${reason} 2 waiting changes are kept.Edit connection`);
+  await expect.element(chip).toHaveTextContent('Wrong organization');
+  await banner.getByRole('link', { name: 'Edit connection' }).click();
+  await expect.element(page.getByRole('heading', { name: '/settings?section=connection' })).toBeVisible();
 });
 
 describe('without a valid API key', () => {

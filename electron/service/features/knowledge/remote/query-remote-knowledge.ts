@@ -25,7 +25,7 @@ type Search = { readonly query: string; readonly limit: number };
 export async function searchRemote(options: RemoteKnowledge, search: Search): Promise<Passage[]> {
   const { db, orgId, remote, signal } = options;
   const body = await request(remote, 'search', (client) =>
-    client.request({ method: 'POST', path: '/knowledge/search', json: search, signal }),
+    client.request({ method: 'POST', path: '/knowledge/search', json: search, readOnly: true, signal }),
   );
   const reading = readList(passageReader, body, { remoteOrgId: remote.remoteOrgId });
   if (!reading.isValid) throw new Problem('remote_failed', reading.error);

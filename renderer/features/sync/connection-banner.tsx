@@ -1,22 +1,25 @@
 import { Link } from '@tanstack/react-router';
-import { KeyRound } from 'lucide-react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Banner } from '../../ui/feedback/banner.tsx';
-import { describeSyncStatus } from './describe-sync-status.ts';
+import { describeSyncStatus, isRefused } from './describe-sync-status.ts';
 import { closeSyncPanel } from '../../data/sync-panel-store.ts';
 import { useSyncStatus } from '../outbox/public.ts';
 
-/** Shows that nothing is synced because the remote's API key is missing or refused, and links to its replacement. */
-export function ApiKeyBanner() {
+/**
+ * Shows that nothing is synced because the remote's API key is missing or refused, or because the remote does not have the
+ * organization, and links to the connection.
+ */
+export function ConnectionBanner() {
   const status = useSyncStatus();
   const missingPermission = useMissingPermission(appRoutes.updateConnection);
-  if (status?.state !== 'paused') return null;
+  if (!status || !isRefused(status)) return null;
+  const { label, icon, detail } = describeSyncStatus(status);
   return (
     <Banner
-      label="API key needed"
+      label={label}
       tone="bad"
-      icon={KeyRound}
+      icon={icon}
       action={
         missingPermission === null ? (
           <Link
@@ -25,14 +28,14 @@ export function ApiKeyBanner() {
             onClick={closeSyncPanel} // it would cover the setting
             className="inline-flex h-6 shrink-0 items-center rounded-control border border-line bg-raised px-2 hover:bg-highlight"
           >
-            Replace API key
+            {status.state === 'paused' ? 'Replace API key' : 'Edit connection'}
           </Link>
         ) : (
           <span className="shrink-0 text-muted">{missingPermission}</span>
         )
       }
     >
-      <span className="font-medium">Nothing is synced.</span> {describeSyncStatus(status).detail}
+      <span className="font-medium">Nothing is synced.</span> {detail}
     </Banner>
   );
 }
