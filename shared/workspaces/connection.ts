@@ -132,6 +132,8 @@ const certificateSchema = z.object({
 
 export const connectionCheckSchema = z.object({
   steps: z.array(connectionStepSchema),
+  /** Null if the key cannot read the organization, or it has no name. */
+  organization_name: z.string().nullable(),
   /** Inferred from the operations that the key may use; null if it could not be inferred. */
   role: z.enum(roles).nullable(),
   /** Every operation of the service specification. An operation that changes something is not tried: its permission follows from the role. */

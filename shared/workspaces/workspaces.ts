@@ -29,7 +29,7 @@ export type Workspace = z.infer<typeof workspaceSchema>;
 /** The reason why a change is refused, and what to do. */
 export const readOnlyReason = 'Read-only: this workspace is damaged. Restore a snapshot, or export what can be read.';
 
-const workspaceNameSchema = z
+export const workspaceNameSchema = z
   .string()
   .overwrite(toPlainLine)
   .min(1, 'Enter a name.')

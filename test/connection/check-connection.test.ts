@@ -76,6 +76,7 @@ describe('a remote that has only the specification', () => {
       'contract passed',
     ]);
     expect(found).toMatchObject({ role: 'admin', capabilities: noCapabilities, untrusted_certificate: null });
+    expect(found.organization_name).toBe('Harbour Remote');
     expect(new Set(remote.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   });
 

@@ -37,8 +37,10 @@ export function useConnectForm(
   { onConnect = createWorkspace, confirm = (connect) => connect(), workspaceName }: ConnectOptions = {},
 ) {
   const [draft, setDraft] = useState(emptyConnection);
-  /** Null until the user types a name: it is then the host's name. */
+  /** Null until the user types a name: it is then the organization's name, and the host's before it is known. */
   const [typedName, setTypedName] = useState<string | null>(null);
+  /** The name of the organization at this address, once a check has found it. */
+  const [organizationName, setOrganizationName] = useState<string | null>(null);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [check, setCheck] = useState<ConnectionCheck | null>(null);
   const [isChecking, setChecking] = useState(false);
@@ -46,7 +48,7 @@ export function useConnectForm(
   const running = useRef<AbortController>(null);
   const isMounted = useIsMounted();
   useEffect(() => () => running.current?.abort(), []);
-  const name = workspaceName ?? typedName ?? findHost(draft.baseUrl);
+  const name = workspaceName ?? typedName ?? organizationName ?? findHost(draft.baseUrl);
 
   const validate = (connection = draft): NewLinkedWorkspace | null => {
     const parsed = newWorkspaceSchema.safeParse({ kind: 'linked', name, connection: toConnectionInput(connection) });
@@ -64,7 +66,9 @@ export function useConnectForm(
     setCheck(null);
     try {
       const result = await app(appRoutes.checkNewConnection, { json: workspace.connection, signal: controller.signal });
-      if (!controller.signal.aborted) setCheck(result);
+      if (controller.signal.aborted) return;
+      setCheck(result);
+      setOrganizationName(result.organization_name);
     } catch (error) {
       if (!controller.signal.aborted) setErrors(toConnectionErrors(error));
     } finally {
@@ -77,6 +81,7 @@ export function useConnectForm(
     setChecking(false);
     setCheck(null);
     setErrors({});
+    if ('baseUrl' in changes || 'orgId' in changes) setOrganizationName(null);
     setDraft({ ...draft, ...changes });
   };
 

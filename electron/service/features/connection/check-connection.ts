@@ -5,6 +5,7 @@ import {
 } from '../../../../shared/workspaces/connection.ts';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { canUseRoute, fillPath, type Route } from '../../../../shared/contract/route.ts';
+import { workspaceNameSchema } from '../../../../shared/workspaces/workspaces.ts';
 import { roleNames, type Role } from '../../../../shared/contract/roles.ts';
 import { findNoProxy, type FindProxies } from '../../platform/network/find-proxies.ts';
 import { formatBaseUrl } from '../remote/base-url.ts';
@@ -167,6 +168,7 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
   const { organization, members, usage, invoices } = probes;
   const id = getId(organization.body);
   if (organization.error === null && (id === null || id === org_id)) {
+    report.findings = { ...report.findings, organization_name: getName(organization.body) };
     report.pass('organization', `The API key can read the organization ${org_id}.`);
     return true;
   }
@@ -203,6 +205,12 @@ function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, repor
 /** An ID that cannot be shown in a sentence is left out. */
 function formatId(id: string | null): string {
   return id !== null && /^[\w.:-]{1,64}$/.test(id) ? `: ${id}` : '';
+}
+
+/** Returns the name of an organization as one that a workspace can have, or null. */
+function getName(body: unknown): string | null {
+  const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
+  return workspaceNameSchema.safeParse(name).data ?? null;
 }
 
 function getId(body: unknown): string | null {

@@ -10,6 +10,7 @@ import {
 export class CheckReport {
   readonly #steps = new Map<ConnectionStepId, ConnectionStep>();
   findings: Omit<ConnectionCheck, 'steps'> = {
+    organization_name: null,
     role: null,
     permissions: [],
     capabilities: noCapabilities,

@@ -17,6 +17,7 @@ const steps = connectionStepIds.map(
 
 const passed: ConnectionCheck = {
   steps: [...steps],
+  organization_name: 'Harbour Office',
   role: 'admin',
   permissions: Array.from({ length: 20 }, (_, index) => ({
     operation: `operation${index}`,
@@ -181,7 +182,7 @@ test('can be used with the keyboard alone', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog.getByRole('alert')).toMatchTextContent(/“Other” is already linked/);
   expect(service.listRequests(appRoutes.createWorkspace).map(({ json }) => json)).toMatchObject([
-    { kind: 'linked', name: 'voice.example', connection: { org_id: 'org_remote', api_key: apiKey } },
+    { kind: 'linked', name: 'Harbour Office', connection: { org_id: 'org_remote', api_key: apiKey } },
   ]);
   await userEvent.keyboard('{Escape}');
   expect(onClose).toHaveBeenCalled();

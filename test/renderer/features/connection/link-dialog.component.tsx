@@ -10,6 +10,7 @@ import { addUnfinishedUpload } from '../../../helpers/damage/unfinished-upload.t
 
 const passed: ConnectionCheck = {
   steps: [{ id: 'remote', result: 'passed', detail: 'The remote responded.', fix: null }],
+  organization_name: 'Harbour Office',
   role: 'admin',
   permissions: [],
   capabilities: noCapabilities,
