@@ -43,6 +43,7 @@ import { Keychain } from './platform/keychain/keychain.ts';
 import { findNoProxy } from './platform/network/find-proxies.ts';
 import { forkProcess, type StartProcess } from './platform/processes/start-process.ts';
 import { findRouteTree } from './platform/http/service-paths.ts';
+import { endSignedUrls } from './platform/http/url-signer.ts';
 import { backupWorkFactor } from './workspaces/backups/encryption.ts';
 import { Backups } from './workspaces/backups/backups.ts';
 import { addBackupRoutes } from './workspaces/backups/routes.ts';
@@ -127,7 +128,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     new WindowLock({
       context,
       measureIdleMs: options.measureIdleMs,
-      onLock: () => hub.publish({ type: 'window.locked' }, null),
+      onLock: () => {
+        endUrlsAtLock(context);
+        hub.publish({ type: 'window.locked' }, null);
+      },
       onActivity: (operation, label) => {
         const { current, windowRole } = workspaces;
         const principal = { keyId: windowKeyId, orgId: current?.orgId ?? '', role: windowRole };
@@ -196,6 +200,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 
   try {
     await Promise.all([workspaces.openLast(), windowLock.start()]);
+    if (windowLock.isLocked) endUrlsAtLock(context);
     await localApi.resume();
     workspaces.openBackground();
     const stopWatching = options.watchNetwork?.(() => workspaces.resume());
@@ -224,4 +229,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
 function findRequestTree({ url }: Request, caller: Caller): ReturnType<typeof findRouteTree> {
   const tree = findRouteTree(url.slice(url.indexOf('/', url.indexOf('://') + 3)));
   return tree === 'app' && caller !== 'window' ? 'v1' : tree;
+}
+
+/** The window is locked even if this cannot be stored. */
+function endUrlsAtLock(context: Context): void {
+  try {
+    endSignedUrls(context);
+  } catch (error) {
+    context.log.error({ err: error }, 'the URLs that were signed before the lock stay valid');
+  }
 }

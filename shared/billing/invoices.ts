@@ -23,7 +23,7 @@ export const invoiceSchema = z
       .max(limits.remoteStatusLength)
       .meta({ description: '`open`, `paid` or `void`; a linked workspace returns the status of its remote' }),
     issue_date: timestampSchema,
-    pdf_url: z.url().meta({ description: 'Signed URL, valid for one hour' }),
+    pdf_url: z.url().meta({ description: 'Signed URL, valid for one hour or until the window is locked' }),
   })
   .meta({ id: 'Invoice' });
 

@@ -30,7 +30,10 @@ export const callSchema = z
     status: z.enum(callStatuses),
     duration_seconds: z.int().min(0).meta({ description: 'Talk time from the answer; 0 until completed' }),
     disposition: z.string().nullable(),
-    recording_url: z.url().nullable().meta({ description: 'Signed URL, valid for one hour; null until completed' }),
+    recording_url: z
+      .url()
+      .nullable()
+      .meta({ description: 'Signed URL, valid for one hour or until the window is locked; null until completed' }),
     transcript: z.array(turnSchema).meta({ description: 'Empty until completed' }),
   })
   .meta({ id: 'Call' });

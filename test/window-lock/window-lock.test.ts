@@ -432,3 +432,24 @@ test('the activity says when the window locked by itself and why, and that the s
   expect(names).toContain('Locked window automatically');
   expect(new Set(names).size).toBe(names.length);
 });
+
+test('a signed URL stops at the lock, also after a restart, and others are valid after it is unlocked', async () => {
+  const sign = async () => {
+    const { data } = await started.v1(v1Routes.listInvoices, {});
+    return new URL(data[0]?.pdf_url ?? '').pathname + new URL(data[0]?.pdf_url ?? '').search;
+  };
+  const open = async (url: string) => (await started.send(url)).status;
+  now += 40 * 24 * 60 * 60 * 1000; // the first cycle has an invoice then
+  await setUp();
+  await restart();
+  await unlock(passphrase);
+  const first = await sign();
+  expect(await open(first)).toBe(200);
+  await started.app(appRoutes.lockWindow, {});
+  expect(await open(first), 'while it is locked').toBe(403);
+  await unlock(passphrase);
+  const second = await sign();
+  expect([await open(first), await open(second)], 'after it is unlocked').toEqual([403, 200]);
+  await restart();
+  expect(await open(second), 'after a start, which locks the window').toBe(403);
+});

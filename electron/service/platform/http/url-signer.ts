@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod';
 import type { fileRoutes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -10,23 +11,37 @@ type FileRoute = (typeof fileRoutes)[keyof typeof fileRoutes];
 
 const minuteMs = 60_000;
 
+type SignerContext = Pick<Context, 'now' | 'randomBytes' | 'settings'>;
+
+const settingsKey = 'signedUrlsSince';
+
+/** Ends the validity of every URL that was signed until now, by any workspace. */
+export function endSignedUrls(context: Pick<Context, 'settings' | 'now'>): void {
+  context.settings.set(settingsKey, Math.max(context.now(), readEarliest(context)) + 1);
+}
+
+/** Returns the time before which no URL is valid that was signed. */
+function readEarliest({ settings }: Pick<Context, 'settings'>): number {
+  return z.number().catch(0).parse(settings.get(settingsKey));
+}
+
 /**
- * Signs URLs of files, which open without an API key for an hour. The secret is in the keychain. Until that can be read, another
- * one signs, which is not stored: it would replace the one in the keychain.
+ * Signs URLs of files, which open without an API key for an hour, or until the window is locked. The secret is in the keychain.
+ * Until that can be read, another one signs, which is not stored: it would replace the one in the keychain.
  */
 export class UrlSigner {
   readonly #stored: WorkspaceSecrets;
-  readonly #now: () => number;
+  readonly #context: SignerContext;
   readonly #temporarySecret: Uint8Array;
   #secret: Uint8Array | undefined;
 
-  private constructor(stored: WorkspaceSecrets, { now, randomBytes }: Pick<Context, 'now' | 'randomBytes'>) {
+  private constructor(stored: WorkspaceSecrets, context: SignerContext) {
     this.#stored = stored;
-    this.#now = now;
-    this.#temporarySecret = randomBytes(32);
+    this.#context = context;
+    this.#temporarySecret = context.randomBytes(32);
   }
 
-  static async load(stored: WorkspaceSecrets, context: Pick<Context, 'now' | 'randomBytes'>): Promise<UrlSigner> {
+  static async load(stored: WorkspaceSecrets, context: SignerContext): Promise<UrlSigner> {
     const signer = new UrlSigner(stored, context);
     await signer.readSecret();
     return signer;
@@ -43,7 +58,9 @@ export class UrlSigner {
 
   /** Returns `/audio/<name>.mp3?expires=…&signature=…`, the same URL within one minute. */
   sign(route: FileRoute, file: string): string {
-    const expires = String((Math.floor(this.#now() / minuteMs) * minuteMs + limits.signedUrlMs) / 1000);
+    const minute = Math.floor(this.#context.now() / minuteMs) * minuteMs;
+    const signedAt = Math.max(minute, readEarliest(this.#context));
+    const expires = String((signedAt + limits.signedUrlMs) / 1000);
     const path = fillPath(route.path, { file });
     return `${path}?${new URLSearchParams({ expires, signature: this.#computeSignature(path, expires, this.#secret) })}`;
   }
@@ -54,7 +71,9 @@ export class UrlSigner {
     const isValid = [this.#secret, this.#temporarySecret].some((secret) =>
       isEqual(signature, this.#computeSignature(pathname, expires, secret)),
     );
-    return isValid && Number(expires) * 1000 > this.#now();
+    const expiresMs = Number(expires) * 1000;
+    const isCurrent = Math.round(expiresMs - limits.signedUrlMs) >= readEarliest(this.#context);
+    return isValid && isCurrent && expiresMs > this.#context.now();
   }
 
   #computeSignature(path: string, expires: string, secret = this.#temporarySecret): string {
