@@ -7,6 +7,7 @@ import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
+import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 /** A page and the header of its frame in the write-ahead log. */
@@ -175,4 +176,46 @@ test('a keychain that fails is reported, and gets the next head', async () => {
   head.write({ rows: 2, hash: '2'.repeat(64), at: 2000 });
   await head.close();
   expect(kept.map((text) => (JSON.parse(text) as { rows: number }).rows)).toEqual([2]); // as it was written
+});
+
+const listOperations = async ({ v1 }: StartedService) =>
+  (await v1(v1Routes.listActivity, {})).data.map(({ operation }) => operation);
+
+test.each([
+  ['deleted', (path: string) => rmSync(path)],
+  ['emptied', (path: string) => truncateSync(path, 0)],
+])('without a keychain, a head file that was %s is named in the activity, once', async (_, damage) => {
+  await createKey('kept');
+  const after = await startAfterKill((dir) => damage(join(dir, 'activity-head')));
+  expect(await listOperations(after)).toEqual(['replaceActivityHead', 'createApiKey', 'createWorkspace']);
+  expect((await after.v1(v1Routes.listActivity, {})).data[0]).toMatchObject({
+    actor_name: 'Schedule',
+    summary: 'Replaced deleted file activity-head',
+  });
+  expect(after.logged).toEqual(['the file activity-head was deleted, so entries that are missing cannot be noticed']);
+  await after.service.close();
+  const again = await startService({ dataDir: after.dataDir, settings });
+  expect((await listOperations(again)).filter((operation) => operation === 'replaceActivityHead')).toHaveLength(1);
+  await again.stop();
+});
+
+test('with a keychain, a deleted head file hides nothing', async () => {
+  await running.stop();
+  const options = { dataDir: join(folder.path, 'kept'), settings, keychain: createTestKeychain() };
+  running = await startServiceWithWorkspace(options);
+  await createKey('kept');
+  await running.service.close();
+  const [id = ''] = readdirSync(join(running.dataDir, 'workspaces'));
+  rmSync(join(running.dataDir, 'workspaces', id, 'activity-head'));
+  running = await startService(options);
+  expect(await listOperations(running)).not.toContain('replaceActivityHead');
+});
+
+test('a new demo and a restored backup have their head from the start', async () => {
+  await createKey('kept');
+  const { backup_id } = await running.app(appRoutes.createBackup, { json: {} });
+  await running.app(appRoutes.restoreBackup, { params: { backup_id }, json: {} });
+  expect(await listOperations(running)).not.toContain('replaceActivityHead');
+  await running.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
+  expect(await listOperations(running)).not.toContain('replaceActivityHead');
 });

@@ -1,8 +1,9 @@
 // Public: other features may import this file.
 import { hash } from 'node:crypto';
-import { closeSync, fdatasync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fdatasync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { syncFolder } from '../../platform/files/sync-file.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import type { ChainHead } from './activity-queries.ts';
 
@@ -31,12 +32,17 @@ export class ChainHeadFile {
   #version: number;
   #syncing: Promise<void> | undefined;
   #isDirty = false;
+  /** Whether there was no file. */
+  readonly isNew: boolean;
   /** The head that was stored last; undefined if the file is new, or both slots are damaged. */
   readonly stored: RecordedHead | undefined;
 
   constructor(dir: string, onError: (error: unknown) => void) {
     this.#onError = onError;
-    this.#file = openFile(join(dir, fileName));
+    const path = join(dir, fileName);
+    this.isNew = !existsSync(path);
+    this.#file = openFile(path);
+    if (this.isNew) syncFolder(dir);
     const slots = [readSlot(this.#file, 0), readSlot(this.#file, 1)].flatMap((slot) => slot ?? []);
     const latest = slots.toSorted((a, b) => b.version - a.version)[0];
     this.#version = latest?.version ?? 0;
@@ -45,9 +51,7 @@ export class ChainHeadFile {
 
   write(head: RecordedHead): void {
     this.#version += 1;
-    const text = JSON.stringify({ version: this.#version, rows: head.rows, hash: head.hash, at: head.at });
-    const line = `${text} ${computeChecksum(text)}`.padEnd(slotBytes - 1) + '\n';
-    writeSync(this.#file, line, (this.#version % 2) * slotBytes);
+    writeSlot(this.#file, this.#version, head);
     this.#isDirty = true;
     this.#syncing ??= this.#sync();
   }
@@ -79,6 +83,23 @@ function openFile(path: string): number {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     return openSync(path, 'w+', 0o600);
   }
+}
+
+/** Stores the head of a workspace that is filled before it is opened. A file that is missing later was deleted. */
+export function createChainHeadFile(dir: string, head: RecordedHead): void {
+  const file = openFile(join(dir, fileName));
+  try {
+    writeSlot(file, 1, head);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function writeSlot(file: number, version: number, { rows, hash: headHash, at }: RecordedHead): void {
+  const text = JSON.stringify({ version, rows, hash: headHash, at });
+  const line = `${text} ${computeChecksum(text)}`.padEnd(slotBytes - 1) + '\n';
+  writeSync(file, line, (version % 2) * slotBytes);
 }
 
 function readSlot(file: number, slot: number): z.infer<typeof slotSchema> | undefined {

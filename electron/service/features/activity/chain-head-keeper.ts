@@ -2,8 +2,21 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventHub } from '../../platform/events/event-hub.ts';
-import { insertActivityGap, isInActivityGap, findActivity, findChainHead, findLastNumber } from './activity-queries.ts';
-import { ChainHeadFile, type ChainHeadInKeychain, type RecordedHead } from './chain-head-copies.ts';
+import {
+  insertActivity,
+  insertActivityGap,
+  isInActivityGap,
+  findActivity,
+  findChainHead,
+  findLastNumber,
+} from './activity-queries.ts';
+import { scheduleActor } from './create-audit-log.ts';
+import {
+  createChainHeadFile,
+  ChainHeadFile,
+  type ChainHeadInKeychain,
+  type RecordedHead,
+} from './chain-head-copies.ts';
 
 type ChainHeadOptions = {
   readonly context: Context;
@@ -36,6 +49,7 @@ export class ChainHeadKeeper {
     this.#file = new ChainHeadFile(dir, this.#logFailure);
     this.#keychainHead = keychainHead;
     this.#compare([this.#file.stored, keychainHead.stored]);
+    if (this.#isHeadLost()) this.#recordLostHead();
     this.#store();
     const compareLater = () => void (this.#comparing = this.#comparing.then(() => this.#compareLater()));
     this.#unsubscribe = [
@@ -63,6 +77,33 @@ export class ChainHeadKeeper {
     return true;
   }
 
+  /**
+   * Whether another program has deleted or emptied the file, and no copy in the keychain replaces it. A file that was just created
+   * can lack the first entry, if its write was interrupted.
+   */
+  #isHeadLost(): boolean {
+    if (this.#file.stored || this.#keychainHead.stored) return false;
+    return findLastNumber(this.#db) > (this.#file.isNew ? 0 : 1);
+  }
+
+  /** The entry stays in the activity, because the next head hides that there was none. */
+  #recordLostHead(): void {
+    this.#context.log.error({}, 'the file activity-head was deleted, so entries that are missing cannot be noticed');
+    const entry = {
+      ...scheduleActor,
+      at: this.#context.now(),
+      role: 'admin',
+      operation: 'replaceActivityHead',
+      subject_id: null,
+      subject_label: null,
+      result: 'done',
+      status: 200,
+      code: null,
+      request_id: this.#context.newId('req'),
+    } as const;
+    this.#db.transaction(() => insertActivity(this.#db, entry));
+  }
+
   /** Compares the head in the keychain if it could not be read before. */
   async #compareLater(): Promise<void> {
     if (this.#keychainHead.isRead) return;
@@ -78,11 +119,10 @@ export class ChainHeadKeeper {
   #store(): void {
     if (this.#db.hasUnsyncedCommit) return;
     try {
-      const head = findChainHead(this.#db);
+      const head = findHead(this.#db);
       if (!head || head.hash === this.#writtenHash) return;
-      const recorded = { ...head, at: findActivity(this.#db, head.rows)?.at ?? 0 };
-      this.#file.write(recorded);
-      this.#keychainHead.write(recorded);
+      this.#file.write(head);
+      this.#keychainHead.write(head);
       this.#writtenHash = head.hash;
     } catch (error) {
       this.#logFailure(error);
@@ -92,6 +132,17 @@ export class ChainHeadKeeper {
   readonly #logFailure = (error: unknown): void => {
     this.#context.log.error({ err: error }, 'could not store the head of the activity outside the database');
   };
+}
+
+function findHead(db: Database): RecordedHead | undefined {
+  const head = findChainHead(db);
+  return head && { ...head, at: findActivity(db, head.rows)?.at ?? 0 };
+}
+
+/** Stores the head of a new workspace that was filled with entries, in its folder. */
+export function storeFirstChainHead(db: Database, dir: string): void {
+  const head = findHead(db);
+  if (head && head.rows > 0) createChainHeadFile(dir, head);
 }
 
 /** Returns the gap that the newest of the heads shows, or else an older one. */

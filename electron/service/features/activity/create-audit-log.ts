@@ -10,7 +10,7 @@ type Actor = { readonly actor_id: string; readonly actor_name: string; readonly 
 
 export const windowActor: Actor = { actor_id: windowKeyId, actor_name: 'Window', actor_hint: null };
 
-const scheduleActor: Actor = { actor_id: scheduleKeyId, actor_name: 'Schedule', actor_hint: null };
+export const scheduleActor: Actor = { actor_id: scheduleKeyId, actor_name: 'Schedule', actor_hint: null };
 
 /** Creates the audit log, which writes each entry into the workspace that the request changed. */
 export function createAuditLog(workspaces: { readonly current: WorkspaceScope | undefined }): AuditLog {

@@ -11,7 +11,7 @@ type WriteRouteId<Routes extends Readonly<Record<string, Route>>> = {
 type WriteOperation = WriteRouteId<typeof v1Routes> | WriteRouteId<typeof appRoutes>;
 
 /** What the application does without a request, or the system for the user. */
-type OtherOperation = 'lockWindowAutomatically' | 'unlockWindowBySystem';
+type OtherOperation = 'lockWindowAutomatically' | 'unlockWindowBySystem' | 'replaceActivityHead';
 
 /** The verb in the past tense and in its base form, then the object without and with its label. */
 type Phrase = readonly [past: string, base: string, object: string, labeledObject: string];
@@ -64,6 +64,7 @@ const phrases = {
   unlockWindow: ['Unlocked', 'unlock', 'window', 'window with {label}'],
   lockWindowAutomatically: ['Locked', 'lock', 'window automatically', 'window {label}'],
   unlockWindowBySystem: ['Unlocked', 'unlock', 'window through the system', 'window with {label}'],
+  replaceActivityHead: ['Replaced', 'replace', 'deleted file activity-head', 'deleted file activity-head'],
   createWorkspace: ['Created', 'create', 'workspace', 'workspace “{label}”'],
   openWorkspace: ['Opened', 'open', 'workspace', 'workspace “{label}”'],
   renameWorkspace: ['Renamed', 'rename', 'workspace', 'workspace to “{label}”'],

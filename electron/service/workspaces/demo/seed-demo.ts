@@ -1,5 +1,6 @@
 import { dayMs } from '../../../../shared/text/duration.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { storeFirstChainHead } from '../../features/activity/chain-head-keeper.ts';
 import { insertAgent } from '../../features/agents/agent-queries.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
 import { getInvoiceIssuer } from '../../features/billing/billing.ts';
@@ -85,6 +86,7 @@ export function seedDemo(
     }));
     seedActivity(db, context, [...submitted, ...added, ...placed.flatMap(listCallActions)]);
   });
+  storeFirstChainHead(db, dir);
 }
 
 /** Lists the actions that placed and canceled a call. */
