@@ -1,5 +1,3 @@
-import { rebuildNoteIndex } from '../../features/calls/call-index-queries.ts';
-import { rebuildChunkIndex } from '../../features/knowledge/document-text-queries.ts';
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
@@ -14,7 +12,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups, type Migration } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { windowActor } from '../../features/activity/create-audit-log.ts';
-import { askAboutRestoredItems } from '../maintenance/maintenance-queries.ts';
+import { askAboutRestoredItems, rebuildTextIndexes } from '../maintenance/maintenance-queries.ts';
 import { contentFolders, databaseName, sumSizes, toSummary } from './backup-manifest.ts';
 import { createProgressCounter, type ReportProgress, type RestoreInput, requireFreeSpace } from './backup-protocol.ts';
 import { checkBackupDatabase } from './verify-backup.ts';
@@ -82,9 +80,7 @@ function adoptDatabase(path: string, migrations: readonly Migration[], identity:
         record(db, identity, v1Routes.revokeApiKey, { id: key_id, label: name });
       }
     });
-    // Another program can have written a text without its words.
-    rebuildChunkIndex(db);
-    rebuildNoteIndex(db);
+    rebuildTextIndexes(db);
     removeMigrationBackups(db);
     storeFirstChainHead(db, dirname(path));
   } finally {
