@@ -9,7 +9,7 @@ import { Database } from '../../../electron/service/platform/db/database.ts';
 import { createRandom, type Random } from '../../../electron/service/platform/seeded-random.ts';
 import { countContent, listExpectedFiles } from '../../../electron/service/workspaces/backups/backup-queries.ts';
 import type { BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
-import { findForeignValue } from '../../../electron/service/workspaces/backups/stored-value-queries.ts';
+import { findForeignValue } from '../../../electron/service/workspaces/backups/check-stored-values.ts';
 import { tableSchemas } from '../../../electron/service/workspaces/backups/table-schemas.ts';
 import { checkIntegrity } from '../../../electron/service/workspaces/maintenance/maintenance-queries.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';

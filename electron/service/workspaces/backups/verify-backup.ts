@@ -22,7 +22,7 @@ import { writeBackup } from './write-backup.ts';
 import { databaseName, sumSizes, toSummary, type BackupEntry, type BackupManifest } from './backup-manifest.ts';
 import { openBackup } from './read-backup.ts';
 import { countContent, describeSchema, listExpectedFiles } from './backup-queries.ts';
-import { findForeignValue } from './stored-value-queries.ts';
+import { findForeignValue } from './check-stored-values.ts';
 
 /** Writes a backup and reads it again. Throws the problems of `writeBackup`, and `backup_invalid` if it was damaged meanwhile. */
 export async function writeVerifiedBackup(input: WriteInput, report: ReportProgress): Promise<BackupSummary> {

@@ -37,7 +37,7 @@ import {
   requireFreeSpace,
 } from './backup-protocol.ts';
 import { countContent, listExpectedFiles } from './backup-queries.ts';
-import { findForeignValue } from './stored-value-queries.ts';
+import { findForeignValue } from './check-stored-values.ts';
 import { encrypt } from './encryption.ts';
 
 /** Larger entries need the 64-bit format of ZIP, which must be chosen before the size is known. */
