@@ -93,10 +93,6 @@ export function createInvalidProblem(detail: string, cause?: unknown): Problem {
   return new Problem('backup_invalid', `${detail} Nothing was changed.`, { cause });
 }
 
-/** A value that no part of the application writes, named as `document.sha256`. */
-export const describeForeignValue = (place: string) =>
-  `Its database has a value that Switchboard did not write, in ${place}`;
-
 export function createNotFoundProblem(): Problem {
   return new Problem('backup_not_found', 'This backup was moved or deleted. Refresh the list of backups.');
 }

@@ -5,14 +5,13 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { syncFolder } from '../../platform/files/sync-file.ts';
-import { storeFirstChainHead } from '../../features/activity/chain-head-keeper.ts';
 import { insertActivity } from '../../features/activity/activity-queries.ts';
 import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups, type Migration } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
 import { windowActor } from '../../features/activity/create-audit-log.ts';
-import { askAboutRestoredItems, rebuildTextIndexes } from '../maintenance/maintenance-queries.ts';
+import { askAboutRestoredItems } from '../maintenance/maintenance-queries.ts';
 import { contentFolders, databaseName, sumSizes, toSummary } from './backup-manifest.ts';
 import { createProgressCounter, type ReportProgress, type RestoreInput, requireFreeSpace } from './backup-protocol.ts';
 import { checkBackupDatabase } from './verify-backup.ts';
@@ -80,9 +79,7 @@ function adoptDatabase(path: string, migrations: readonly Migration[], identity:
         record(db, identity, v1Routes.revokeApiKey, { id: key_id, label: name });
       }
     });
-    rebuildTextIndexes(db);
     removeMigrationBackups(db);
-    storeFirstChainHead(db, dirname(path));
   } finally {
     db.close();
   }

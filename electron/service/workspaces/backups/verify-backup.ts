@@ -4,25 +4,22 @@ import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { Database } from '../../platform/db/database.ts';
-import { migrate, readSchemaVersion, removeMigrationBackups, type Migration } from '../../platform/db/migrate.ts';
-import { inspectDatabase, openNewDatabase } from '../../platform/db/open-database.ts';
-import { isStorageFull } from '../../platform/http/to-problem.ts';
+import { migrate, readSchemaVersion, type Migration } from '../../platform/db/migrate.ts';
+import { inspectDatabase } from '../../platform/db/open-database.ts';
 import { checkIntegrity } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
 import {
   createInvalidProblem,
   createProgressCounter,
   damagedDetail,
-  describeForeignValue,
   type OpenInput,
   type ReportProgress,
   type WriteInput,
 } from './backup-protocol.ts';
 import { writeBackup } from './write-backup.ts';
-import { databaseName, sumSizes, toSummary, type BackupEntry, type BackupManifest } from './backup-manifest.ts';
+import { databaseName, sumSizes, toSummary, type BackupManifest } from './backup-manifest.ts';
 import { openBackup } from './read-backup.ts';
-import { countContent, describeSchema, listExpectedFiles } from './backup-queries.ts';
-import { findForeignValue } from './check-stored-values.ts';
+import { countContent, describeSchema } from './backup-queries.ts';
 
 /** Writes a backup and reads it again. Throws the problems of `writeBackup`, and `backup_invalid` if it was damaged meanwhile. */
 export async function writeVerifiedBackup(input: WriteInput, report: ReportProgress): Promise<BackupSummary> {
@@ -56,8 +53,8 @@ const changedActivityDetail =
   'The activity log in this backup was changed after the backup was made. Choose another backup.';
 
 /**
- * Checks the database of a backup completely and migrates it: its pages and indexes, every value, and that it is the workspace that
- * the manifest describes, with the same files, and with its activity intact if the manifest says so.
+ * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes,
+ * with its activity intact if the manifest says so.
  * Throws Problem `backup_invalid`.
  */
 export function checkBackupDatabase(path: string, manifest: BackupManifest, migrations: readonly Migration[]): void {
@@ -71,37 +68,11 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest, migr
       if (JSON.stringify(facts) !== JSON.stringify(expected)) throw createInvalidProblem(damagedDetail);
       if (manifest.is_activity_intact && !isActivityIntact(db)) throw createInvalidProblem(changedActivityDetail);
     });
-    const db = openNewDatabase(path, migrations);
-    try {
-      checkValues(db);
-      checkFiles(db, manifest);
-      removeMigrationBackups(db);
-    } finally {
-      db.close();
-    }
   } catch (error) {
-    if (isStorageFull(error) || (error instanceof Problem && error.code === 'backup_invalid')) throw error;
+    if (error instanceof Problem && error.code === 'backup_invalid') throw error;
     const reason = error instanceof Problem ? error.message.split('. ')[0] : 'Its database cannot be read';
     throw createInvalidProblem(`This backup cannot be used. ${reason}.`, error);
   }
-}
-
-/** Another program can have written values that this one cannot show, or that would become paths of other files. */
-function checkValues(db: Database): void {
-  const foreign = findForeignValue(db);
-  if (foreign !== null)
-    throw createInvalidProblem(`This backup cannot be used. ${describeForeignValue(foreign)}. Choose another backup.`);
-}
-
-const toKey = ({ name, size_bytes, sha256 }: BackupEntry) => `${name} ${size_bytes} ${sha256}`;
-
-/** A backup contains exactly the files of its database, except those that it lists as missing. */
-function checkFiles(db: Database, { entries, missing }: BackupManifest): void {
-  const missingNames = new Set(missing);
-  const expected = listExpectedFiles(db).filter(({ name }) => !missingNames.has(name));
-  const contained = new Set(entries.filter(({ name }) => name !== databaseName).map(toKey));
-  if (expected.length !== contained.size || !expected.every((file) => contained.has(toKey(file))))
-    throw createInvalidProblem(damagedDetail);
 }
 
 /** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */

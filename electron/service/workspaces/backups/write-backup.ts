@@ -29,15 +29,8 @@ import {
 import { copyDatabase, withDatabase } from '../maintenance/copy-database.ts';
 import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
-import {
-  type ReportProgress,
-  type WriteInput,
-  createProgressCounter,
-  describeForeignValue,
-  requireFreeSpace,
-} from './backup-protocol.ts';
+import { type ReportProgress, type WriteInput, createProgressCounter, requireFreeSpace } from './backup-protocol.ts';
 import { countContent, listExpectedFiles } from './backup-queries.ts';
-import { findForeignValue } from './check-stored-values.ts';
 import { encrypt } from './encryption.ts';
 
 /** Larger entries need the 64-bit format of ZIP, which must be chosen before the size is known. */
@@ -106,18 +99,9 @@ async function copyWithoutSecrets({ databasePath, stageDir }: WriteInput, target
     deleteStoredResponsesBefore(copy, Number.MAX_SAFE_INTEGER);
     removeApiKeyHashes(copy);
     removeDeletedWords(copy);
-    requireOwnValues(copy);
     vacuumInto(copy, target);
   });
   rmSync(copyPath);
-}
-
-/** A backup with other values could not be restored. */
-function requireOwnValues(db: Database): void {
-  const foreign = findForeignValue(db);
-  if (foreign === null) return;
-  const detail = `${describeForeignValue(foreign)}, so no backup was made. Earlier ones were kept.`;
-  throw new Problem('workspace_unusable', detail);
 }
 
 type DatabaseFacts = Pick<

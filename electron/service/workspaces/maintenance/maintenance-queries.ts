@@ -89,12 +89,3 @@ export function askAboutRestoredItems(db: Database): void {
      WHERE state IN ('queued', 'in_flight', 'held')`,
   );
 }
-
-/** Builds the full-text indexes of chunks and notes again: another program can have written a text without its words. */
-export function rebuildTextIndexes(db: Database): void {
-  db.transaction(() => {
-    db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('rebuild')`);
-    db.run(`INSERT INTO note_fts (note_fts) VALUES ('delete-all')`);
-    db.run('INSERT INTO note_fts (rowid, text) SELECT call, group_concat(text, char(10)) FROM note GROUP BY call');
-  });
-}
