@@ -40,14 +40,14 @@ export class KeptPages {
   }
 
   async #waitFor(pageId: string, version: number): Promise<void> {
-    let stop: (() => void) | undefined;
+    let onKeep = () => {};
     const arrived = new Promise<void>((resolve) => {
-      const onKeep = () => {
+      onKeep = () => {
         if (this.#has(pageId, version)) resolve();
       };
-      this.#onKeep.add(onKeep);
-      stop = () => this.#onKeep.delete(onKeep);
     });
-    await waitAtMost(arrivalMs, arrived, systemTimers).finally(() => stop?.());
+    this.#onKeep.add(onKeep);
+    await waitAtMost(arrivalMs, arrived, systemTimers);
+    this.#onKeep.delete(onKeep);
   }
 }
