@@ -14,9 +14,6 @@ import { features } from '../features.ts';
 /** The id under which the service keeps the page of this tab. */
 const storageKey = 'switchboard.kept-page';
 
-/** The latest version that a page of this tab has sent. */
-const versionKey = 'switchboard.kept-page-version';
-
 /** Changes within this time are sent together. */
 const keepDelayMs = 300;
 
@@ -86,14 +83,8 @@ async function readLockedStates(): Promise<StatesByFeature> {
 }
 
 async function keepPage(page_id: string, page: KeptPage, keepalive = false): Promise<void> {
-  const version = readVersion() + 1;
   sessionStorage.setItem(storageKey, page_id);
-  sessionStorage.setItem(versionKey, String(version));
-  await app(appRoutes.keepPage, { json: { page_id, version, state: JSON.stringify(page) }, keepalive });
-}
-
-function readVersion(): number {
-  return Number(sessionStorage.getItem(versionKey));
+  await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) }, keepalive });
 }
 
 /** Gives the drafts to the service when they change, for the case that the page ends unexpectedly. */
@@ -101,24 +92,20 @@ export function keepDrafts(): void {
   const keptId = sessionStorage.getItem(storageKey);
   const page_id = keptId ?? crypto.randomUUID();
   let timer: number | undefined;
-  let unanswered = 0;
   const keep = (isPageEnding = false) => {
     timer = undefined;
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
     const page = { ...readDrafts(), address: null, lockedStates: {}, texts: [] };
-    unanswered++;
-    keepPage(page_id, page, isPageEnding)
-      .catch(() => {}) // the next change tries again
-      .finally(() => unanswered--);
+    keepPage(page_id, page, isPageEnding).catch(() => {}); // the next change tries again
   };
   const keepSoon = () => {
     clearTimeout(timer);
     timer = window.setTimeout(keep, keepDelayMs);
   };
   addEventListener('pagehide', () => {
-    if (timer === undefined && unanswered === 0) return;
+    if (timer === undefined) return;
     clearTimeout(timer);
-    keep(true); // also if the end of the page would cancel a request
+    keep(true);
   });
   for (const { draftState } of withDrafts) draftState.subscribe(keepSoon);
   if (keptId !== null) keepSoon(); // in place of what the page before this one kept
@@ -129,7 +116,7 @@ export async function returnToKeptPage(): Promise<void> {
   const page_id = sessionStorage.getItem(storageKey);
   if (page_id === null) return;
   try {
-    const { state } = await app(appRoutes.getKeptPage, { params: { page_id }, query: { version: readVersion() } });
+    const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
     const page = JSON.parse(state) as KeptPage; // of this run
     const { workspaceId, address, draftStates, lockedStates, texts } = page;
     noticeWorkspace(workspaceId); // if another one is open now, its session discards what follows
