@@ -21,7 +21,7 @@ import { syncFeature } from '../features/sync/feature.ts';
 import { windowLockFeature } from '../features/window-lock/feature.ts';
 import { workspacesFeature } from '../features/workspaces/feature.ts';
 
-/** All features. To add one, add its line. */
+/** All features. To add one, add its line. The palette lists the records of equal rank in this order. */
 export const features = [
   overviewFeature,
   insightsFeature,
