@@ -50,8 +50,10 @@ function CodeRow({ label, code, copyLabel }: CodeRowProps) {
   return (
     <DetailRow label={label}>
       <span className="flex items-start gap-1">
-        <code className="min-w-0 flex-1 font-mono text-small break-all select-text">{code}</code>
-        <CopyButton text={code} label={copyLabel} />
+        <code className="min-w-0 flex-1 font-mono text-small leading-5 break-all select-text">{code}</code>
+        <span className="-my-0.5">
+          <CopyButton text={code} label={copyLabel} />
+        </span>
       </span>
     </DetailRow>
   );

@@ -55,7 +55,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
             alignItemWithTrigger={false}
             className="z-30 outline-none"
           >
-            <Base.Popup className="fade-transition max-h-(--available-height) w-(--anchor-width) overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
+            <Base.Popup className="fade-transition max-h-(--available-height) w-max max-w-[max(var(--anchor-width),18rem)] min-w-(--anchor-width) overflow-y-auto rounded-panel bg-raised p-1 shadow-float outline-none">
               <Base.List>
                 {options.map((option) => (
                   <Base.Item
