@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { generateId } from '../../electron/service/platform/context.ts';
 import type { Call, CallTimeline } from '../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
@@ -28,7 +28,7 @@ let service: CallService;
 let first: SimulatedCall;
 
 beforeAll(async () => {
-  const newId = (prefix: string) => (hasFixedIds ? seeds[prefix] : undefined) ?? `${prefix}_${randomUUID()}`;
+  const newId = (prefix: string) => (hasFixedIds ? seeds[prefix] : undefined) ?? generateId(prefix);
   service = await startCallService({ newId });
 });
 afterAll(() => service.stop());

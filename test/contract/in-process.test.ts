@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { generateId } from '../../electron/service/platform/context.ts';
 import { createCallId } from '../helpers/data/call-ids.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
 import { contractCases } from './contract-cases.ts';
@@ -12,7 +12,7 @@ describe('the API in process', () => {
 
   beforeAll(async () => {
     const demo = await startDemoService({
-      newId: (prefix) => (prefix === 'call' ? createCallId('wrong_person') : `${prefix}_${randomUUID()}`),
+      newId: (prefix) => (prefix === 'call' ? createCallId('wrong_person') : generateId(prefix)),
     });
     started = demo;
     session = openSession(demo);

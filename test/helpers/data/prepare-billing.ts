@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { dayMs } from '../../../shared/text/duration.ts';
 import { seedBilling } from '../../../electron/service/features/billing/seed-billing.ts';
 import { setPlan } from '../../../electron/service/features/billing/plan-queries.ts';
-import type { Context } from '../../../electron/service/platform/context.ts';
+import { generateId, type Context } from '../../../electron/service/platform/context.ts';
 import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
 
 export type PrepareBillingOptions = {
@@ -44,7 +43,7 @@ function seedBillingHistory({ db, orgId, agents }: PreparedWorkspace, options: P
           `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed,
              placed_by, status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
            VALUES (?, ?, ?, ?, '+15550100', 'simulated', 'fast', 'prepared', 'completed', 'Done', ?, ?, ?, ?, '{}')`,
-          `call_${randomUUID()}`,
+          generateId('call'),
           orgId,
           agent?.agent_id ?? '',
           agent?.name ?? '',
@@ -56,6 +55,6 @@ function seedBillingHistory({ db, orgId, agents }: PreparedWorkspace, options: P
       }
     }
   });
-  const context = { now: () => now, newId: (prefix: string) => `${prefix}_${randomUUID()}` };
+  const context = { now: () => now, newId: generateId };
   seedBilling(db, context as Context, orgId, 'Switchboard (local workspace)'); // the parts that are used
 }

@@ -3,7 +3,7 @@ import { insertActivity } from '../../../electron/service/features/activity/acti
 import { insertAgentRequest } from '../../../electron/service/features/agent-requests/agent-request-queries.ts';
 import { seedBilling } from '../../../electron/service/features/billing/seed-billing.ts';
 import { setPlan } from '../../../electron/service/features/billing/plan-queries.ts';
-import type { Context } from '../../../electron/service/platform/context.ts';
+import { generateId, type Context } from '../../../electron/service/platform/context.ts';
 import { insertApiKey } from '../../../electron/service/features/api-keys/api-key-queries.ts';
 import { insertDocument } from '../../../electron/service/features/knowledge/document-queries.ts';
 import { insertMember } from '../../../electron/service/features/organizations/organization-queries.ts';
@@ -32,7 +32,7 @@ function seedLargeWorkspace(
 ): void {
   const now = Date.now();
   const spanMs = years * 365 * dayMs;
-  const newId = (prefix: string) => `${prefix}_${randomUUID()}`;
+  const newId = generateId;
   seedCalls(db, {
     orgId,
     agents,

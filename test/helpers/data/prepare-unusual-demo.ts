@@ -44,7 +44,7 @@ function addInvoicesOfWrongClock(db: Database, orgId: string): void {
   for (const months of [-8, 200]) {
     const cycle_start = addMonths(first.cycle_start, months);
     const cycle_end = addMonths(first.cycle_end, months);
-    insertInvoice(db, { ...first, invoice_id: `inv_prepared${months}`, cycle_start, cycle_end });
+    insertInvoice(db, { ...first, invoice_id: `inv_${Math.abs(months)}`, cycle_start, cycle_end });
   }
 }
 
