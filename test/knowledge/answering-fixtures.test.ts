@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+
+const styles = [
+  'short',
+  'plain',
+  'long',
+  'typo',
+  'spoken',
+  'indirect',
+  'statement',
+  'paraphrase',
+  'follow-up',
+] as const;
+
+const questionSet = z.array(
+  z
+    .strictObject({
+      before: z.string().min(2).optional(),
+      question: z.string().min(2),
+      answer: z.string().min(8).max(60).nullable(),
+      style: z.enum(styles),
+    })
+    .refine(({ before, style }) => (before !== undefined) === (style === 'follow-up'), 'before, of follow-ups only'),
+);
+
+const folder = new URL('../fixtures/answering/', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
+const countWords = (text: string) => text.trim().split(/\s+/).length;
+
+const names = readdirSync(new URL('documents/', folder)).map((file) => file.replace(/\.txt$/, ''));
+const sets = names.map((name) => ({
+  name,
+  text: read(`documents/${name}.txt`),
+  questions: questionSet.parse(JSON.parse(read(`questions/${name}.json`))),
+}));
+const allQuestions = sets.flatMap(({ questions }) => questions);
+
+describe('the answering set', () => {
+  test('has numbered documents, half of them for fitting and half for testing', () => {
+    expect(names.map((name) => Number(name.slice(0, 2)))).toEqual(names.map((_, index) => index + 1));
+    expect(names.length).toBeGreaterThanOrEqual(12);
+    expect(allQuestions.length).toBeGreaterThanOrEqual(300);
+  });
+
+  test('has a question file for each document, and no other', () => {
+    expect(readdirSync(new URL('questions/', folder))).toEqual(names.map((name) => `${name}.json`));
+  });
+
+  test('asks each question once', () => {
+    const spelled = allQuestions.map(({ before = '', question }) => `${before} ${question}`.trim().toLowerCase());
+    expect(spelled.filter((question, index) => spelled.indexOf(question) !== index)).toEqual([]);
+  });
+});
+
+describe.each(sets)('$name', ({ text, questions }) => {
+  test('has 400 to 1,200 words and at least 24 questions of all styles', () => {
+    expect(countWords(text)).toBeGreaterThanOrEqual(400);
+    expect(countWords(text)).toBeLessThanOrEqual(1_200);
+    expect(questions.length).toBeGreaterThanOrEqual(24);
+    for (const style of styles)
+      expect(questions.filter((question) => question.style === style).length, style).toBeGreaterThan(1);
+  });
+
+  test('answers about three of five questions', () => {
+    const share = questions.filter(({ answer }) => answer !== null).length / questions.length;
+    expect(share).toBeGreaterThan(0.3);
+    expect(share).toBeLessThan(0.7);
+  });
+
+  test('contains each answer once', () => {
+    const answers = questions.flatMap(({ answer }) => answer ?? []);
+    expect(answers.filter((answer) => text.split(answer).length !== 2)).toEqual([]);
+  });
+});
