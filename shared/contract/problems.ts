@@ -59,6 +59,7 @@ export const problemTypes = {
   not_linked: { status: 409, title: 'Workspace not linked' },
   not_linkable: { status: 409, title: 'Workspace cannot be linked' },
   already_linked: { status: 409, title: 'Organization already linked' },
+  remote_id_taken: { status: 409, title: 'ID of another item' },
   outbox_action_unavailable: { status: 409, title: 'Action not available for this change' },
   not_available_on_remote: { status: 409, title: 'Not available on this remote' },
   workspace_changed: { status: 409, title: 'Another workspace is open' },

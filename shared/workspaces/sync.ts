@@ -213,6 +213,7 @@ export const completeOutboxItem = defineRoute({
   id: 'completeOutboxItem',
   path: '/outbox/{item_id}/complete',
   summary: 'Mark a change as made',
+  problems: [...itemCommon.problems, 'remote_id_taken'],
   json: z.object({
     /** The ID that the remote gave to the document, call or build request; empty if it is not known. */
     remote_id: z.string().overwrite(toPlainToken).max(limits.idLength).default(''),

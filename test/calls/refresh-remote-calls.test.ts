@@ -140,7 +140,7 @@ describe('a remote that offers only the specification', () => {
     for (const other of others) remote.state.calls.set(other.call_id, other);
     await world.remoteCalls.importCalls(['call_8', 'call_9'], AbortSignal.timeout(9_000));
     remote.setFault('getCall', ({ path }) => (path.endsWith('call_1') ? fault : undefined));
-    const sentence = await world.refresh();
+    const sentence = await world.refresh(2 * 60_000);
     expect(sentence).toMatch(/^1 call could not be read\. /);
     expect(sentence).toContain(reason);
     expect(world.call(callId).status).toBe('queued');
@@ -149,6 +149,18 @@ describe('a remote that offers only the specification', () => {
     if (fault.status === 404) return;
     expect(await world.refresh(dayMs)).toBeNull();
     expect(world.call(callId).status).toBe('no_answer');
+  });
+
+  test('may not have a call yet that it accepted less than a minute ago', async () => {
+    const { callId, call } = await placeCall({ status: 'ringing' });
+    remote.setFault('getCall', { status: 404 });
+    expect(await world.refresh(30_000)).toBeNull();
+    expect(findRemoteItem(world.db, 'call', callId)?.error).toBeNull();
+    expect(world.remoteCalls.refreshPart.isActive()).toBe(true);
+    remote.setFault('getCall', null);
+    Object.assign(call, { status: 'completed', transcript });
+    expect(await world.refresh(3_000)).toBeNull();
+    expect(world.call(callId).status).toBe('completed');
   });
 
   test('sends a call with a wrong field, which keeps everything else, and is fetched again', async () => {

@@ -240,10 +240,24 @@ describe('a deletion', () => {
 
   test('counts as done if the remote no longer has the document', async () => {
     const id = await uploadToRemote();
+    linked.makeChangesOlder();
     remote.state.documents.clear();
     await remove(id);
     await linked.waitForDocuments((documents) => documents.length === 0);
     expect(await linked.sync()).toMatchObject({ needs_you: 0 });
+  });
+
+  test('waits if the remote does not have a new document yet', async () => {
+    const id = await uploadToRemote();
+    remote.setFault('deleteDocument', (_, number) => (number === 1 ? { status: 404 } : undefined));
+    await remove(id);
+    const waiting = firstOf(
+      await linked.waitForDocuments(([one]) => one?.pending?.state === 'queued' && one.pending.attempts === 1),
+    );
+    expect(waiting.pending?.reason).toBe('The remote does not have it, or not yet.');
+    await linked.sync();
+    await linked.waitForDocuments((documents) => documents.length === 0);
+    expect(remote.state.documents.size).toBe(0);
   });
 
   test('that the remote refuses leaves the document, with the reason', async () => {
@@ -398,6 +412,9 @@ describe('a refresh', () => {
     const id = await uploadToRemote();
     const kept = remote.state.documents.get('doc_1');
     remote.state.documents.clear();
+    await linked.sync();
+    expect(await findDocument(id), 'within a minute').toMatchObject({ status: 'processing', remote: { error: null } });
+    linked.makeChangesOlder();
     await linked.sync();
     expect(await findDocument(id)).toMatchObject({
       status: 'failed',

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { OutboxItem, OutboxState } from '../../shared/workspaces/sync.ts';
 import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
 import { startService } from '../helpers/service/start-service.ts';
+import { upload } from '../helpers/service/upload.ts';
 
 let service: ServiceWithRemote;
 beforeEach(async () => {
@@ -96,6 +97,57 @@ test('refuses an action that is not available, and an invalid remote ID', async 
   await service.app(appRoutes.cancelOutboxItem, { params });
   for (const route of [appRoutes.sendOutboxItem, appRoutes.cancelOutboxItem, appRoutes.checkOutboxItem])
     await expect(service.app(route, { params })).rejects.toMatchObject({ code: 'outbox_action_unavailable' });
+});
+
+describe('the ID of another item', () => {
+  const refusal = (owner: string) => ({
+    code: 'remote_id_taken',
+    errors: [{ pointer: '/remote_id', detail: `This is the ID of ${owner}.` }],
+  });
+
+  /** Makes two changes, the second without its response, and marks it as done with the ID of the first. */
+  const markAsOther = async (
+    operation: 'placeCall' | 'uploadDocument' | 'submitAgentRequest',
+    make: (name: string) => Promise<unknown>,
+    names: readonly [string, string],
+  ) => {
+    await make(names[0]);
+    await waitForItems();
+    service.remote.setFault(operation, { drop: 'after' });
+    await make(names[1]);
+    const [item] = await waitForItems('unknown');
+    const prefix = { placeCall: 'call', uploadDocument: 'doc', submitAgentRequest: 'req' }[operation];
+    const complete = (remote_id: string) =>
+      service.app(appRoutes.completeOutboxItem, { params: { item_id: item?.item_id ?? '' }, json: { remote_id } });
+    const refused = await complete(`${prefix}_1`).catch((error: unknown) => error);
+    expect((await listItems())[0]?.state).toBe('unknown');
+    await complete(`${prefix}_2`);
+    expect(await listItems()).toEqual([]);
+    return refused;
+  };
+
+  test('is refused for a call', async () => {
+    const place = (recipient_number: string) =>
+      service.app(appRoutes.placeRemoteCall, { json: { remote_agent_id: 'agt_remote', recipient_number } });
+    expect(await markAsOther('placeCall', place, ['+15550100', '+15550101'])).toMatchObject(
+      refusal('the call to +15550100'),
+    );
+  });
+
+  test('is refused for a document', async () => {
+    const add = (title: string) => upload(service.v1, title, `${title} are from nine to five.`);
+    expect(await markAsOther('uploadDocument', add, ['Hours', 'Prices'])).toMatchObject(refusal('“Hours”'));
+    expect((await service.app(appRoutes.listDocumentRecords, {})).data.map(({ title }) => title)).toEqual([
+      'Prices',
+      'Hours',
+    ]);
+  });
+
+  test('is refused for a build request', async () => {
+    expect(await markAsOther('submitAgentRequest', submit, ['Collections', 'Surveys'])).toMatchObject(
+      refusal('“Collections”'),
+    );
+  });
 });
 
 test('returns outbox_item_not_found for an unknown item, and in a local workspace', async () => {

@@ -110,6 +110,7 @@ describe('a deletion', () => {
     for (const [number, fate] of statusFates.entries()) {
       const document_id = await upload(linked.v1, `Timetable ${number}`, 'Nine to five.');
       await drain();
+      linked.makeChangesOlder();
       remote.setFault('deleteDocument', failFirst(fate));
       await linked.v1(v1Routes.deleteDocument, { params: { document_id } });
       await drain();

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { noCapabilities, type Capabilities } from '../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
@@ -27,6 +28,8 @@ export type LinkedWorkspace = Pick<StartedService, 'service' | 'v1' | 'app' | 's
   readonly waitForStatus: (isDone: (status: SyncStatus) => boolean) => Promise<SyncStatus>;
   /** Refreshes everything, and resolves to the status as soon as nothing is running any more. */
   readonly sync: () => Promise<SyncStatus>;
+  /** Makes the changes so far a minute older. Until then, the remote may not have a new item everywhere. */
+  readonly makeChangesOlder: () => void;
   /** Closes the service and opens its folder again. */
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -57,13 +60,17 @@ export async function startLinkedWorkspace(
     await started.stop();
     started = await startService(options);
   };
+  const changeDatabase = (change: (db: DatabaseSync) => void) => {
+    const db = new DatabaseSync(join(workspaceDir, databaseFile));
+    change(db);
+    db.close();
+  };
   await started.stop();
-  const db = new DatabaseSync(join(workspaceDir, 'workspace.db'));
-  db.prepare('UPDATE connection SET capabilities = ?, role = ?, checked_at = 1').run(
-    JSON.stringify({ ...noCapabilities, ...capabilities }),
-    'admin',
+  changeDatabase((db) =>
+    db
+      .prepare('UPDATE connection SET capabilities = ?, role = ?, checked_at = 1')
+      .run(JSON.stringify({ ...noCapabilities, ...capabilities }), 'admin'),
   );
-  db.close();
   started = await startService(options);
 
   const waitUntil: LinkedWorkspace['waitUntil'] = async (read, isDone) =>
@@ -97,6 +104,7 @@ export async function startLinkedWorkspace(
       await started.app(appRoutes.syncNow, {});
       return waitUntil(readStatus, ({ state }) => state !== 'syncing');
     },
+    makeChangesOlder: () => changeDatabase((db) => db.exec('UPDATE outbox_item SET settled_at = settled_at - 60000')),
     restart,
     stop: async () => {
       await started.stop();

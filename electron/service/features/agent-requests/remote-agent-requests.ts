@@ -3,8 +3,8 @@ import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import type { OutboxRow } from '../outbox/outbox-queries.ts';
-import type { Sender } from '../outbox/outbox.ts';
+import { isNewOnRemote, type OutboxRow } from '../outbox/outbox-queries.ts';
+import { createTakenIdProblem, type Sender } from '../outbox/outbox.ts';
 import { describeItemErrors, joinSentences, ListProblems } from '../remote/list-problems.ts';
 import { fetchPages, readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
 import {
@@ -73,6 +73,8 @@ export function createAgentRequestSender(dependencies: RemoteRequestDependencies
       publishChange(dependencies, item.subject_id);
     },
     complete: (item, remoteId) => {
+      const other = remoteId === null ? undefined : findSubmittedOther(dependencies, item, remoteId);
+      if (other) throw createTakenIdProblem(other.name === '' ? 'another build request' : `“${other.name}”`);
       if (remoteId !== null) linkRequest(dependencies, item, remoteId);
       else publishChange(dependencies, item.subject_id);
     },
@@ -178,6 +180,10 @@ async function fetchRequest(
     return null;
   } catch (error) {
     if (!concernsItem(error)) throw error;
+    if (isMissing(error) && isNewOnRemote(db, item.local_id, context.now())) {
+      storeRemoteItem(db, { ...item, fetched_at: context.now() });
+      return null;
+    }
     const sentence = isMissing(error) ? 'The remote does not have this build request.' : error.message;
     db.transaction(() => storeError(dependencies, item, sentence));
     return error;
@@ -239,14 +245,21 @@ function insertSeenRequest({ db, orgId, context }: RemoteRequestDependencies, re
   });
 }
 
+/** Returns another build request with this ID that was submitted here. */
+function findSubmittedOther({ db, orgId }: RemoteRequestDependencies, item: OutboxRow, remoteId: string) {
+  const localId = findByRemoteId(db, 'agent_request', remoteId)?.local_id ?? item.subject_id;
+  const other = localId === item.subject_id ? undefined : findAgentRequest(db, orgId, localId);
+  return other && isSubmittedHere(db, other) ? other : undefined;
+}
+
 /** Assigns the remote's ID. A copy that the remote's list revealed in the meantime is replaced. */
 function linkRequest(dependencies: RemoteRequestDependencies, item: OutboxRow, remoteId: string): void {
   const { db, orgId } = dependencies;
+  const other = findSubmittedOther(dependencies, item, remoteId);
+  if (other) throw new Error(`The remote returned the ID of ${other.request_id} for ${item.subject_id}.`);
   const known = findByRemoteId(db, 'agent_request', remoteId);
   if (known && known.local_id !== item.subject_id) {
     const copy = findAgentRequest(db, orgId, known.local_id);
-    if (copy && isSubmittedHere(db, copy))
-      throw new Error(`The remote returned the ID of ${copy.request_id} for ${item.subject_id}.`);
     deleteRemoteItem(db, 'agent_request', known.local_id);
     if (copy) deleteAgentRequest(db, copy);
   }

@@ -231,6 +231,16 @@ export function deleteSettledItems(db: Database, before: number): void {
   db.run(`DELETE FROM outbox_item WHERE state IN ('done', 'canceled') AND settled_at < ?`, before);
 }
 
+/** A remote may need this long until it has a new item everywhere: until then, a 404 does not show that the item was deleted. */
+const newItemMs = 60_000;
+
+/** Whether the remote accepted a new document, call or build request within the last minute. */
+export function isNewOnRemote(db: Database, subjectId: string, now: number): boolean {
+  const sql = `SELECT 1 FROM outbox_item WHERE subject_id = ? AND state = 'done' AND settled_at > ? AND settled_at <= ?
+    AND kind IN ('upload_document', 'place_call', 'submit_request')`;
+  return db.get(sql, subjectId, now - newItemMs, now) !== undefined;
+}
+
 export type OpenItemCounts = {
   /** Queued or in flight. */
   readonly waiting: number;

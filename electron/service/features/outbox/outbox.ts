@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import { Problem } from '../../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import {
   noSyncFields,
@@ -8,7 +9,7 @@ import {
   type SyncFields,
 } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { RemoteClient } from '../remote/remote-client.ts';
+import { RemoteError, type RemoteClient } from '../remote/remote-client.ts';
 import {
   findRemoteItem,
   listRemoteItems,
@@ -67,13 +68,27 @@ export type Sender = {
   readonly onState?: (item: OutboxRow, state: Exclude<OutboxState, 'done'>, reason: string | null) => void;
   /** Whether the document of an upload is kept when the upload is canceled. */
   readonly keepsDocument?: (item: OutboxRow) => boolean;
-  /** Runs in the transaction in which the user marks an item as done. `remoteId` is null if the user does not know it. */
+  /**
+   * Runs in the transaction in which the user marks an item as done. `remoteId` is null if the user does not know it. Throws Problem
+   * `remote_id_taken` if it is the ID of another item.
+   */
   readonly complete: (item: OutboxRow, remoteId: string | null) => void;
   /** Asks the remote whether it made the change. Null if the remote does not report it. Rejects with RemoteError. */
   readonly check?: (item: OutboxRow, signal: AbortSignal) => Promise<(() => void) | null>;
 };
 
 export type Senders = Readonly<Record<OutboxKind, Sender>>;
+
+/** Returns the error with which a change of an item waits for the remote to have the item everywhere. */
+export function createNotYetError(cause: unknown): RemoteError {
+  return new RemoteError('failed', 'The remote does not have it, or not yet.', { wasSent: true, cause });
+}
+
+/** `owner` has the ID that the user entered, such as: the call to +15550100. */
+export function createTakenIdProblem(owner: string): Problem {
+  const detail = `This is the ID of ${owner}.`;
+  return new Problem('remote_id_taken', detail, { errors: [{ pointer: '/remote_id', detail }] });
+}
 
 /** Returns what is known of an item from the remote, and its next change. `outbox` is null unless the workspace is linked. */
 export function describeSyncFields(

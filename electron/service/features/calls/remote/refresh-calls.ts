@@ -9,6 +9,7 @@ import {
   type RemoteError,
   type RemoteLink,
 } from '../../remote/remote-client.ts';
+import { isNewOnRemote } from '../../outbox/outbox-queries.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import {
   callReader,
@@ -253,6 +254,8 @@ function storeFetchError(
   db.transaction(() => {
     const item = findRemoteItem(db, 'call', call_id);
     if (!item) return;
+    if (isMissing(error) && isNewOnRemote(db, call_id, context.now()))
+      return storeRemoteItem(db, { ...item, fetched_at: context.now() });
     storeRemoteItem(db, { ...item, fetched_at: context.now(), error: sentence });
     if (isMissing(error)) updateRemoteCall(db, id, { has_details: 1 });
     const call = findCall(db, orgId, call_id);

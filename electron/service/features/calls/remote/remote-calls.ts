@@ -5,8 +5,8 @@ import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
 import type { Capabilities } from '../../../../../shared/workspaces/connection.ts';
 import type { RemoteImportResult } from '../../../../../shared/workspaces/remote-import.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
-import type { OutboxRow } from '../../outbox/outbox-queries.ts';
-import type { Sender } from '../../outbox/outbox.ts';
+import { isNewOnRemote, type OutboxRow } from '../../outbox/outbox-queries.ts';
+import { createNotYetError, createTakenIdProblem, type Sender } from '../../outbox/outbox.ts';
 import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
 import { findByRemoteId, findRemoteItem } from '../../remote/remote-item-queries.ts';
@@ -26,6 +26,7 @@ import {
   storeRemoteResult,
 } from './remote-call-queries.ts';
 import {
+  isPlacedHere,
   publishCallChange,
   storeFetchedCall,
   storeListedCalls,
@@ -179,7 +180,10 @@ function createPlaceCallSender(dependencies: SenderDependencies): Sender {
       else publishCallChange(dependencies, call);
     },
     complete: (item, remoteId) => {
-      if (remoteId !== null) return linkCall(dependencies, item, remoteId);
+      if (remoteId !== null) {
+        requireUnusedId(dependencies, item, remoteId);
+        return linkCall(dependencies, item, remoteId);
+      }
       const call = findCall(db, orgId, item.subject_id);
       if (!call) return;
       const reason = 'A user marked this call as placed without its ID on the remote, so its result cannot be fetched.';
@@ -216,7 +220,7 @@ function createPlaceCallSender(dependencies: SenderDependencies): Sender {
 
 /** Cancels calls on a remote that can. Canceling twice has no effect. */
 function createCancelCallSender(dependencies: SenderDependencies): Sender {
-  const { db, link } = dependencies;
+  const { db, context, link } = dependencies;
   return {
     isRepeatable: true,
     send: async (item, signal, client) => {
@@ -224,12 +228,9 @@ function createCancelCallSender(dependencies: SenderDependencies): Sender {
       if (remoteId === undefined)
         throw new RemoteError('rejected', 'The remote does not have this call.', { wasSent: false });
       const path = `/calls/${encodeURIComponent(remoteId)}/cancel`;
-      const { body, etag } = await client.request({
-        method: 'POST',
-        path,
-        json: {},
-        idempotencyKey: item.item_id,
-        signal,
+      const request = { method: 'POST', path, json: {}, idempotencyKey: item.item_id, signal } as const;
+      const { body, etag } = await client.request(request).catch((error: unknown) => {
+        throw isMissing(error) && isNewOnRemote(db, item.subject_id, context.now()) ? createNotYetError(error) : error;
       });
       if (reportsError(body))
         throw new RemoteError('rejected', 'The remote reported that it did not cancel the call.', { wasSent: true });
@@ -247,6 +248,15 @@ function createCancelCallSender(dependencies: SenderDependencies): Sender {
     // The next refresh shows whether it was canceled.
     complete: () => {},
   };
+}
+
+/** Throws Problem `remote_id_taken` for the ID of a call that was placed here, or that another agent made. */
+function requireUnusedId({ db, orgId }: SenderDependencies, item: OutboxRow, remoteId: string): void {
+  const other = findCall(db, orgId, findByRemoteId(db, 'call', remoteId)?.local_id ?? '');
+  if (!other || other.call_id === item.subject_id) return;
+  if (isPlacedHere(other)) throw createTakenIdProblem(`the call to ${other.recipient_number}`);
+  if (other.agent_id !== findCall(db, orgId, item.subject_id)?.agent_id)
+    throw createTakenIdProblem(`a call by ${other.agent_name}`);
 }
 
 function linkCall(dependencies: SenderDependencies, item: OutboxRow, remoteId: string): void {

@@ -141,7 +141,7 @@ export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remote
 }
 
 /** The number of a call that was made elsewhere is not known. */
-function isPlacedHere({ recipient_number }: CallRow): boolean {
+export function isPlacedHere({ recipient_number }: CallRow): boolean {
   return recipient_number !== '';
 }
 

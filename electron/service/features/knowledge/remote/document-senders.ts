@@ -3,8 +3,14 @@ import * as z from 'zod';
 import type { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
-import type { OutboxRow } from '../../outbox/outbox-queries.ts';
-import type { Sender, Senders, Outbox } from '../../outbox/outbox.ts';
+import { isNewOnRemote, type OutboxRow } from '../../outbox/outbox-queries.ts';
+import {
+  createNotYetError,
+  createTakenIdProblem,
+  type Sender,
+  type Senders,
+  type Outbox,
+} from '../../outbox/outbox.ts';
 import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-queries.ts';
@@ -88,8 +94,12 @@ function createUploadSender(mirror: DocumentMirror): Sender {
       events.publish({ type: 'document.changed', document_id: document.document_id, status }, orgId);
     },
     complete: (item, remoteId) => {
-      if (remoteId !== null) return storeUploaded(mirror, item, remoteId, null);
       const document = findSubject(item);
+      if (remoteId !== null) {
+        const other = findMirroredDocument(db, orgId, remoteId);
+        if (other && other.kind !== null && other.id !== document?.id) throw createTakenIdProblem(`“${other.title}”`);
+        return storeUploaded(mirror, item, remoteId, null);
+      }
       if (!document) return;
       const detail =
         'The remote has this document, but its ID is not known here. Add it by its ID, and delete this one.';
@@ -140,7 +150,7 @@ function storeUploaded(mirror: DocumentMirror, item: OutboxRow, remoteId: string
 }
 
 function createDeleteSender(mirror: DocumentMirror): Sender {
-  const { db, orgId, knowledge, events } = mirror;
+  const { db, orgId, context, knowledge, events } = mirror;
   const findSubject = ({ subject_id }: OutboxRow) => findDocument(db, orgId, subject_id);
   const deleteHere = (item: OutboxRow) => {
     const document = findSubject(item);
@@ -159,8 +169,9 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
       const { body } = await client
         .request({ method: 'DELETE', path, idempotencyKey: item.item_id, signal })
         .catch((error: unknown) => {
-          if (isMissing(error)) return { body: null };
-          throw error;
+          if (!isMissing(error)) throw error;
+          if (isNewOnRemote(db, item.subject_id, context.now())) throw createNotYetError(error);
+          return { body: null };
         });
       if (reportsError(body))
         throw new RemoteError('rejected', 'The remote reported that it did not delete the document.', {

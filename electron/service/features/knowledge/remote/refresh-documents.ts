@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import { isNewOnRemote } from '../../outbox/outbox-queries.ts';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { describeItemErrors, joinSentences, ListProblems } from '../../remote/list-problems.ts';
 import { fetchPages } from '../../remote/read-remote.ts';
@@ -142,17 +143,20 @@ async function refreshDocuments(
 function storeFetched(mirror: DocumentMirror, client: RemoteClient, fetched: FetchedDocument<MirroredDocument>): void {
   const { db, context, knowledge } = mirror;
   const { target } = fetched;
+  const { document_id, remote_id, remote_status, etag } = target;
+  const storeUnchanged = () => {
+    const item = { kind: 'document', local_id: document_id, remote_id, remote_status, etag } as const;
+    storeRemoteItem(db, { ...item, fetched_at: context.now() });
+  };
   switch (fetched.outcome) {
     case 'found':
       return storeRemoteDocument(mirror, fetched.document, fetched);
     case 'unusable':
       return storeRefreshError(mirror, target, fetched.error);
-    case 'unchanged': {
-      const { document_id, remote_id, remote_status, etag } = target;
-      const item = { kind: 'document', local_id: document_id, remote_id, remote_status, etag } as const;
-      return storeRemoteItem(db, { ...item, fetched_at: context.now() });
-    }
+    case 'unchanged':
+      return storeUnchanged();
     case 'missing':
+      if (isNewOnRemote(db, document_id, context.now())) return storeUnchanged();
       // Deleted elsewhere. Nothing is lost if it was uploaded elsewhere, too, and the remote's list would have it.
       if (target.kind === null && client.capabilities.document_list) knowledge.startDeletion(target);
       else storeMissingDocument(mirror, target);
