@@ -287,6 +287,15 @@ export const linkWorkspace = defineRoute({
   ],
 });
 
+const unlinkResultSchema = z.object({
+  /** Changes that the remote cannot have received. */
+  canceled: z.int().min(0),
+  /** Changes that were sent without a response, so that the remote may have made them. */
+  unknown: z.int().min(0),
+});
+
+export type UnlinkResult = z.infer<typeof unlinkResultSchema>;
+
 /** Turns a linked workspace into a local archive: nothing is sent or fetched any more, and everything is kept. */
 export const unlinkWorkspace = defineRoute({
   ...common,
@@ -295,6 +304,6 @@ export const unlinkWorkspace = defineRoute({
   path: '/connection/unlink',
   summary: 'Unlink the workspace',
   description: 'Keeps everything that was fetched as a local archive. Changes that were not sent are canceled.',
-  response: z.object({ canceled: z.int().min(0) }),
+  response: unlinkResultSchema,
   problems: ['no_workspace', 'not_linked'],
 });

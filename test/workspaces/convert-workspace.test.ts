@@ -162,7 +162,7 @@ describe('linking a local workspace', () => {
     remote.setFault('uploadDocument', { status: 429 });
     await link({ document_ids: [document_id] });
     await remote.waitForRequests('uploadDocument');
-    expect(await service.app(appRoutes.unlinkWorkspace, {})).toEqual({ canceled: 1 });
+    expect(await service.app(appRoutes.unlinkWorkspace, {})).toEqual({ canceled: 1, unknown: 0 });
     const documents = await readUntil(
       openEventStream(await service.app(appRoutes.streamAppEvents, {})),
       ({ type }) => type === 'document.changed' || type === 'reset',
@@ -176,6 +176,64 @@ describe('linking a local workspace', () => {
     });
     expect((await service.app(appRoutes.listInvoiceRecords, {})).data).toEqual([]);
     expect([...store.secrets.keys()].filter((account) => account.endsWith('/remote-key'))).toEqual([]);
+  });
+});
+
+describe('unlinking', () => {
+  const unlink = () => service.app(appRoutes.unlinkWorkspace, {});
+  const waitUntilActive = async (documentId: string) =>
+    readUntil(
+      openEventStream(await service.app(appRoutes.streamAppEvents, {})),
+      ({ type }) => type === 'document.changed' || type === 'reset',
+      listDocuments,
+      (documents) => documents.find(({ document_id }) => document_id === documentId)?.status === 'active',
+    );
+
+  test.each([
+    ['was not chosen', null],
+    ['the remote refused', { status: 422 }],
+    ['has an unknown outcome', { drop: 'after' }],
+  ] as const)('a document that %s is a local one again, which agents use', async (_, fault) => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    remote.setFault('uploadDocument', fault);
+    await link({ document_ids: fault ? [document_id] : [] });
+    if (fault) await waitForSync(({ needs_you }) => needs_you === 1);
+    await unlink();
+    await waitUntilActive(document_id);
+    const { data } = await service.v1(v1Routes.searchKnowledge, { json: { query: 'When is the lamp trimmed?' } });
+    expect(data[0]).toMatchObject({ document_id });
+  });
+
+  test.each(['active', 'archived'] as const)('an agent that was %s before the link is so again', async (status) => {
+    const listAgents = async () => (await service.app(appRoutes.listAgentRecords, {})).data;
+    const [agent] = await listAgents();
+    await service.app(appRoutes.updateAgent, { params: { agent_id: agent?.agent_id ?? '' }, json: { status } });
+    const before = await listAgents();
+    await link();
+    expect((await listAgents()).map((one) => one.status)).toEqual(['archived']);
+    await unlink();
+    expect(await listAgents()).toEqual(before);
+    expect(before[0]?.status).toBe(status);
+  });
+
+  test('forgets the IDs of the remote, which can be those of other items on the next one', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    await link({ document_ids: [document_id] });
+    await waitForSync(({ waiting }) => waiting === 0);
+    const [documentId] = [...remote.state.documents.keys()];
+    await unlink();
+    const next = await startStrictRemote();
+    const other = { document_id: documentId ?? '', title: 'Theirs', status: 'active', chunks_created: 1 };
+    next.state.documents.set(other.document_id, other);
+    const connection = { base_url: next.baseUrl, org_id: next.orgId, api_key: next.keys.admin };
+    await service.app(appRoutes.linkWorkspace, { json: { connection } });
+    await waitForSync(({ state }) => state === 'up_to_date');
+    await service.v1(v1Routes.deleteDocument, { params: { document_id } });
+    await service.app(appRoutes.syncNow, {});
+    await waitForSync(({ state, waiting }) => state === 'up_to_date' && waiting === 0);
+    expect([...next.state.documents.values()]).toEqual([other]);
+    expect(await listDocuments()).toEqual([]);
+    await next.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
@@ -17,7 +17,7 @@ afterEach(() => started.stop());
 const unlink = () => started.app(appRoutes.unlinkWorkspace, {});
 
 test('unlinking makes the workspace a local one, without its API key', async () => {
-  expect(await unlink()).toEqual({ canceled: 0 });
+  expect(await unlink()).toEqual({ canceled: 0, unknown: 0 });
   const { workspace, org_id } = await started.app(appRoutes.getSession, {});
   expect(workspace).toMatchObject({ workspace_id: started.workspaceId, kind: 'local', remote_host: null });
   expect(await started.v1(v1Routes.getOrganization, { params: { org_id: org_id ?? '' } })).toBeDefined();
@@ -44,12 +44,60 @@ test('a document that was not sent is canceled, and then processed on this compu
   started.remote.setFault('uploadDocument', { status: 429, message: 'Busy' });
   const documentId = await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
   await started.remote.waitForRequests('uploadDocument');
-  expect(await unlink()).toEqual({ canceled: 1 });
+  expect(await unlink()).toEqual({ canceled: 1, unknown: 0 });
   expect(await waitForDocument(started.v1, documentId)).toMatchObject({ status: 'active' });
   const sent = started.remote.countRequests('uploadDocument');
   const found = await started.v1(v1Routes.searchKnowledge, { json: { query: 'bell tower' } });
   expect(found.data[0]).toMatchObject({ document_id: documentId });
   expect(started.remote.countRequests('uploadDocument')).toBe(sent);
+});
+
+test('a document that was sent, and that the remote could not process, stays unused', async () => {
+  started.remote.setFault('getDocument', { change: (document) => ({ ...document, status: 'failed' }) });
+  const documentId = await upload(started.v1, 'Opening hours', 'The bell tower is open on Sundays.');
+  await started.remote.waitForRequests('uploadDocument');
+  expect(await waitForDocument(started.v1, documentId)).toMatchObject({ status: 'failed' });
+  expect(await unlink()).toEqual({ canceled: 0, unknown: 0 });
+  expect(await waitForDocument(started.v1, documentId)).toMatchObject({
+    status: 'failed',
+    error: { detail: 'The remote could not process this document.' },
+  });
+});
+
+describe('a call', () => {
+  const place = async () =>
+    (
+      await started.app(appRoutes.placeRemoteCall, {
+        json: { remote_agent_id: 'agt_remote', recipient_number: '+15550100' },
+      })
+    ).call_id;
+  const readCall = (call_id: string) => started.app(appRoutes.getCallDetails, { params: { call_id } });
+
+  test.each([
+    ['that is being placed', { waitAfter: new Promise(() => {}) }],
+    ['whose response was lost', { drop: 'after' }],
+    ['that a gateway answered', { statusAfter: 503 }],
+  ] as const)('%s may have been placed', async (_, fault) => {
+    started.remote.setFault('placeCall', fault);
+    const callId = await place();
+    await started.remote.waitForRequests('placeCall');
+    expect(await unlink()).toEqual({ canceled: 0, unknown: 1 });
+    expect(await readCall(callId)).toMatchObject({
+      status: 'failed',
+      reason: 'The workspace was unlinked before the remote had accepted this call. It may have been placed.',
+    });
+  });
+
+  test('that waits is canceled', async () => {
+    started.remote.setFault('placeCall', { status: 429 });
+    const callId = await place();
+    await started.remote.waitForRequests('placeCall');
+    expect(await unlink()).toEqual({ canceled: 1, unknown: 0 });
+    expect(await readCall(callId)).toMatchObject({
+      status: 'canceled',
+      reason: 'The workspace was unlinked before this call was sent.',
+    });
+  });
 });
 
 test('calls and documents whose outcome is unknown are settled with the reason', async () => {

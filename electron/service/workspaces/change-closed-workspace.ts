@@ -1,15 +1,19 @@
+import type { UnlinkResult } from '../../../shared/workspaces/connection.ts';
 import type { LinkChoice } from '../features/connection/workspace-connection.ts';
 import type { Context } from '../platform/context.ts';
 import { updateCallStatus } from '../features/calls/call-queries.ts';
 import { deleteConnection } from '../features/connection/connection-queries.ts';
+import { cancelOpenItems } from '../features/outbox/outbox.ts';
 import type { Database } from '../platform/db/database.ts';
 import { openDatabase } from '../platform/db/open-database.ts';
 import { convertWorkspace } from './convert-workspace.ts';
 import {
-  cancelOutboxItems,
   failDocumentsWithoutFile,
   listUnfinishedRemoteCalls,
   makeWorkspaceLocal,
+  requeueUnsentDocuments,
+  restoreArchivedAgents,
+  type UnfinishedCall,
 } from './change-link-queries.ts';
 import { renameWorkspace } from './workspace-queries.ts';
 
@@ -35,8 +39,8 @@ export async function linkClosed(
   }
 }
 
-/** Unlinks a workspace, and removes its API key from the keychain. Returns the number of canceled changes. */
-export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, context: Context): Promise<number> {
+/** Unlinks a workspace, and removes its API key from the keychain. */
+export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, context: Context): Promise<UnlinkResult> {
   const secrets = context.keychain.forWorkspace(id);
   const apiKey = await secrets.read('remote-key');
   await secrets.remove('remote-key');
@@ -49,24 +53,31 @@ export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, contex
 }
 
 /**
- * Makes a linked workspace, which is closed, a local one that keeps everything that was fetched. Returns the number of changes
- * that were canceled. Documents whose file is on this computer are processed here once the workspace is open.
+ * Makes a linked workspace, which is closed, a local one that keeps everything that was fetched. Documents whose file is on this
+ * computer are processed here once the workspace is open.
  */
-function unlinkWorkspace(db: Database, { now }: Pick<Context, 'now'>): number {
+function unlinkWorkspace(db: Database, { now }: Pick<Context, 'now'>): UnlinkResult {
   return db.transaction(() => {
     const endedAt = now();
     for (const call of listUnfinishedRemoteCalls(db)) {
-      const [status, reason] = call.was_sent
-        ? (['failed', 'The workspace was unlinked before the outcome of this call was fetched.'] as const)
-        : (['canceled', 'The workspace was unlinked before this call was sent.'] as const);
+      const [status, reason] = describeEnd(call);
       updateCallStatus(db, call.org_id, call, status, { reason, endedAt });
     }
     failDocumentsWithoutFile(db, 'The workspace was unlinked before the remote had processed this document.');
-    const canceled = cancelOutboxItems(db, 'The workspace was unlinked.', endedAt);
+    requeueUnsentDocuments(db);
+    restoreArchivedAgents(db);
+    const result = cancelOpenItems(db, 'The workspace was unlinked.', endedAt);
     deleteConnection(db);
     makeWorkspaceLocal(db);
-    return canceled;
+    return result;
   });
+}
+
+function describeEnd({ was_accepted, was_sent }: UnfinishedCall): readonly ['failed' | 'canceled', string] {
+  if (was_accepted === 1) return ['failed', 'The workspace was unlinked before the outcome of this call was fetched.'];
+  return was_sent === 1
+    ? ['failed', 'The workspace was unlinked before the remote had accepted this call. It may have been placed.']
+    : ['canceled', 'The workspace was unlinked before this call was sent.'];
 }
 
 /** Opens the database of a workspace that is closed. */

@@ -41,8 +41,10 @@ export function listSendableRequests(db: Database, orgId: string): readonly Send
   );
 }
 
-export function countActiveAgents(db: Database, orgId: string): number {
-  return Number(db.get(`SELECT count(*) AS count FROM agent WHERE org_id = ? AND status = 'active'`, orgId)?.['count']);
+export function listActiveAgentIds(db: Database, orgId: string): readonly string[] {
+  return db
+    .all<{ readonly agent_id: string }>(`SELECT agent_id FROM agent WHERE org_id = ? AND status = 'active'`, orgId)
+    .map(({ agent_id }) => agent_id);
 }
 
 export function countMetadataTemplates(db: Database): number {
@@ -53,35 +55,44 @@ export function archiveAgents(db: Database, orgId: string): void {
   db.run(`UPDATE agent SET status = 'archived' WHERE org_id = ?`, orgId);
 }
 
+/** Restores the agents that the link has archived. */
+export function restoreArchivedAgents(db: Database): void {
+  db.run(
+    `UPDATE agent SET status = 'active'
+     WHERE agent_id IN (SELECT value FROM connection, json_each(connection.archived_agents))`,
+  );
+}
+
+/**
+ * Forgets the IDs that an earlier remote gave to items: on the next remote, they can be those of other items. Invoices and members
+ * keep theirs: nothing is sent about them.
+ */
+export function forgetRemoteItems(db: Database): void {
+  db.run(`DELETE FROM remote_item WHERE kind NOT IN ('invoice', 'member')`);
+  db.run('DELETE FROM refresh');
+}
+
 export function makeWorkspaceLinked(db: Database): void {
   db.run(`UPDATE workspace SET kind = 'linked'`);
 }
 
-/** Returns the number of changes that were canceled. */
-export function cancelOutboxItems(db: Database, reason: string, now: number): number {
-  return db.run(
-    `UPDATE outbox_item SET state = 'canceled', reason = ?, next_attempt_at = NULL, settled_at = ?
-     WHERE state NOT IN ('done', 'canceled')`,
-    reason,
-    now,
-  ).changes;
-}
-
-type UnfinishedCall = {
+export type UnfinishedCall = {
   readonly id: number;
   readonly call_id: string;
   readonly org_id: string;
   readonly status: CallStatus;
+  /** 1 if the remote has given it an ID. */
+  readonly was_accepted: 0 | 1;
   /** 1 if the remote can have received it. */
-  readonly was_sent: number;
+  readonly was_sent: 0 | 1;
 };
 
 /** Lists the remote's calls that have not ended. */
 export function listUnfinishedRemoteCalls(db: Database): readonly UnfinishedCall[] {
   return db.all<UnfinishedCall>(
     `SELECT id, call_id, org_id, status,
-       EXISTS (SELECT 1 FROM remote_item WHERE kind = 'call' AND local_id = call_id)
-         OR EXISTS (SELECT 1 FROM outbox_item WHERE subject_id = call_id AND first_sent_at IS NOT NULL) AS was_sent
+       EXISTS (SELECT 1 FROM remote_item WHERE kind = 'call' AND local_id = call_id) AS was_accepted,
+       EXISTS (SELECT 1 FROM outbox_item WHERE subject_id = call_id AND first_sent_at IS NOT NULL) AS was_sent
      FROM call WHERE mode = 'remote' AND status IN ('queued', 'ringing', 'in_progress') ORDER BY id`,
   );
 }
@@ -92,6 +103,15 @@ export function failDocumentsWithoutFile(db: Database, detail: string): void {
     `UPDATE document SET status = 'failed', failure = 'interrupted', failure_detail = ?
      WHERE status = 'processing' AND sha256 = ''`,
     detail,
+  );
+}
+
+/** Processes documents that the remote has not accepted on this computer. One that was deleted at the remote stays unused. */
+export function requeueUnsentDocuments(db: Database): void {
+  db.run(
+    `UPDATE document SET status = 'processing', failure = NULL, failure_detail = NULL, attempts = 0
+     WHERE status = 'failed' AND failure = 'remote' AND sha256 <> ''
+       AND NOT EXISTS (SELECT 1 FROM remote_item WHERE kind = 'document' AND local_id = document_id)`,
   );
 }
 

@@ -9,7 +9,8 @@ import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
 import {
   archiveAgents,
-  countActiveAgents,
+  forgetRemoteItems,
+  listActiveAgentIds,
   keepDocumentHere,
   markDocumentSending,
   countMetadataTemplates,
@@ -53,7 +54,7 @@ export function previewLink(db: Database, orgId: string): LinkPreview {
       name,
       objective,
     })),
-    agents: countActiveAgents(db, orgId),
+    agents: listActiveAgentIds(db, orgId).length,
     templates: countMetadataTemplates(db),
   };
 }
@@ -82,7 +83,8 @@ export function convertWorkspace(db: Database, choice: LinkChoice, context: Pick
     requireLinkable(db);
     const { org_id: orgId } = getWorkspaceRow(db);
     const { documents, requests } = findChosen(db, orgId, choice);
-    insertConnection(db, choice.settings);
+    forgetRemoteItems(db);
+    insertConnection(db, choice.settings, listActiveAgentIds(db, orgId));
     makeWorkspaceLinked(db);
     endLocalBilling(db, orgId);
     archiveAgents(db, orgId);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/contract/problems.ts';
-import type { ConnectionSettings } from '../../../shared/workspaces/connection.ts';
+import type { ConnectionSettings, UnlinkResult } from '../../../shared/workspaces/connection.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
 import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
 import {
@@ -267,8 +267,8 @@ export class WorkspaceManager {
     });
   }
 
-  /** Makes the open workspace, which is linked, a local one. Returns the number of changes that were canceled. */
-  unlink(): Promise<number> {
+  /** Makes the open workspace, which is linked, a local one. */
+  unlink(): Promise<UnlinkResult> {
     return this.#queue.add(() => this.#changeClosed((closed) => unlinkClosed(closed, this.#dependencies.context)));
   }
 

@@ -1,4 +1,4 @@
-import type { Connection } from '../../../shared/workspaces/connection.ts';
+import type { Connection, UnlinkResult } from '../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
@@ -18,9 +18,8 @@ export function UnlinkDialog({ connection, onClose }: UnlinkDialogProps) {
   const host = findHost(connection.base_url);
   const unlink = async () => {
     try {
-      const { canceled } = await changeWorkspace(() => app(appRoutes.unlinkWorkspace, {}));
-      const changes = `${formatCount(canceled, 'change')} ${canceled === 1 ? 'was' : 'were'}`;
-      showToast(canceled === 0 ? `Unlinked from ${host}` : `Unlinked from ${host}. ${changes} canceled.`);
+      const result = await changeWorkspace(() => app(appRoutes.unlinkWorkspace, {}));
+      showToast([`Unlinked from ${host}`, ...describeChanges(result)].join('. '));
     } catch (error) {
       showRequestError('The workspace was not unlinked', error);
     }
@@ -34,9 +33,18 @@ export function UnlinkDialog({ connection, onClose }: UnlinkDialogProps) {
         calls, recordings, invoices and activity that were fetched are kept, and nothing changes at {host}.
       </p>
       <p>
-        Changes that were not sent are canceled, and the API key is removed from the keychain. To link the organization
-        again, connect to it in a new workspace.
+        Changes that were not sent are canceled: their documents are processed on this computer. A change that is being
+        sent may still be made by {host}. The agents that the link archived are active again, and the API key is removed
+        from the keychain. To link the organization again, connect to it in a new workspace.
       </p>
     </ConfirmDialog>
   );
+}
+
+/** Returns a sentence about the changes that were canceled, and one about those that may have been made. */
+function describeChanges({ canceled, unknown }: UnlinkResult): readonly string[] {
+  const wasCanceled = `${formatCount(canceled, 'change')} ${canceled === 1 ? 'was' : 'were'} canceled`;
+  const mayBeMade = `${formatCount(unknown, 'change')} may have been made`;
+  const sentences = [...(canceled > 0 ? [wasCanceled] : []), ...(unknown > 0 ? [`${mayBeMade} by the remote`] : [])];
+  return sentences.length === 0 ? [] : [`${sentences.join('. ')}.`];
 }

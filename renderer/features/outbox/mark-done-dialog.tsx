@@ -20,7 +20,7 @@ const idLabels: Readonly<Partial<Record<OutboxKind, string>>> = {
 
 type MarkDoneDialogProps = { readonly item: OutboxItem; readonly onClose: () => void };
 
-/** Asks for the ID that the remote gave to a document, call or build request whose response was lost. */
+/** Asks for the ID that the remote gave to a document, call or build request whose outcome is unknown. */
 export function MarkDoneDialog({ item, onClose }: MarkDoneDialogProps) {
   const [remoteId, setRemoteId] = useState('');
   const [failure, setFailure] = useState<string | null>(null);

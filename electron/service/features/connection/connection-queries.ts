@@ -48,16 +48,23 @@ function parseCapabilities(json: string): Capabilities {
   return capabilityIds.reduce<Capabilities>((all, id) => ({ ...all, [id]: stored[id] === true }), noCapabilities);
 }
 
-export function insertConnection(db: Database, settings: ConnectionSettings): void {
+/** `archivedAgentIds`: the local agents that the link archives. */
+export function insertConnection(
+  db: Database,
+  settings: ConnectionSettings,
+  archivedAgentIds: readonly string[] = [],
+): void {
   db.run(
-    `INSERT INTO connection (id, base_url, remote_org_id, key_header, allow_http, certificate_sha256, capabilities)
-     VALUES (1, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO connection
+       (id, base_url, remote_org_id, key_header, allow_http, certificate_sha256, capabilities, archived_agents)
+     VALUES (1, ?, ?, ?, ?, ?, ?, ?)`,
     settings.base_url,
     settings.org_id,
     settings.key_header,
     Number(settings.allow_http),
     settings.certificate_sha256,
     JSON.stringify(noCapabilities),
+    JSON.stringify(archivedAgentIds),
   );
 }
 

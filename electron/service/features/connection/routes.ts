@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import type { ConnectionSettings, LinkPreview } from '../../../../shared/workspaces/connection.ts';
+import type { ConnectionSettings, LinkPreview, UnlinkResult } from '../../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -22,8 +22,8 @@ export type Workspaces = {
   readonly previewLink: (db: Database, orgId: string) => LinkPreview;
   /** Links the open workspace, and returns the number of changes that are sent. */
   readonly link: (choice: LinkChoice) => Promise<number>;
-  /** Makes the open workspace a local one, and returns the number of changes that were not sent. */
-  readonly unlink: () => Promise<number>;
+  /** Makes the open workspace a local one. */
+  readonly unlink: () => Promise<UnlinkResult>;
 };
 
 export function addConnectionRoutes({ app: tree }: RouteTrees<ConnectionServices>, workspaces: Workspaces): void {
@@ -69,7 +69,7 @@ export function addConnectionRoutes({ app: tree }: RouteTrees<ConnectionServices
   bindRoute(tree, appRoutes.unlinkWorkspace, async ({ services, setAuditSubject }) => {
     const { settings } = requireConnection(services);
     setAuditSubject({ id: settings.org_id, label: new URL(settings.base_url).host });
-    return { body: { canceled: await workspaces.unlink() } };
+    return { body: await workspaces.unlink() };
   });
 }
 

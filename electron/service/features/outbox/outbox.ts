@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import type { UnlinkResult } from '../../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import {
@@ -16,7 +17,8 @@ import {
   type RemoteItem,
   type RemoteItemKind,
 } from '../remote/remote-item-queries.ts';
-import type { OpenOutboxRow, OutboxRow } from './outbox-queries.ts';
+import { explainUnknown, isUnsent } from './explain-item.ts';
+import { listOpenItems, updateOutboxItem, type OpenOutboxRow, type OutboxRow } from './outbox-queries.ts';
 
 /** A change to send to the remote. */
 export type NewOutboxItem = {
@@ -78,6 +80,20 @@ export type Sender = {
 };
 
 export type Senders = Readonly<Record<OutboxKind, Sender>>;
+
+/**
+ * Cancels all changes in the open transaction, without their senders. Returns how many were canceled before they were sent, and of
+ * how many the outcome stays unknown.
+ */
+export function cancelOpenItems(db: Database, cause: string, now: number): UnlinkResult {
+  const rows = listOpenItems(db);
+  const unsent = rows.filter(isUnsent);
+  for (const row of rows) {
+    const reason = unsent.includes(row) ? cause : explainUnknown(row.kind, cause);
+    updateOutboxItem(db, { ...row, state: 'canceled', reason, next_attempt_at: null, settled_at: now });
+  }
+  return { canceled: unsent.length, unknown: rows.length - unsent.length };
+}
 
 /** Returns the error with which a change of an item waits for the remote to have the item everywhere. */
 export function createNotYetError(cause: unknown): RemoteError {

@@ -34,9 +34,15 @@ beforeEach(async () => {
 });
 
 test('unlinks the workspace, and says how many changes were canceled', async () => {
-  service.answer(appRoutes.unlinkWorkspace, () => ({ canceled: 2 }));
+  service.answer(appRoutes.unlinkWorkspace, () => ({ canceled: 2, unknown: 1 }));
   await unlinkButton.click();
-  await expect.element(page.getByText('Unlinked from voice.example. 2 changes were canceled.')).toBeVisible();
+  await expect
+    .element(
+      page.getByText(
+        'Unlinked from voice.example. 2 changes were canceled. 1 change may have been made by the remote.',
+      ),
+    )
+    .toBeVisible();
   expect(onClose).toHaveBeenCalled();
 });
 
