@@ -17,8 +17,8 @@ export const outboxKinds = [
 export type OutboxKind = (typeof outboxKinds)[number];
 
 /**
- * `in_flight` is stored before the first byte is sent. `held` waits for a decision before it is sent; `unknown` was sent
- * without a response, so the remote may have made it. `rejected` was refused by the remote.
+ * `in_flight` is stored before the first byte is sent. `held` waits for a decision before it is sent; `unknown` was sent,
+ * but the response does not show whether the remote made it. `rejected` was refused by the remote.
  */
 export const outboxStates = ['queued', 'in_flight', 'held', 'unknown', 'rejected', 'done', 'canceled'] as const;
 
@@ -205,7 +205,7 @@ export const checkOutboxItem = defineRoute({
   id: 'checkOutboxItem',
   path: '/outbox/{item_id}/check',
   summary: 'Check whether a change was made',
-  description: 'Asks the remote whether it made a change whose response was lost.',
+  description: 'Asks the remote whether it made a change whose outcome is unknown.',
 });
 
 export const completeOutboxItem = defineRoute({

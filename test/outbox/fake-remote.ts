@@ -9,6 +9,9 @@ export const namedFates = [
   'answered',
   /** The connection could not be opened. */
   'unreachable',
+  /** Nothing was sent, because the remote does not have the organization, or failed when it was asked for it. */
+  'wrong_organization',
+  'unverified',
   'request_lost',
   'answer_lost',
   /** The connection breaks, and the request arrives later. */
@@ -81,6 +84,9 @@ export class FakeRemote {
     this.pending.splice(index, 1);
     const fail = (...args: ConstructorParameters<typeof RemoteError>) => request.reject(new RemoteError(...args));
     if (fate === 'unreachable') return fail('unreachable', 'The remote cannot be reached.', { wasSent: false });
+    if (fate === 'wrong_organization')
+      return fail('wrong_organization', 'The remote has no organization org_1.', { wasSent: false });
+    if (fate === 'unverified') return fail('failed', 'The remote failed.', { wasSent: false });
     if (fate === 'request_lost') return fail('no_answer', 'The connection broke.', { wasSent: true });
     if (fate === 'delayed') {
       this.#delayed.push(request);

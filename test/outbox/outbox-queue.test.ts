@@ -340,6 +340,35 @@ describe('a failed attempt', () => {
     expect(world.sent.length).toBe(3);
   });
 
+  test('a remote without the organization pauses everything until the connection changes', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.answer('wrong_organization');
+    world.add({ subjectId: 'doc_2' });
+    await world.clock.advance(10 * minuteMs);
+    expect(world.sent.length).toBe(1);
+    const reason = 'The remote has no organization org_1.';
+    expect(world.outbox.pauseReason).toBe(reason);
+    expect(describeItem(id)).toMatchObject({ state: 'queued', reason });
+    expect(world.find(id).first_sent_at).toBeNull();
+    world.outbox.retryNow();
+    await flush();
+    expect(world.sent.length).toBe(3);
+  });
+
+  test('everything waits while the organization cannot be verified', async () => {
+    const id = world.addCall();
+    await flush();
+    await world.answer('unverified');
+    world.add({ subjectId: 'doc_2' });
+    await flush();
+    expect(world.sent.length).toBe(1);
+    expect(world.outbox.failureReason).toBe('The remote failed.');
+    await world.clock.advance(minuteMs);
+    while (world.remote.pending.length > 0) await world.answer();
+    expect(world.remote.countExecutions(id)).toBe(1);
+  });
+
   test('an answer to an earlier request does not end the wait', async () => {
     for (let number = 1; number <= 4; number++) world.add({ kind: 'submit_request', subjectId: `req_${number}` });
     await flush();

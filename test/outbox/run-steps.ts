@@ -13,10 +13,10 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /** Fates after which the remote answers that it has not made the change, or cannot have received it. */
-const clearFates: readonly Fate[] = ['unreachable', '429_before', 'refused'];
+const clearFates: readonly Fate[] = ['unreachable', 'wrong_organization', 'unverified', '429_before', 'refused'];
 
 /** Fates of a request that does not arrive in time. */
-const lostFates: readonly Fate[] = ['unreachable', 'request_lost', 'delayed'];
+const lostFates: readonly Fate[] = ['unreachable', 'wrong_organization', 'unverified', 'request_lost', 'delayed'];
 
 /** Runs steps in a world, and checks after each of them that the outbox keeps its promises. */
 export async function runSteps(world: OutboxWorld, steps: readonly Step[]): Promise<void> {
@@ -151,7 +151,8 @@ class StepRunner {
       attempt.isClear = isKeyRefused || clearFates.includes(fate);
       if (!isKeyRefused && retryAfterStatuses.includes(toStatus(fate) ?? 0))
         attempt.waitsUntil = this.#world.clock.elapsed + retryAfterMs;
-      if (isKeyRefused && attempt.resets === this.#intents.resets) this.#intents.isPaused = true;
+      const isPausing = isKeyRefused || fate === 'wrong_organization';
+      if (isPausing && attempt.resets === this.#intents.resets) this.#intents.isPaused = true;
     }
     remote.handle(request, fate);
     await flush();

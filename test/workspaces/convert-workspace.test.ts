@@ -114,7 +114,7 @@ describe('linking a local workspace', () => {
       'has an unknown outcome',
       { drop: 'after' },
       'unknown',
-      'The response was lost. The remote may have stored this document. Its upload was canceled. If the remote has the document, add it by its ID, and delete this one.',
+      'The connection broke before the remote had responded. The remote may have stored this document. Its upload was canceled. If the remote has the document, add it by its ID, and delete this one.',
     ],
   ] as const)('keeps a document whose upload %s when it is canceled, and says only what is known', async (...row) => {
     const [, fault, state, detail] = row;

@@ -14,7 +14,7 @@ export function explainUnknown(kind: OutboxKind, cause: string): string {
   return `${cause} ${possibleEffects[kind]}`;
 }
 
-export const lostResponseReason = 'The response was lost.';
+const lostResponseReason = 'The response was lost.';
 
 export const interruptedReason = 'Switchboard quit before the response arrived.';
 
@@ -33,7 +33,12 @@ export const isUnsent = (row: OutboxRow) =>
 /** Returns the reason of a canceled item: the remote's refusal, or whether the remote may have made the change. */
 export function explainCancellation(row: OutboxRow): string {
   if (row.state === 'rejected') return row.reason ?? canceledReason;
-  return isUnsent(row) ? canceledReason : explainUnknown(row.kind, lostResponseReason);
+  return isUnsent(row) ? canceledReason : explainSent(row);
+}
+
+/** Returns the reason of an item that the remote may have received: the error of its last attempt, and the possible effect. */
+export function explainSent({ kind, state, reason }: OutboxRow): string {
+  return state === 'unknown' && reason !== null ? reason : explainUnknown(kind, reason ?? lostResponseReason);
 }
 
 /** Explains why an action is not available. */

@@ -2,7 +2,7 @@ import { decisionStates } from '../../../../shared/workspaces/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { explainUnknown, lostResponseReason } from './explain-item.ts';
+import { explainSent } from './explain-item.ts';
 import type { Senders } from './outbox.ts';
 import { updateOutboxItem, type OutboxRow } from './outbox-queries.ts';
 
@@ -85,7 +85,7 @@ export class OutboxStore {
     const changes =
       row.first_sent_at === null
         ? ({ state: 'held', reason: heldReason } as const)
-        : ({ state: 'unknown', reason: explainUnknown(row.kind, lostResponseReason) } as const);
+        : ({ state: 'unknown', reason: explainSent(row) } as const);
     return this.change(row, { ...changes, next_attempt_at: null, is_repeat_accepted: 0 });
   }
 

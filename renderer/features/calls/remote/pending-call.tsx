@@ -10,7 +10,7 @@ const titles = {
   queued: 'Waiting to be sent',
   in_flight: 'Sending to the remote',
   held: 'On hold. Send now?',
-  unknown: 'The response was lost',
+  unknown: 'Outcome unknown',
   rejected: 'The remote refused this call',
 } as const satisfies Record<OpenOutboxState, string>;
 

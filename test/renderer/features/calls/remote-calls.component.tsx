@@ -115,9 +115,10 @@ test.each([
   },
   {
     state: 'unknown',
-    reason: 'The response was lost. The remote may have placed this call.',
+    reason:
+      'The remote responded with HTTP 503, which does not prove that nothing happened. The remote may have placed this call.',
     actions: ['check', 'mark_done', 'send', 'cancel'],
-    title: 'The response was lost',
+    title: 'Outcome unknown',
     first: 'Check',
   },
   {
