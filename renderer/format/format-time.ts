@@ -31,3 +31,6 @@ export function formatCycleBoundary(at: Date): string {
   const isMidnight = at.getHours() === 0 && at.getMinutes() === 0;
   return isMidnight ? dateFormatter.format(at) : `${dateFormatter.format(at)}, ${timeFormatter.format(at)}`;
 }
+
+/** For a time that the remote does not say. */
+export const unknownDate = 'Date not known';

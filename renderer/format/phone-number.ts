@@ -10,7 +10,7 @@ export const examplePhoneNumber = '+1 415 555 0132';
 const maxCacheSize = 5_000;
 
 /**
- * Formats `+14155550132` as `+1 415 555 0132`, also a part of it, and the missing number of a call that was made elsewhere. Other
+ * Formats `+14155550132` as `+1 415 555 0132`, also a part of it, and the number of a call that the remote does not give. Other
  * text is returned unchanged.
  */
 export const formatPhoneNumber = createFormatter();
@@ -19,7 +19,7 @@ export const formatPhoneNumber = createFormatter();
 function createFormatter() {
   const formatted = new Map<string, string>();
   return (number: string): string => {
-    if (number === '') return 'Unknown number';
+    if (number === '') return 'Number not known';
     const cached = formatted.get(number);
     if (cached !== undefined) return cached;
     const text = /^\+\d*$/.test(number) ? groupDigits(number) : number;

@@ -132,6 +132,8 @@ export const billingOverviewSchema = cycleOverviewSchema.extend({
       call_minutes: minutesSchema,
       /** `minutes_used` minus `call_minutes`. */
       unmatched_minutes: z.int(),
+      /** Completed calls of a remote that did not say when they ended. They are in no cycle. */
+      calls_without_date: z.int().min(0),
     })
     .nullable(),
   /** The completed practice calls of the cycle, which are free. */

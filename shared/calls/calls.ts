@@ -193,14 +193,13 @@ export const callRecordSchema = callSummarySchema
   .omit({ recording_url: true })
   .extend({
     agent_name: z.string(),
-    /** Empty for a remote call that was made elsewhere: `created_at` is then when it was first seen. */
-    recipient_number: z.string(),
+    recipient_number: z.string().meta({ description: 'Empty if a remote made the call and did not send its number' }),
     /** From the metadata, by the workspace's rule; empty if the rule finds no name. */
     recipient_name: z.string(),
     simulated: z.boolean(),
     /** True if the user plays the recipient. A practice call is free. */
     practice: z.boolean(),
-    created_at: timestampSchema,
+    created_at: timestampSchema.nullable().meta({ description: 'Null if a remote made the call and did not say when' }),
     answered_at: timestampSchema.nullable(),
     ended_at: timestampSchema.nullable(),
     has_recording: z.boolean().meta({ description: 'Also false if the recording of a remote was not fetched yet' }),
@@ -258,7 +257,12 @@ export const listCallRecords = defineRoute({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(100),
   }),
-  response: z.object({ data: z.array(callRecordSchema), total: z.int().min(0) }),
+  response: z.object({
+    data: z.array(callRecordSchema),
+    total: z.int().min(0),
+    /** Calls without a date, which would match without the dates of the filter. */
+    without_date: z.int().min(0),
+  }),
   problems: ['no_workspace', 'workspace_read_only'],
 });
 

@@ -57,6 +57,9 @@ export const callInsightsSchema = z
       description:
         'The totals of the previous period: the same local times, as many days earlier as the period is long',
     }),
+    without_date: count.meta({
+      description: 'The calls of a remote that did not say when it made them, which are not counted in any period',
+    }),
     first_call_at: timestampSchema.nullable().meta({
       description: 'The hour in which the first call was ever placed, by the agent if one is given',
     }),

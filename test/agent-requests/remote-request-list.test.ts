@@ -21,6 +21,8 @@ test('a build request that the remote’s list garbles keeps its state, with the
 
   await linked.sync();
   expect(await listRequests()).toEqual([['r1', 'in_development', null]]);
+  const { request_changes } = await linked.app(appRoutes.getOverview, {});
+  expect(request_changes, 'when it was created is not known').toEqual([]);
   list({ ...request, request_id: 'r2' }, { ...request, request_id: 'r1', status: 7 });
   const { parts } = await linked.sync();
   const error = 'The remote sent an unusable build request: the field “status” is not text.';

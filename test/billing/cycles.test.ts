@@ -106,7 +106,12 @@ describe('cycles', () => {
       billing_period: { start: '2026-01-01T00:00:00.000Z', end: '2026-02-01T00:00:00.000Z' },
       minutes_used: 15,
     });
-    expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 15, unmatched_minutes: 0 });
+    expect(overview().reconciliation).toEqual({
+      calls: 2,
+      call_minutes: 15,
+      unmatched_minutes: 0,
+      calls_without_date: 0,
+    });
     fixture.completeCall(7, '2026-03-06T09:00:00Z');
     fixture.setClock('2026-04-01T00:00:00Z');
     usage();
@@ -254,7 +259,12 @@ describe('a clock that is years ahead', () => {
     fixture.setClock('2026-01-11T09:00:00Z');
     fixture.completeCall(3);
     expect(usage().minutes_used).toBe(7);
-    expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 7, unmatched_minutes: 0 });
+    expect(overview().reconciliation).toEqual({
+      calls: 2,
+      call_minutes: 7,
+      unmatched_minutes: 0,
+      calls_without_date: 0,
+    });
     expect(overview().days.filter(({ minutes }) => minutes)).toEqual([
       { start: '2026-01-11T00:00:00.000Z', minutes: 7, is_partial: false },
     ]);
@@ -277,7 +287,12 @@ describe('a clock that is years ahead', () => {
     expect(reverseFuture()).toHaveLength(216);
     expect(statuses().every(([, status]) => status === 'void')).toBe(true);
     expect(overview()).toMatchObject({ future_invoices: null, usage: { minutes_used: 15 } });
-    expect(overview().reconciliation).toEqual({ calls: 2, call_minutes: 15, unmatched_minutes: 0 });
+    expect(overview().reconciliation).toEqual({
+      calls: 2,
+      call_minutes: 15,
+      unmatched_minutes: 0,
+      calls_without_date: 0,
+    });
     fixture.setClock('2026-02-01T00:00:00Z');
     usage();
     expect(listInvoiceRows(fixture.db, fixture.orgId).filter(({ status }) => status === 'open')).toMatchObject([
@@ -414,6 +429,7 @@ describe('metering', () => {
       calls: 2,
       call_minutes: 10,
       unmatched_minutes: 5,
+      calls_without_date: 0,
     });
   });
 
@@ -430,7 +446,7 @@ describe('metering', () => {
     expect(days.reduce((sum, { minutes }) => sum + (minutes ?? 0), 0)).toBe(4);
     expect(notices).toEqual([]);
     expect(practice).toEqual({ calls: 1, minutes: 500 });
-    expect(reconciliation).toEqual({ calls: 1, call_minutes: 4, unmatched_minutes: 0 });
+    expect(reconciliation).toEqual({ calls: 1, call_minutes: 4, unmatched_minutes: 0, calls_without_date: 0 });
     expect(fixture.events.at(-1), 'the view of the usage follows').toEqual({ type: 'usage.changed' });
     fixture.setClock('2026-02-01T00:00:00Z');
     usage();

@@ -168,7 +168,7 @@ describe('the transcript search', () => {
 
 describe('the list', () => {
   const valueOf: Record<(typeof callSortFields)[number], (record: CallRecord) => string | number> = {
-    created: (record) => record.created_at,
+    created: (record) => record.created_at ?? '',
     agent: (record) => record.agent_name.toLowerCase(),
     recipient: (record) => record.recipient_number,
     status: (record) => record.status,
@@ -197,7 +197,7 @@ describe('the list', () => {
   test('applies each filter and counts the results', async () => {
     const { total, data } = await list({ status: 'busy', from: '2026-02-28T00:00:00Z', limit: 200 });
     expect(total).toBeGreaterThan(100);
-    expect(data.every(({ status, created_at }) => status === 'busy' && created_at >= '2026-02-28')).toBe(true);
+    expect(data.every(({ status, created_at }) => status === 'busy' && (created_at ?? '') >= '2026-02-28')).toBe(true);
     expect((await list({ from: '2026-04-01T00:00:00Z' })).total).toBe(3);
     expect((await list({ from: '2026-04-01T00:00:00Z', to: '2026-04-01T00:00:00.001Z' })).total).toBe(1);
     expect((await list({ disposition: '-5' })).total).toBe(2);

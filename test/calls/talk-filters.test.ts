@@ -52,7 +52,7 @@ function addCalls(db: Database, calls: readonly SampleCall[]): void {
       status,
       times === undefined ? 'simulated' : 'remote',
     );
-    if (times !== undefined) db.run('INSERT INTO remote_call (call, times) VALUES (?, ?)', id, times);
+    if (times !== undefined) db.run('INSERT INTO remote_call (call, seen_at, times) VALUES (?, 0, ?)', id, times);
     for (const [position, turn] of turns.entries())
       insertTurn(db, id, position, {
         speaker: turn.speaker,

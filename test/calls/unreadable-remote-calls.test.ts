@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
+import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
 import { RemoteCallWorld } from './remote-call-world.ts';
@@ -40,6 +41,36 @@ test('calls of the list that cannot be read are counted once, however often the 
   expect(world.calls).toHaveLength(3);
   world.restart();
   expect(await world.refresh()).toMatch(twoOfAnyKind);
+});
+
+test('the calls of a long list appear page by page, in their order, and an interrupted list is continued', async () => {
+  const pages = ['g f', 'e d', 'c b', 'a'].map((ids) => ids.split(' '));
+  const held = Promise.withResolvers<void>();
+  let count = 0;
+  remote.answers.set('GET /calls', async () => {
+    const number = count;
+    count += 1;
+    if (number === 3) await held.promise;
+    const data = (pages[number] ?? []).map(call);
+    return { data, next_cursor: number < 3 ? String(number) : null };
+  });
+  const listIds = () => world.calls.map(({ call_id }) => findRemoteItem(world.db, 'call', call_id)?.remote_id ?? '');
+  const changes: string[] = [];
+  world.hub.subscribe(null, ({ event }) => changes.push(event.type));
+  const stopping = new AbortController();
+  const reading = world.remoteCalls.refreshPart.refresh(stopping.signal);
+  await expect.poll(listIds).toEqual(['g', 'f']);
+  expect(changes).toContain('call.changed');
+  await expect.poll(() => count).toBe(4);
+  stopping.abort();
+  await expect(reading).rejects.toMatchObject({ kind: 'stopped' });
+  held.resolve();
+
+  const placed = world.place();
+  await world.waitForState(placed, 'rejected');
+  list(...['i', 'h', 'g', 'f', 'e', 'd', 'c', 'b', 'a'].map(call));
+  expect(await world.refresh()).toBeNull();
+  expect(listIds()).toEqual(['i', 'h', '', 'g', 'f', 'e', 'd', 'c', 'b', 'a']);
 });
 
 test('a list that cannot be read to its end says so, and its newest calls are kept', async () => {

@@ -39,6 +39,24 @@ test('has every document, newest first', async () => {
   expect(await listTitles()).toEqual(['Prices', 'Hours']);
 });
 
+test('appears page by page, in its order', async () => {
+  const held = Promise.withResolvers<void>();
+  let pages = 0;
+  remote.answers.set(path, async () => {
+    pages += 1;
+    if (pages === 1) return { data: [document('d6', 'F'), document('d5', 'E')], next_cursor: 'n' };
+    await held.promise;
+    return { data: [document('d4', 'D'), document('d3', 'C')], next_cursor: null };
+  });
+  for (const id of ['d1', 'd2']) remote.answers.set(`${path}/${id}`, document(id, id));
+  await linked.app(appRoutes.syncNow, {});
+  await linked.waitForDocuments((documents) => documents.length === 4);
+  expect(await listTitles()).toEqual(['F', 'E', 'Prices', 'Hours']);
+  held.resolve();
+  await linked.waitForDocuments((documents) => documents.length === 6);
+  expect((await listTitles()).slice(0, 4)).toEqual(['F', 'E', 'D', 'C']);
+});
+
 test.each([[{ data: 'none' }], [[1, 2]], ['text'], [{}], [null]])(
   'keeps what it has if the list is %j',
   async (body) => {

@@ -25,7 +25,13 @@ export function describePracticeCalls({ calls, minutes }: BillingOverview['pract
 }
 
 /** `All 13 billed minutes match 11 calls`. */
-export function describeReconciliation({ reconciliation, usage, remote }: ReconciliationProps): string {
+export function describeReconciliation(props: ReconciliationProps): string {
+  const { calls_without_date: count } = props.reconciliation;
+  const known = describeKnownCalls(props);
+  return count === 0 ? known : `${known} · ${formatCount(count, 'call')} without a date`;
+}
+
+function describeKnownCalls({ reconciliation, usage, remote }: ReconciliationProps): string {
   const { calls, call_minutes, unmatched_minutes: unmatched } = reconciliation;
   if (remote && unmatched !== 0) return describeRemoteReconciliation(reconciliation, usage);
   if (calls === 0 && unmatched === 0) return 'No completed calls in this cycle yet';

@@ -1,6 +1,7 @@
 import type { CallStatus } from '../../../shared/calls/call-status.ts';
 import type { CallRecord } from '../../../shared/calls/calls.ts';
 import { outboxStateDisplays } from '../outbox/public.ts';
+import { formatCount, formatNumber } from '../../format/format-number.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
 const statusLabels = {
@@ -36,4 +37,16 @@ export function describeCall({ status, pending, remote }: Pick<CallRecord, 'stat
 export function formatDisposition(disposition: string): string {
   const words = disposition.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `579 calls · 2,443 without a date`. */
+export function describeTotal({
+  total,
+  without_date,
+}: {
+  readonly total: number;
+  readonly without_date: number;
+}): string {
+  const calls = formatCount(total, 'call');
+  return without_date === 0 ? calls : `${calls} · ${formatNumber(without_date)} without a date`;
 }

@@ -10,7 +10,7 @@ import type { PaletteEntry } from '../../data/palette-entry.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { scoreText } from '../../data/score-text.ts';
 import { app } from '../../data/service-clients.ts';
-import { formatRelativeTime } from '../../format/format-time.ts';
+import { formatRelativeTime, unknownDate } from '../../format/format-time.ts';
 import { normalizePhoneNumber } from '../../format/phone-number.ts';
 import { agentsQuery } from '../agents/public.ts';
 import { filterSavedItems, savedItemsQuery } from '../saved-items/public.ts';
@@ -98,6 +98,7 @@ function toEntry(call: CallRecord, query: string, { navigate }: WindowContext): 
 
 function formatDetail(call: CallRecord): string {
   const { label } = describeCall(call);
-  const time = formatRelativeTime(new Date(call.created_at), new Date());
-  return `${call.agent_name} · ${label} · ${call.recipient_number === '' ? `Seen ${time}` : time}`;
+  const { created_at } = call;
+  const time = created_at === null ? unknownDate : formatRelativeTime(new Date(created_at), new Date());
+  return `${call.agent_name} · ${label} · ${time}`;
 }

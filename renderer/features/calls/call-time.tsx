@@ -1,12 +1,13 @@
 import type { CallRecord } from '../../../shared/calls/calls.ts';
+import { unknownDate } from '../../format/format-time.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
 
-/** When a call was placed. The time of a call that was made elsewhere is not known: it shows when the call was first seen. */
-export function CallTime({ call }: { readonly call: Pick<CallRecord, 'created_at' | 'recipient_number'> }) {
+/** When a call was placed, if it is known. */
+export function CallTime({ call: { created_at } }: { readonly call: Pick<CallRecord, 'created_at'> }) {
+  if (created_at !== null) return <RelativeTime at={created_at} />;
   return (
-    <>
-      {call.recipient_number === '' && <span className="text-muted">Seen </span>}
-      <RelativeTime at={call.created_at} />
-    </>
+    <span className="text-muted" title="The remote does not say when it made this call.">
+      {unknownDate}
+    </span>
   );
 }

@@ -71,9 +71,16 @@ export function HeadlineFigures({ insights, calls, comparison, others = [] }: He
         ) : (
           <>No trend for calls: the first call was placed during {earlier.name}</>
         )}
+        {insights.without_date > 0 && <>. {describeCallsWithoutDate(insights.without_date)}</>}
       </p>
     </div>
   );
+}
+
+/** `2,443 calls without a date are not counted: the remote does not say when it made them`. */
+export function describeCallsWithoutDate(count: number): string {
+  const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${formatCount(count, 'call')} without a date ${are} not counted: the remote does not say when it made ${them}`;
 }
 
 const describePeriod = ({ from, totals }: CallInsights) => ({ fromMs: Date.parse(from), totals });

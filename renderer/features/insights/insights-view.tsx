@@ -24,7 +24,6 @@ import { callInsightsQuery } from './insights-query.ts';
 import { SectionError } from './insight-section.tsx';
 import { setInsightsSearch } from './insights-store.ts';
 import { KnowledgeGaps } from './knowledge-gaps.tsx';
-import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** Figures and charts of the calls of a period. */
 export function InsightsView() {
@@ -116,17 +115,10 @@ type FiguresProps = {
 };
 
 function Figures({ period, agent, insights, name, comparison, isPrevious }: FiguresProps) {
-  const isLinked = useIsLinked();
   const calls = findCallsOfPeriod(period, agent);
   return (
     <>
       <HeadlineFigures insights={insights} calls={calls} {...(comparison && !isPrevious && { comparison })} />
-      {isLinked && (
-        <p className="text-small text-muted">
-          The remote does not report when a call was placed. Calls that were placed elsewhere are counted when they were
-          first seen.
-        </p>
-      )}
       <div className="grid grid-cols-1 gap-x-8 gap-y-6 @3xl:grid-cols-2">
         {createCharts({ insights, name, comparison, calls }).map((chart, index) => (
           <div key={chart.title} className={index === 0 ? 'min-w-0 @3xl:col-span-2' : 'min-w-0'}>

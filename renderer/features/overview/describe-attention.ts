@@ -170,7 +170,7 @@ function describeFailedCalls({
   recipient_number,
   reason,
 }: AttentionOfKind<'call_failed'>): AttentionItem {
-  const number = recipient_number === '' ? 'an unknown number' : formatPhoneNumber(recipient_number);
+  const number = recipient_number === '' ? 'a number that is not known' : formatPhoneNumber(recipient_number);
   const recipient = recipient_name === '' ? number : recipient_name;
   const status = { tone: 'bad', label: 'Failed' } as const;
   if (count === 1)

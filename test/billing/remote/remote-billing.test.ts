@@ -88,16 +88,23 @@ describe('the usage', () => {
     const agent = { agent_id: 'agt_1', agent_name: 'Front desk' };
     const seen = {
       ...agent,
+      id: null,
       status: 'completed',
       disposition: null,
       duration_seconds: 180,
       recording_url: null,
     } as const;
     insertSeenCalls(fixture.db, fixture.orgId, seenAt, [
-      { ...seen, call_id: 'call_ended_before', ended_at: seenAt },
-      { ...seen, call_id: 'call_seen_live', ended_at: seenAt + 60_000 },
+      { ...seen, call_id: 'call_ended_before' },
+      { ...seen, call_id: 'call_seen_live' },
     ]);
-    expect(overview().reconciliation).toEqual({ calls: 1, call_minutes: 3, unmatched_minutes: 7 });
+    fixture.db.run(`UPDATE call SET ended_at = ? WHERE call_id = 'call_seen_live'`, seenAt + 60_000);
+    expect(overview().reconciliation).toEqual({
+      calls: 1,
+      call_minutes: 3,
+      unmatched_minutes: 7,
+      calls_without_date: 1,
+    });
   });
 
   test('is drawn by day, with gaps, and forecast from the days that are known in full', async () => {

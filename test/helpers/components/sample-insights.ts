@@ -21,6 +21,7 @@ export const sampleInsights: CallInsights = {
   time_zone: 'UTC',
   totals: createSampleCounts(12),
   previous: createSampleCounts(10),
+  without_date: 0,
   first_call_at: '2026-01-12T09:00:00.000Z',
   by_day: [4, 0, 8].map((placed, index) => ({ date: `2026-05-${11 + index}`, ...createSampleCounts(placed) })),
   by_hour: Array.from({ length: 24 }, (_, hour) => createSampleCounts(hour === 9 ? 12 : 0)),

@@ -7,6 +7,9 @@ import { sampleCallDetails } from '../../helpers/components/sample-call.ts';
 
 it('has the agent, the number and the time', () => {
   expect(formatCallFileName(sampleCallDetails, 'srt')).toBe('Renewals +14155550132 2026-03-01 0930.srt');
+  const { call_id } = sampleCallDetails;
+  const elsewhere = { ...sampleCallDetails, recipient_number: '', created_at: null };
+  expect(formatCallFileName(elsewhere, 'srt')).toBe(`Renewals ${call_id}.srt`);
 });
 
 it('is valid on every file system', () => {

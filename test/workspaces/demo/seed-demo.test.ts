@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 function read(db: Database) {
-  const calls = db.all<CallRow>(`SELECT ${callColumns} FROM call ORDER BY id`);
+  const calls = db.all<CallRow & { readonly created_at: number }>(`SELECT ${callColumns} FROM call ORDER BY id`);
   const orgId = String(db.get('SELECT org_id FROM organization')?.['org_id']);
   return { calls, orgId, invoices: listInvoiceRows(db, orgId) };
 }

@@ -75,7 +75,10 @@ const closedSql = agentRequestStatuses
   .map((status) => `'${status}'`)
   .join(', ');
 
-/** Returns when build requests were created (1) and closed (-1), at a time or later, oldest first. */
+/**
+ * Returns when build requests were created (1) and closed (-1), at a time or later, oldest first. When a request was created that was
+ * submitted elsewhere is not known.
+ */
 export function listOpenCountChanges(
   db: Database,
   orgId: string,
@@ -83,6 +86,9 @@ export function listOpenCountChanges(
 ): readonly { readonly at: number; readonly change: number }[] {
   return db.all(
     `SELECT created_at AS at, 1 AS change FROM agent_request WHERE org_id = ?1 AND created_at >= ?2
+       AND NOT EXISTS (
+         SELECT 1 FROM agent_request_event WHERE request = agent_request.id AND position = 0 AND actor_id = 'remote'
+       )
      UNION ALL
      SELECT event.at, -1 FROM agent_request_event AS event JOIN agent_request ON agent_request.id = event.request
      WHERE org_id = ?1 AND event.at >= ?2 AND event.kind = 'status' AND event.value IN (${closedSql})

@@ -87,7 +87,12 @@ export function renameAgentInCalls(
   );
 }
 
-export type AgentCallStats = { readonly agent_id: string; readonly calls: number; readonly last_call_at: number };
+/** `last_call_at` is null if no call of the agent has a date. */
+export type AgentCallStats = {
+  readonly agent_id: string;
+  readonly calls: number;
+  readonly last_call_at: number | null;
+};
 
 /** Returns the number of calls and the time of the last call of each agent. Leaves out agents without calls. */
 export function listAgentCallStats(db: Database, orgId: string): readonly AgentCallStats[] {

@@ -98,6 +98,6 @@ function toAgentRecord(row: AgentRow, callStats: AgentCallStats | undefined, isR
     voice: row.voice,
     created_at: formatTimestamp(row.created_at),
     call_count: callStats?.calls ?? 0,
-    last_call_at: callStats ? formatTimestamp(callStats.last_call_at) : null,
+    last_call_at: callStats?.last_call_at ? formatTimestamp(callStats.last_call_at) : null,
   };
 }

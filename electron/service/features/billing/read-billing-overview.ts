@@ -71,6 +71,7 @@ export function readBillingOverview(db: Database, orgId: string, nowMs: number):
       calls: callTotals.calls,
       call_minutes: callTotals.minutes,
       unmatched_minutes: minutesUsed - callTotals.minutes,
+      calls_without_date: 0,
     },
     practice: sumPracticeCalls(db, orgId, cycle),
   };

@@ -158,23 +158,21 @@ export function sumPracticeCalls(db: Database, orgId: string, cycle: BillingCycl
   return sumCallsOfMode(db, orgId, cycle, 'practice');
 }
 
-/**
- * Sums the completed calls of a remote that are known here and ended in a cycle. Leaves out those that were placed elsewhere and
- * had ended before they were first seen: when they ended is not known.
- */
+/** Sums the completed calls of a remote that are known here and ended in a cycle. */
 export function sumRemoteCalls(db: Database, orgId: string, cycle: BillingCycle): CallTotals {
-  return sumCallsOfMode(db, orgId, cycle, 'remote', "AND (recipient_number <> '' OR ended_at > created_at)");
+  return sumCallsOfMode(db, orgId, cycle, 'remote');
 }
 
-function sumCallsOfMode(
-  db: Database,
-  orgId: string,
-  { startMs, endMs }: BillingCycle,
-  mode: CallMode,
-  condition = '',
-): CallTotals {
+/** Counts the completed calls of a remote that were over when they were first seen: when they ended is not known. */
+export function countRemoteCallsWithoutEnd(db: Database, orgId: string): number {
+  const sql = `SELECT count(*) AS calls FROM call
+    WHERE org_id = ? AND status = 'completed' AND mode = 'remote' AND ended_at IS NULL`;
+  return db.get<{ readonly calls: number }>(sql, orgId)?.calls ?? 0;
+}
+
+function sumCallsOfMode(db: Database, orgId: string, { startMs, endMs }: BillingCycle, mode: CallMode): CallTotals {
   const sql = `SELECT ${sumCalls} FROM call
-    WHERE org_id = ? AND status = 'completed' AND mode = ? AND ended_at >= ? AND ended_at < ? ${condition}`;
+    WHERE org_id = ? AND status = 'completed' AND mode = ? AND ended_at >= ? AND ended_at < ?`;
   return db.get<CallTotals>(sql, orgId, mode, startMs, endMs) ?? { calls: 0, minutes: 0 };
 }
 

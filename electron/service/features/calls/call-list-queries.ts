@@ -74,8 +74,11 @@ export function listCallIds(db: Database, orgId: string, filter: CallFilter): re
   return db.all<{ readonly id: number }>(sql, ...values).map(({ id }) => id);
 }
 
+/** A filter of the contract, or of the calls without a date. */
+type Filter = CallFilter & { readonly isWithoutDate?: boolean };
+
 /** Counts the calls that match a filter. */
-export function countCalls(db: Database, orgId: string, filter: CallFilter): number {
+export function countCalls(db: Database, orgId: string, filter: Filter): number {
   const count = (sql: string, values: readonly SQLInputValue[], counted = '*') =>
     db.get<{ readonly total: number }>(`SELECT count(${counted}) AS total FROM ${sql}`, ...values)?.total ?? 0;
   const search = canCountBySearch(db, orgId, filter) ? parseSearch(db, filter.text ?? '') : null;
@@ -95,6 +98,14 @@ export function countCalls(db: Database, orgId: string, filter: CallFilter): num
   return count(`(${sql})`, values);
 }
 
+/** Counts the calls without a date that match a filter, apart from its dates. */
+export function countCallsWithoutDate(db: Database, orgId: string, filter: CallFilter): number {
+  const sql = 'SELECT 1 FROM call INDEXED BY call_without_date WHERE org_id = ? AND created_at IS NULL LIMIT 1';
+  if (db.get(sql, orgId) === undefined) return 0;
+  const { from: _from, to: _to, ...others } = filter;
+  return countCalls(db, orgId, { ...others, isWithoutDate: true });
+}
+
 /** Lists the dispositions of completed calls in alphabetical order. */
 export function listDispositions(db: Database, orgId: string): readonly string[] {
   // Skips from one disposition to the next in the index, because there are few of them and many calls.
@@ -112,8 +123,10 @@ export function listDispositions(db: Database, orgId: string): readonly string[]
     .map(({ disposition }) => disposition);
 }
 
+type DatedCall = CallRow & { readonly created_at: number };
+
 /** Lists the most recently called numbers, each with its latest call, newest first. */
-export function listLatestCallPerNumber(db: Database, orgId: string, limit: number): readonly CallRow[] {
+export function listLatestCallPerNumber(db: Database, orgId: string, limit: number): readonly DatedCall[] {
   const latest = db.all<{ readonly id: number }>(
     `SELECT max(id) AS id FROM (
        SELECT id, recipient_number FROM call WHERE org_id = ? ORDER BY id DESC LIMIT ${maxRecentCallsScanned}
@@ -121,7 +134,7 @@ export function listLatestCallPerNumber(db: Database, orgId: string, limit: numb
     orgId,
     limit,
   );
-  return readCallRows(db, orgId, latest);
+  return readCallRows(db, orgId, latest).filter((row): row is DatedCall => row.created_at !== null);
 }
 
 function readCallRows(db: Database, orgId: string, ids: readonly { readonly id: number }[]): readonly CallRow[] {
@@ -237,7 +250,7 @@ export function buildSelection(db: Database, orgId: string, filter: CallFilter):
  * Builds the selections whose union is the calls that match a filter, for the order of the ids. A search follows the full-text
  * indexes, which are in this order, so that it can stop early.
  */
-export function buildSelectionsById(db: Database, orgId: string, filter: CallFilter): readonly CallSelection[] {
+export function buildSelectionsById(db: Database, orgId: string, filter: Filter): readonly CallSelection[] {
   const conditions = buildConditions(db, orgId, filter);
   if (!filter.text) return [selectCalls(conditions)];
   const search = parseSearch(db, filter.text);
@@ -248,7 +261,7 @@ export function buildSelectionsById(db: Database, orgId: string, filter: CallFil
   }));
 }
 
-function buildConditions(db: Database, orgId: string, filter: CallFilter): readonly SqlCondition[] {
+function buildConditions(db: Database, orgId: string, filter: Filter): readonly SqlCondition[] {
   return [{ sql: 'call.org_id = ?', values: [orgId] }, ...buildFilterConditions(db, orgId, filter)];
 }
 
@@ -262,7 +275,7 @@ function selectNoCalls(): CallSelection {
 }
 
 /** If the database contains one organization, a search is counted without reading its calls. */
-function canCountBySearch(db: Database, orgId: string, filter: CallFilter): boolean {
+function canCountBySearch(db: Database, orgId: string, filter: Filter): boolean {
   if (!filter.text || buildFilterConditions(db, orgId, filter).length > 0) return false;
   return db.all('SELECT 1 FROM organization LIMIT 2').length <= 1;
 }
@@ -285,7 +298,7 @@ function joinConditions(from: string, conditions: readonly SqlCondition[]): Call
   };
 }
 
-function buildFilterConditions(db: Database, orgId: string, filter: CallFilter): readonly SqlCondition[] {
+function buildFilterConditions(db: Database, orgId: string, filter: Filter): readonly SqlCondition[] {
   return [
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
@@ -308,6 +321,7 @@ function buildFilterConditions(db: Database, orgId: string, filter: CallFilter):
     filter.number === undefined ? null : toNumberCondition(filter.number),
     toCondition('call.created_at >= ?', filter.from && Date.parse(filter.from)),
     toCondition('call.created_at < ?', filter.to && Date.parse(filter.to)),
+    filter.isWithoutDate ? { sql: 'call.created_at IS NULL', values: [] } : null,
   ].filter((condition) => condition !== null);
 }
 

@@ -32,7 +32,8 @@ export type CallRow = {
   readonly reason: string | null;
   readonly disposition: string | null;
   readonly duration_seconds: number;
-  readonly created_at: number;
+  /** When it was placed; null for a call that was made elsewhere. */
+  readonly created_at: number | null;
   readonly answered_at: number | null;
   readonly ended_at: number | null;
   readonly review_state: ReviewState;
@@ -271,7 +272,7 @@ export function toCallRecord(row: CallRow, { recipient_name, review, match, sync
     reason: row.reason,
     duration_seconds: isCompleted ? row.duration_seconds : 0,
     disposition: isCompleted ? row.disposition : null,
-    created_at: formatTimestamp(row.created_at),
+    created_at: row.created_at === null ? null : formatTimestamp(row.created_at),
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
     has_recording: row.has_recording === 1,

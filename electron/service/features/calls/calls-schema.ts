@@ -2,7 +2,8 @@ import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
 
 export const callsSchema = `
 -- A call. agent_name is the name when the call was placed, placed_by the ID of an API key or "window", "metadata" a JSON object.
--- do_not_call_override is the reason why an Admin called a listed number, and assignee_id a member, also a former one.
+-- created_at is when it was placed, and ended_at when it ended; null if a remote made it without saying when. do_not_call_override is
+-- the reason why an Admin called a listed number, and assignee_id a member, also a former one.
 CREATE TABLE call (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id TEXT NOT NULL UNIQUE,
@@ -18,7 +19,7 @@ CREATE TABLE call (
   reason TEXT,
   disposition TEXT COLLATE NOCASE,
   duration_seconds INTEGER NOT NULL DEFAULT 0,
-  created_at INTEGER NOT NULL,
+  created_at INTEGER,
   answered_at INTEGER,
   ended_at INTEGER,
   metadata TEXT NOT NULL,
@@ -36,6 +37,7 @@ CREATE INDEX call_by_disposition ON call (org_id, disposition, id);
 CREATE INDEX call_by_duration ON call (org_id, duration_seconds, id);
 CREATE INDEX call_unfinished ON call (status, id) WHERE status IN ('queued', 'ringing', 'in_progress');
 CREATE INDEX call_of_agent ON call (org_id, agent_id, created_at);
+CREATE INDEX call_without_date ON call (org_id, agent_id, mode) WHERE created_at IS NULL;
 -- Billed calls are counted by their mode.
 CREATE INDEX call_completed ON call (org_id, mode, ended_at, duration_seconds) WHERE status = 'completed';
 -- Every column by which lists filter and sort, so that they need not read the calls themselves.
@@ -126,10 +128,11 @@ CREATE TABLE call_setting (
   name_rule TEXT NOT NULL
 ) STRICT;
 
--- A call that the remote makes. "times" is where the times of its turns come from: the remote, an estimate, or nowhere.
+-- A call that the remote makes. seen_at is when it was placed here, or first seen if it was made elsewhere. "times" is where the times of its turns come from: the remote, an estimate, or nowhere.
 -- has_details is 1 once its transcript was fetched after the end, and has_more_turns if that has more turns than a call can store.
 CREATE TABLE remote_call (
   call INTEGER PRIMARY KEY REFERENCES call (id),
+  seen_at INTEGER NOT NULL,
   is_simulated INTEGER NOT NULL DEFAULT 0 CHECK (is_simulated IN (0, 1)),
   has_details INTEGER NOT NULL DEFAULT 0 CHECK (has_details IN (0, 1)),
   times TEXT NOT NULL DEFAULT 'unknown' CHECK (times IN ('unknown', 'estimated', 'exact')),

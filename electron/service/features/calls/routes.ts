@@ -13,6 +13,7 @@ import { createUrlBuilder, type UrlSigner } from '../../platform/http/url-signer
 import { findRecording, readPeaks, signRecordingUrl } from '../recordings/recording-store.ts';
 import {
   countCalls,
+  countCallsWithoutDate,
   listCallsBefore,
   listCallsInOrder,
   listDispositions,
@@ -138,7 +139,9 @@ function addAppRoutes(tree: RouteTree<DetailServices>): void {
     const findMatch = createMatchFinder(db, orgId, filter.text);
     const readRecord = createRecordReader({ db, orgId, outbox: services.outbox });
     const data = rows.map((row) => readRecord(row, findMatch(row)));
-    return { body: { data, total: countCalls(db, orgId, filter) } };
+    const hasDates = filter.from !== undefined || filter.to !== undefined;
+    const without_date = hasDates ? countCallsWithoutDate(db, orgId, filter) : 0;
+    return { body: { data, total: countCalls(db, orgId, filter), without_date } };
   });
 
   bindRoute(tree, appRoutes.exportCalls, async ({ request, db, orgId, services, query: { format, ...filter } }) => {

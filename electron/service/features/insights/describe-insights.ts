@@ -17,6 +17,7 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import {
   countCallsOfPeriod,
+  countCallsWithoutDate,
   listIntervalCounts,
   listOutcomeGroups,
   readAgentNames,
@@ -52,6 +53,7 @@ export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZon
     time_zone: timeZone,
     totals: hours.reduce((sum, { counts }) => addCounts(sum, counts), noCalls),
     previous: countCallsOfPeriod(db, { ...scope, ...findPreviousPeriod(scope, timeZone) }),
+    without_date: countCallsWithoutDate(db, scope),
     first_call_at: firstCallMs === null ? null : formatTimestamp(firstCallMs),
     by_day: addBy(dates, ({ date }) => date).map(([date, counts]) => ({ date, ...counts })),
     by_hour: addBy([...Array(24).keys()], ({ hour }) => hour).map(([, counts]) => counts),

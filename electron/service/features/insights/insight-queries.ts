@@ -88,6 +88,13 @@ export function readFirstCallMs(db: Database, { orgId, agent }: InsightScope): n
   return hour === null ? null : hour * hourMs;
 }
 
+/** Counts the calls that a remote made without saying when. They belong to no period. */
+export function countCallsWithoutDate(db: Database, { orgId, agent }: Pick<InsightScope, 'orgId' | 'agent'>): number {
+  const sql = `SELECT count(*) AS calls FROM call INDEXED BY call_without_date
+    WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND created_at IS NULL AND mode <> 'practice'`;
+  return db.get<{ readonly calls: number }>(sql, orgId, agent ?? null)?.calls ?? 0;
+}
+
 /** The calls of an interval. Intervals have one length, and are numbered from the epoch. */
 export type IntervalCounts = CallCounts & { readonly interval: number };
 
@@ -133,7 +140,7 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
 const countAllCalls = (outcome: string) => `
   SELECT org_id, created_at / ${hourMs} AS hour, agent_id, status = 'completed' AS is_answered, ${outcome} AS outcome,
     count(*), sum(duration_seconds), ${classColumns.map(({ seconds }) => `sum(duration_seconds >= ${seconds})`).join(', ')}
-  FROM call WHERE mode <> 'practice'
+  FROM call WHERE mode <> 'practice' AND created_at IS NOT NULL
   GROUP BY org_id, hour, agent_id, is_answered, outcome COLLATE NOCASE`;
 
 /** The same outcome can be stored in upper and lower case. */

@@ -4,7 +4,7 @@ const countNewCall = `
     coalesce(new.disposition, ''), 1, new.duration_seconds,
     new.duration_seconds >= 30, new.duration_seconds >= 60, new.duration_seconds >= 120,
     new.duration_seconds >= 180, new.duration_seconds >= 300, new.duration_seconds >= 600
-  WHERE new.mode <> 'practice'
+  WHERE new.mode <> 'practice' AND new.created_at IS NOT NULL
   ON CONFLICT DO UPDATE SET calls = calls + 1, talk_seconds = talk_seconds + excluded.talk_seconds,
     calls_30 = calls_30 + excluded.calls_30, calls_60 = calls_60 + excluded.calls_60,
     calls_120 = calls_120 + excluded.calls_120, calls_180 = calls_180 + excluded.calls_180,
@@ -25,7 +25,7 @@ const uncountOldCall = `
 
 export const insightsSchema = `
 -- The calls of an hour (since the epoch), counted by agent, answer and outcome, so that figures of a period need not read every
--- call. Triggers keep it current. Practice calls are not counted. "disposition" is empty in calls without an outcome, and
+-- call. Triggers keep it current. Practice calls, and calls without a date, are not counted. "disposition" is empty in calls without an outcome, and
 -- calls_30 counts the calls with at least 30 seconds.
 CREATE TABLE call_count (
   org_id TEXT NOT NULL,

@@ -93,3 +93,17 @@ export function insertRemoteItems(
 export function deleteRemoteItem(db: Database, kind: RemoteItemKind, localId: string): void {
   db.run('DELETE FROM remote_item WHERE kind = ? AND local_id = ?', kind, localId);
 }
+
+/** A table whose rows are in the order of the remote's list. */
+export type ListedTable = 'call' | 'document';
+
+/** Returns the highest row id that a table ever had. */
+export function findLastRowId(db: Database, table: ListedTable): number {
+  return db.get<{ readonly seq: number }>('SELECT seq FROM sqlite_sequence WHERE name = ?', table)?.seq ?? 0;
+}
+
+/** Returns the number of free row ids between a row id and the next lower row. */
+export function countFreeRowIds(db: Database, table: ListedTable, rowId: number): number {
+  const sql = `SELECT coalesce(max(id), 0) AS id FROM ${table} WHERE id < ?`;
+  return rowId - 1 - (db.get<{ readonly id: number }>(sql, rowId)?.id ?? 0);
+}

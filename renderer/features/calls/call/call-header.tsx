@@ -11,12 +11,12 @@ import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { CopyButton } from '../../../ui/buttons/copy-button.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
-import { RelativeTime } from '../../../ui/page/relative-time.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { practiceNotice, simulationNotice } from '../../../format/simulation-notices.ts';
 import { formatNumber } from '../../../format/format-number.ts';
 import { describeCall, formatDisposition } from '../call-labels.ts';
 import { requestStepFocus, setOpenTitle, useCallsStore, type CallStep } from '../calls-store.ts';
+import { CallTime } from '../call-time.tsx';
 import { nameRecipient } from '../format-recipient.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallExportMenu } from './call-export-menu.tsx';
@@ -33,8 +33,7 @@ type CallHeaderProps = {
 
 /** Agent, recipient, status and outcome of a call, and its actions. */
 export function CallHeader({ details, timeline: { turns, times }, notes, neighbors, getSeconds }: CallHeaderProps) {
-  const { call_id, agent_name, recipient_name, recipient_number, status, disposition, created_at, duration_seconds } =
-    details;
+  const { call_id, agent_name, recipient_name, recipient_number, status, disposition, duration_seconds } = details;
   const { recording, ...fields } = details;
   const { getActions, dialog } = useCallActions();
   const { cancel, callAgain } = getActions(details);
@@ -85,8 +84,7 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
         </span>
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
         <span>
-          {recipient_number === '' && 'First seen '}
-          <RelativeTime at={created_at} />
+          <CallTime call={details} />
         </span>
         {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
         {details.simulated && <SimulatedNotice details={details} />}

@@ -73,7 +73,7 @@ const linkedWidths: Readonly<Partial<Record<CallSortField, string>>> = {
   created: '136px',
 };
 
-/** In a linked workspace, the state of a waiting call and `Seen 3 min ago` are longer, and no call has a badge. */
+/** In a linked workspace, the state of a waiting call and a date that is not known are longer, and no call has a badge. */
 export const linkedCallTableColumns: typeof callTableColumns = callTableColumns.map((column) => {
   const width = linkedWidths[column.id];
   return width === undefined ? column : { ...column, width };

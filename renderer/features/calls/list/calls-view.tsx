@@ -6,7 +6,6 @@ import type { CallRecord, CallSortField } from '../../../../shared/calls/calls.t
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
 import { CommandButton } from '../../../ui/commands/command-button.tsx';
 import { useCommand } from '../../../ui/commands/command-context.tsx';
-import { formatCount } from '../../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../../format/local-day.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { useNow } from '../../../ui/page/use-now.ts';
@@ -17,6 +16,7 @@ import { Panel } from '../../../ui/dialogs/panel.tsx';
 import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { filterSavedItems, SavedItemsMenu, savedItemsQuery, saveNamedItem } from '../../saved-items/public.ts';
 import { agentsQuery } from '../../agents/public.ts';
+import { describeTotal } from '../call-labels.ts';
 import { callPageQuery } from '../calls-query.ts';
 import {
   fromSavedView,
@@ -93,7 +93,7 @@ export function CallsView() {
           <CallFilters search={search} onChange={updateSearch} />
           <div className="ml-auto flex shrink-0 items-center gap-1.5">
             <p role="status" className="min-w-20 py-1.5 pr-1.5 text-right text-small text-muted">
-              {firstPage.data ? formatCount(firstPage.data.total, 'call') : ''}
+              {firstPage.data ? describeTotal(firstPage.data) : ''}
             </p>
             <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
             {isLinked && (

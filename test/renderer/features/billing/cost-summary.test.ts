@@ -53,7 +53,7 @@ test.each([
   [13, 11, 14, -1, '13 billed minutes, but 11 calls with 14 minutes: 1 minute not billed'],
   [0, 0, 0, 0, 'No completed calls in this cycle yet'],
 ])('compares %i billed minutes with %i calls of %i minutes', (minutes_used, calls, call_minutes, unmatched, text) => {
-  const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched };
+  const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched, calls_without_date: 0 };
   expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation, remote: null })).toBe(text);
 });
 
@@ -71,11 +71,19 @@ test.each([
 ])(
   'compares %i minutes of a remote with %i known calls of %i minutes',
   (minutes_used, calls, call_minutes, unmatched, text) => {
-    const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched };
+    const reconciliation = { calls, call_minutes, unmatched_minutes: unmatched, calls_without_date: 0 };
     const remote = { is_linked: true, is_permitted: true, fetched_at: null, unassigned_minutes: 0 };
     expect(describeReconciliation({ usage: { ...usage, minutes_used }, reconciliation, remote })).toBe(text);
   },
 );
+
+test('says how many calls of a remote have no date', () => {
+  const reconciliation = { calls: 11, call_minutes: 13, unmatched_minutes: 0, calls_without_date: 1 };
+  const remote = { is_linked: true, is_permitted: true, fetched_at: null, unassigned_minutes: 0 };
+  expect(describeReconciliation({ usage, reconciliation, remote })).toBe(
+    'All 13 billed minutes match 11 calls · 1 call without a date',
+  );
+});
 
 test('counts practice calls apart', () => {
   expect(describePracticeCalls({ calls: 0, minutes: 0 })).toEqual([]);

@@ -42,7 +42,7 @@ const sample: BillingOverview = {
   notices: [],
   unconfirmed_cycles: null,
   future_invoices: null,
-  reconciliation: { calls: 14, call_minutes: 41, unmatched_minutes: 279 },
+  reconciliation: { calls: 14, call_minutes: 41, unmatched_minutes: 279, calls_without_date: 0 },
   practice: { calls: 0, minutes: 0 },
 };
 

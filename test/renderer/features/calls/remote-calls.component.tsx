@@ -153,6 +153,7 @@ test('the header of a real call has the remote’s ID and no badge of simulated 
   const details: CallDetails = {
     ...realCall,
     recipient_number: '',
+    created_at: null,
     remote: { ...remote, status: 'transferred_to_human', error: 'The remote does not have this call.' },
   };
   await renderInWindow(
@@ -165,8 +166,8 @@ test('the header of a real call has the remote’s ID and no badge of simulated 
     />,
     linked,
   );
-  await expect.element(page.getByText('Unknown number')).toBeVisible();
-  await expect.element(page.getByRole('banner')).toMatchTextContent('First seen');
+  await expect.element(page.getByText('Number not known')).toBeVisible();
+  await expect.element(page.getByText('Date not known')).toBeVisible();
   await expect.element(page.getByText('transferred_to_human')).toBeVisible();
   await expect.element(page.getByText('call_9')).toBeVisible();
   await expect.element(page.getByText('The remote does not have this call.')).toBeVisible();

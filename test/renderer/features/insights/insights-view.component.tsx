@@ -43,7 +43,7 @@ const billing: BillingOverview = {
   notices: [],
   unconfirmed_cycles: null,
   future_invoices: null,
-  reconciliation: { calls: 0, call_minutes: 0, unmatched_minutes: 0 },
+  reconciliation: { calls: 0, call_minutes: 0, unmatched_minutes: 0, calls_without_date: 0 },
   practice: { calls: 0, minutes: 0 },
 };
 
@@ -103,6 +103,12 @@ test('compare two agents: in the figures, in the charts, and never one with itse
   await expect.element(page.getByRole('button', { name: 'Compare with', exact: true })).toBeVisible();
   await expect.element(page.getByText('Calls are compared with the previous period')).toBeVisible();
   await expect.element(days.getByText('Placed')).toBeVisible();
+});
+
+test('say how many calls are not counted, because they have no date', async () => {
+  service.answer(v1Routes.getCallInsights, () => ({ ...sampleInsights, without_date: 2_443 }));
+  await open();
+  await expect.element(page.getByText(/2,443 calls without a date are not counted/)).toBeVisible();
 });
 
 test('name an agent of the address that does not exist', async () => {

@@ -89,7 +89,7 @@ const cases: readonly (readonly [Attention, string, string, string])[] = [
   [call, 'bad', 'Failed', 'The call to +1 415 555 0132 failed. The voice broke.'],
   [{ ...call, recipient_name: 'Maren Holt', reason: null }, 'bad', 'Failed', 'The call to Maren Holt failed'],
   [{ ...call, reason: null }, 'bad', 'Failed', 'The call to +1 415 555 0132 failed'],
-  [{ ...call, recipient_number: '', reason: null }, 'bad', 'Failed', 'The call to an unknown number failed'],
+  [{ ...call, recipient_number: '', reason: null }, 'bad', 'Failed', 'The call to a number that is not known failed'],
   [{ ...call, count: 12 }, 'bad', 'Failed', '12 calls failed in the last 3 days, most recently to +1 415 555 0132'],
   [
     { kind: 'cycles_unconfirmed', count: 216 },

@@ -4,11 +4,11 @@ import { LatestCalls } from '../../../../renderer/features/overview/latest-calls
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 import { sampleCallDetails } from '../../../helpers/components/sample-call.ts';
 
-test('the time of a call that was made elsewhere is the time at which it was first seen', async () => {
-  const created_at = new Date().toISOString();
-  const call = { ...sampleCallDetails, created_at, waveform: null };
-  await renderInWindow(<LatestCalls calls={[call, { ...call, call_id: 'call_2', recipient_number: '' }]} />);
+test('a call that was made elsewhere has neither a number nor a time', async () => {
+  const call = { ...sampleCallDetails, created_at: new Date().toISOString(), waveform: null };
+  const elsewhere = { ...call, call_id: 'call_2', recipient_name: '', recipient_number: '', created_at: null };
+  await renderInWindow(<LatestCalls calls={[call, elsewhere]} />);
   const rows = page.getByRole('list', { name: 'Latest calls' }).getByRole('listitem');
-  await expect.element(rows.nth(0)).not.toMatchTextContent('Seen');
-  await expect.element(rows.nth(1)).toMatchTextContent(/Seen just now$/);
+  await expect.element(rows.nth(0)).toMatchTextContent(/Just now$/i);
+  await expect.element(rows.nth(1)).toMatchTextContent(/Number not known.*Date not known$/);
 });

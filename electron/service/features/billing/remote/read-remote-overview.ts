@@ -14,7 +14,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { findConnection } from '../../connection/connection-queries.ts';
 import { isPartPermitted } from '../../sync/refresh-queries.ts';
 import { forecastMinutes } from '../forecast-usage.ts';
-import { listUsageNotices, sumPracticeCalls, sumRemoteCalls } from '../usage-queries.ts';
+import { countRemoteCallsWithoutEnd, listUsageNotices, sumPracticeCalls, sumRemoteCalls } from '../usage-queries.ts';
 import type { BillingCycle } from '../billing-cycle.ts';
 import { findLatestSnapshot, listSnapshots, type UsageSnapshot } from './remote-billing-queries.ts';
 
@@ -68,6 +68,7 @@ export function readRemoteOverview(db: Database, orgId: string): BillingOverview
       calls: known.calls,
       call_minutes: known.minutes,
       unmatched_minutes: latest.minutes_used - known.minutes,
+      calls_without_date: countRemoteCallsWithoutEnd(db, orgId),
     },
     practice: sumPracticeCalls(db, orgId, period),
   };

@@ -18,6 +18,7 @@ import {
   type ListedCall,
   type RemoteTimeline,
 } from '../../remote/remote-schemas.ts';
+import { RowOrder } from '../../remote/row-order.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import {
   findListPosition,
@@ -55,6 +56,9 @@ export const concurrentFetches = 4;
 /** A smaller transaction writes the same pages of the indexes more often; a larger one delays other requests for longer. */
 const callsPerTransaction = 2_000;
 
+/** The calls of a slow remote are stored, and shown, after this time. */
+const storeEveryMs = 250;
+
 /** An hour of waveform peaks and a long transcript. */
 const timelineBytes = 16 * 1024 * 1024;
 
@@ -69,6 +73,8 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
   const { db, context, link, onFetched } = dependencies;
   let listedAt = -Infinity;
   let leftOut: string | null = null;
+  const describe = (hasList = true) =>
+    joinSentences(hasList ? leftOut : null, describeItemErrors(db, 'call', callReader));
   return {
     name: 'calls',
     activeMs,
@@ -81,23 +87,22 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
         const list = await readCallList(dependencies, client, signal);
         listedAt = now;
         leftOut = list.leftOut;
-        // A long list is shown before transcripts are fetched, which takes longer.
-        if (list.count > fetchedPerRefresh) return leftOut;
+        // A long list is complete before transcripts are fetched, which takes longer.
+        if (list.count > fetchedPerRefresh) return describe();
       }
       const live = listLiveCallsToFetch(db, now, fetchedPerRefresh);
       const ended = listEndedCallsToFetch(db, now, fetchedPerRefresh - live.length);
       await fetchCalls(dependencies, client, [...live, ...ended], signal);
       onFetched();
-      const others = describeItemErrors(db, 'call', callReader);
-      return joinSentences(client.capabilities.call_list ? leftOut : null, others);
+      return describe(client.capabilities.call_list);
     },
   };
 }
 
 /**
- * Reads the list, newest first, up to the newest call of the last reading, and stores the calls oldest first, so that they are
- * in the order in which they were placed. If it is interrupted, the next reading starts again. Resolves to their number, and to a
- * sentence about the calls that could not be read.
+ * Reads the list, newest first, up to the newest call of the last reading, and stores the calls page by page, in the order in which
+ * they were placed. If it is interrupted, the next reading starts again. Resolves to their number, and to a sentence about the calls
+ * that could not be read.
  */
 async function readCallList(
   dependencies: CallsRefreshDependencies,
@@ -109,29 +114,24 @@ async function readCallList(
   const readAt = context.now();
   const isWholeDue = position?.leftOut && Math.abs(readAt - position.leftOut.wholeReadAt) >= wholeListEveryMs;
   const lastId = isWholeDue ? null : position?.newestId;
-  const calls: ListedCall[] = [];
+  const writer = new ListWriter(dependencies);
   /** The errors of calls that could not be read. The next reading includes the `newest` again: they precede every readable call. */
   const unreadable = { newest: [] as string[], older: [] as string[] };
   let isContinued = false;
   let cut: string | null = null;
   const request = { reader: listedCallReader, path: '/calls', remoteOrgId: link.remoteOrgId, signal };
-  for await (const { items, invalid, cut: ended } of fetchPages(client, request)) {
+  for await (const { items, invalid, nextCursor, cut: ended } of fetchPages(client, request)) {
     const end = items.findIndex(({ call_id }) => call_id === lastId);
     isContinued = end >= 0;
     for (const { error, itemsBefore } of invalid)
       if (!isContinued || itemsBefore <= end)
-        unreadable[calls.length + itemsBefore === 0 ? 'newest' : 'older'].push(error);
-    calls.push(...(isContinued ? items.slice(0, end) : items));
+        unreadable[writer.count + itemsBefore === 0 ? 'newest' : 'older'].push(error);
+    signal.throwIfAborted();
+    await writer.add(isContinued ? items.slice(0, end) : items, !isContinued && nextCursor !== null && ended === null);
     if (isContinued) break;
     cut = ended;
   }
-  const oldestFirst = calls.toReversed();
-  for (let start = 0; start < oldestFirst.length; start += callsPerTransaction) {
-    signal.throwIfAborted();
-    storeBatch(dependencies, oldestFirst.slice(start, start + callsPerTransaction));
-    await new Promise(setImmediate); // other requests run between two transactions
-  }
-  const newestId = calls[0]?.call_id ?? position?.newestId ?? null;
+  const newestId = writer.newestId ?? position?.newestId ?? null;
   const completeSince = position?.completeSince ?? context.now();
   const before = isContinued ? position?.leftOut : undefined;
   const count = (before?.count ?? 0) + unreadable.older.length;
@@ -143,18 +143,51 @@ async function readCallList(
   db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt, ...leftOut }));
   const { newest } = unreadable;
   const sentence = describeLeftOut(callReader, count + newest.length, error || newest[0]);
-  return { count: calls.length, leftOut: joinSentences(sentence, cut) };
+  return { count: writer.count, leftOut: joinSentences(sentence, cut) };
 }
 
-/** Publishes one event for all calls, after which the window refetches its list. */
-function storeBatch(dependencies: CallsRefreshDependencies, calls: readonly ListedCall[]): void {
-  const { db, orgId } = dependencies;
-  // Without a sync to the disk: after a power failure, the list is read again.
-  db.bulkTransaction(() => {
-    const callId = storeListedCalls(dependencies, calls);
-    const call = callId === null ? undefined : findCall(db, orgId, callId);
-    if (call) publishCallChange(dependencies, call);
-  });
+/** Stores the calls of the list while it is read: several pages together, unless the remote is slow. */
+class ListWriter {
+  readonly #dependencies: CallsRefreshDependencies;
+  readonly #order: RowOrder;
+  #waiting: ListedCall[] = [];
+  #storedAt = -Infinity;
+  /** The number of calls that were added so far. */
+  count = 0;
+  /** The remote ID of the first call. */
+  newestId: string | null = null;
+
+  constructor(dependencies: CallsRefreshDependencies) {
+    this.#dependencies = dependencies;
+    this.#order = new RowOrder(dependencies.db, 'call');
+  }
+
+  /** Adds the next calls. All calls are stored when the last ones were added. */
+  async add(calls: readonly ListedCall[], hasMore: boolean): Promise<void> {
+    this.newestId ??= calls[0]?.call_id ?? null;
+    this.count += calls.length;
+    this.#waiting.push(...calls);
+    const isDue = performance.now() - this.#storedAt >= storeEveryMs || this.#waiting.length >= callsPerTransaction;
+    if (hasMore && !isDue) return;
+    const waiting = this.#waiting.splice(0);
+    for (let start = 0; start < waiting.length; start += callsPerTransaction) {
+      const batch = waiting.slice(start, start + callsPerTransaction);
+      this.#store(batch, hasMore || start + callsPerTransaction < waiting.length);
+      await new Promise(setImmediate); // other requests run between two transactions
+    }
+    this.#storedAt = performance.now();
+  }
+
+  /** Publishes one event for all calls, after which the window refetches its list. */
+  #store(calls: readonly ListedCall[], hasMore: boolean): void {
+    const { db, orgId } = this.#dependencies;
+    // Without a sync to the disk: after a power failure, the list is read again.
+    db.bulkTransaction(() => {
+      const callId = storeListedCalls(this.#dependencies, calls, { order: this.#order, hasMore });
+      const call = callId === null ? undefined : findCall(db, orgId, callId);
+      if (call) publishCallChange(this.#dependencies, call);
+    });
+  }
 }
 
 /**

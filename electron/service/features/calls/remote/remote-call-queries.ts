@@ -9,6 +9,8 @@ import { deleteTurns, maxTurnsPerCall } from '../turn-queries.ts';
 /** A row of the table `remote_call`. */
 export type RemoteCallRow = {
   readonly call: number;
+  /** When it was placed here, or first seen. */
+  readonly seen_at: number;
   readonly is_simulated: 0 | 1;
   readonly has_details: 0 | 1;
   readonly times: TurnTimes;
@@ -19,8 +21,8 @@ export type RemoteCallRow = {
   readonly recording_error: string | null;
 };
 
-export function insertRemoteCall(db: Database, call: number): void {
-  db.run('INSERT INTO remote_call (call) VALUES (?)', call);
+export function insertRemoteCall(db: Database, call: number, seenAt: number): void {
+  db.run('INSERT INTO remote_call (call, seen_at) VALUES (?, ?)', call, seenAt);
 }
 
 export function findRemoteCall(db: Database, call: number): RemoteCallRow | undefined {
@@ -31,7 +33,7 @@ export function findRemoteCall(db: Database, call: number): RemoteCallRow | unde
 export function updateRemoteCall(
   db: Database,
   call: number,
-  changes: Partial<Omit<RemoteCallRow, 'call' | 'recording_url'>> & { readonly recording_url?: string },
+  changes: Partial<Omit<RemoteCallRow, 'call' | 'seen_at' | 'recording_url'>> & { readonly recording_url?: string },
 ): void {
   const { is_simulated, has_details, times, has_more_turns, recording_url } = changes;
   db.run(
@@ -63,12 +65,15 @@ export function storeRemoteResult(db: Database, call: number, result: RemoteCall
   );
 }
 
-/** A call that was made elsewhere. Its number is not known. */
+/** A call that was made elsewhere. Its number, and when it was made, are not known. */
 export type NewSeenCall = Pick<
   CallRow,
-  'call_id' | 'agent_id' | 'agent_name' | 'status' | 'disposition' | 'duration_seconds' | 'ended_at'
+  'call_id' | 'agent_id' | 'agent_name' | 'status' | 'disposition' | 'duration_seconds'
 > &
-  Pick<RemoteCallRow, 'recording_url'>;
+  Pick<RemoteCallRow, 'recording_url'> & {
+    /** Null for the next row id. */
+    readonly id: number | null;
+  };
 
 /** Stores calls that were made elsewhere, in this order, with one statement for each table, because a remote can have many. */
 export function insertSeenCalls(db: Database, orgId: string, seenAt: number, calls: readonly NewSeenCall[]): void {
@@ -80,22 +85,22 @@ export function insertSeenCalls(db: Database, orgId: string, seenAt: number, cal
       call.status,
       call.disposition,
       call.duration_seconds,
-      call.ended_at,
       call.recording_url,
+      call.id,
     ]),
   );
   db.run(
-    `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, status,
-       disposition, duration_seconds, ended_at, created_at, metadata)
-     SELECT value ->> 0, ?, value ->> 1, value ->> 2, '', 'remote', NULL, 'fast', '', value ->> 3, value ->> 4, value ->> 5,
-       value ->> 6, ?, '{}' FROM json_each(?)`,
+    `INSERT INTO call (id, call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, status,
+       disposition, duration_seconds, metadata)
+     SELECT value ->> 7, value ->> 0, ?, value ->> 1, value ->> 2, '', 'remote', NULL, 'fast', '', value ->> 3, value ->> 4, value ->> 5, '{}'
+     FROM json_each(?)`,
     orgId,
-    seenAt,
     list,
   );
   db.run(
-    `INSERT INTO remote_call (call, recording_url)
-     SELECT call.id, value ->> 7 FROM json_each(?) JOIN call ON call.call_id = value ->> 0`,
+    `INSERT INTO remote_call (call, seen_at, recording_url)
+     SELECT call.id, ?, value ->> 6 FROM json_each(?) JOIN call ON call.call_id = value ->> 0`,
+    seenAt,
     list,
   );
 }
@@ -118,13 +123,14 @@ const mayChange = `(item.error IS NULL OR ${isLive})`;
  * every hour if it is not expected to change.
  */
 const dueCondition = `(item.fetched_at IS NULL OR ?1 - item.fetched_at >=
-  min(iif(${mayChange}, 600000, 3600000), max(3000, (?1 - coalesce(call.ended_at, call.created_at)) / 20)))`;
+  min(iif(${mayChange}, 600000, 3600000), max(3000, (?1 - coalesce(call.ended_at, remote_call.seen_at)) / 20)))`;
 
 /** Lists the live calls on the remote that are due. */
 export function listLiveCallsToFetch(db: Database, nowMs: number, limit: number): readonly CallToFetch[] {
   return db.all<CallToFetch>(
     `SELECT call.id, call.call_id, item.remote_id, item.etag
-     FROM call JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
+     FROM call JOIN remote_call ON remote_call.call = call.id
+     JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
      WHERE ${isLive} AND ${dueCondition}
      ORDER BY item.fetched_at LIMIT ?2`,
     nowMs,
@@ -249,8 +255,9 @@ export type SeenCall = Pick<CallRow, 'id' | 'call_id' | 'agent_id' | 'status'> &
 export function listSeenCallsSince(db: Database, agentId: string, sinceMs: number): readonly SeenCall[] {
   return db.all<SeenCall>(
     `SELECT call.id, call.call_id, call.agent_id, call.status, item.remote_id
-     FROM call JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
-     WHERE call.agent_id = ? AND call.recipient_number = '' AND call.created_at >= ?`,
+     FROM call JOIN remote_call ON remote_call.call = call.id
+     JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
+     WHERE call.agent_id = ? AND call.recipient_number = '' AND remote_call.seen_at >= ?`,
     agentId,
     sinceMs,
   );

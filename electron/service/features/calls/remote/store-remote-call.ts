@@ -15,6 +15,7 @@ import {
   storeRemoteItem,
 } from '../../remote/remote-item-queries.ts';
 import type { ListedCall, RemoteCall, RemoteTimeline } from '../../remote/remote-schemas.ts';
+import { RowOrder } from '../../remote/row-order.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
 import { indexTranscripts } from '../call-index-queries.ts';
 import { storeTalk, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
@@ -46,10 +47,14 @@ const unknownAgentId = 'unknown';
 const detailsDelayMs = 60 * 60 * 1000;
 
 /**
- * Stores calls of the remote's list, in the open transaction and in this order. Returns the local ID of the last call that is
- * new or has changed; null if there is none.
+ * Stores calls of the remote's list, newest first, in the open transaction. `hasMore` says whether the list may have older calls.
+ * Returns the local ID of a call that is new or has changed; null if there is none.
  */
-export function storeListedCalls(storage: RemoteCallStorage, calls: readonly ListedCall[]): string | null {
+export function storeListedCalls(
+  storage: RemoteCallStorage,
+  calls: readonly ListedCall[],
+  { order = new RowOrder(storage.db, 'call'), hasMore = false } = {},
+): string | null {
   const { db, orgId } = storage;
   // A list that grows while it is read contains calls twice.
   const listed = [...new Map(calls.map((call) => [call.call_id, call])).values()];
@@ -58,16 +63,18 @@ export function storeListedCalls(storage: RemoteCallStorage, calls: readonly Lis
     'call',
     listed.map(({ call_id }) => call_id),
   );
-  const changed = listed.flatMap((remote) => {
+  let changed: string | null = null;
+  const rowIds = listed.map((remote) => {
     const localId = localIds.get(remote.call_id);
     const known = localId === undefined ? undefined : findCall(db, orgId, localId);
-    return known && storeResult(storage, known, remote) ? known.call_id : [];
+    if (known && storeResult(storage, known, remote)) changed = known.call_id;
+    return known?.id ?? null;
   });
-  const added = insertListedCalls(
-    storage,
-    listed.filter(({ call_id }) => !localIds.has(call_id)),
+  const assigned = order.assign(rowIds, hasMore);
+  const added = listed.flatMap((remote, index) =>
+    rowIds[index] === null ? [{ remote, rowId: assigned[index] ?? null }] : [],
   );
-  return added ?? changed.at(-1) ?? null;
+  return insertListedCalls(storage, added.toReversed()) ?? changed;
 }
 
 /** A fetched call. `etag` identifies its version. `error` says what of it could not be read. */
@@ -135,7 +142,7 @@ export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remote
       publishCallChange(storage, other);
     }
     storeRemoteItem(db, { kind: 'call', local_id: call.call_id, remote_id: remoteId });
-    if (!findRemoteCall(db, call.id)) insertRemoteCall(db, call.id);
+    if (!findRemoteCall(db, call.id)) insertRemoteCall(db, call.id, call.created_at ?? storage.context.now());
   }
   publishCallChange(storage, findCallByRowId(db, orgId, call.id) ?? call);
 }
@@ -145,8 +152,11 @@ export function isPlacedHere({ recipient_number }: CallRow): boolean {
   return recipient_number !== '';
 }
 
-/** Stores calls that were made elsewhere. Returns the local ID of the last. */
-function insertListedCalls(storage: RemoteCallStorage, calls: readonly ListedCall[]): string | undefined {
+/** A call that was made elsewhere. Without a row id, it gets the next one. */
+type AddedCall = { readonly remote: ListedCall; readonly rowId: number | null };
+
+/** Stores calls that were made elsewhere, in this order. Returns the local ID of the last. */
+function insertListedCalls(storage: RemoteCallStorage, calls: readonly AddedCall[]): string | undefined {
   if (calls.length === 0) return undefined;
   const { db, orgId, context } = storage;
   const now = context.now();
@@ -159,15 +169,15 @@ function insertListedCalls(storage: RemoteCallStorage, calls: readonly ListedCal
     agents.set(remoteId, agent);
     return agent;
   };
-  const added = calls.map((remote) => {
+  const added = calls.map(({ remote, rowId }) => {
     const status = findNearestStatus('queued', remote);
     return {
+      id: rowId,
       call_id: context.newId('call'),
       ...findListedAgent(remote.agent_id ?? unknownAgentId),
       status,
       disposition: remote.disposition,
       duration_seconds: remote.duration_seconds ?? 0,
-      ended_at: isCallEnded(status) ? now : null,
       recording_url: remote.recording_url,
       remote_id: remote.call_id,
       remote_status: remote.status?.word ?? null,
@@ -193,7 +203,7 @@ function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: 
     reason: isEnded && status === call.status ? call.reason : null,
     disposition: remote.disposition ?? call.disposition,
     duration_seconds: remote.duration_seconds ?? call.duration_seconds,
-    ended_at: isEnded ? (call.ended_at ?? Math.max(context.now(), call.created_at)) : null,
+    ended_at: isEnded ? findEnd(call, context.now()) : null,
   };
   const hasWordChanged =
     (findRemoteItem(db, 'call', call.call_id)?.remote_status ?? null) !== (remote.status?.word ?? null);
@@ -202,6 +212,11 @@ function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: 
   ); // the fields of `result`
   if (hasResultChanged) storeRemoteResult(db, call.id, result);
   return hasResultChanged || hasWordChanged;
+}
+
+/** When a call ended that was over when it was first seen is not known. */
+function findEnd({ status, ended_at, created_at }: CallRow, nowMs: number): number | null {
+  return isCallEnded(status) ? ended_at : Math.max(nowMs, created_at ?? 0);
 }
 
 /** An unknown status with a result is stored as completed. */
@@ -251,7 +266,7 @@ function hasEveryDetail(call: CallRow, remote: RemoteCall, nowMs: number): boole
   if (call.status !== 'completed') return true;
   if (remote.recording_url !== null && (remote.transcript?.length ?? 0) > 0) return true;
   const { ended_at, created_at } = call;
-  return ended_at === null || ended_at <= created_at || nowMs - ended_at > detailsDelayMs;
+  return ended_at === null || ended_at <= (created_at ?? 0) || nowMs - ended_at > detailsDelayMs;
 }
 
 export function publishCallChange({ events, orgId }: RemoteCallStorage, { call_id, status }: CallRow): void {

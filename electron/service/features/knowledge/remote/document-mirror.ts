@@ -36,16 +36,18 @@ export type DocumentMirror = {
 const untitled = 'Untitled document';
 
 /**
- * Stores the state of a document on the remote, in the open transaction. A document that is not known is added. `error` names
+ * Stores the state of a document on the remote, in the open transaction. A document that is not known is added, with `rowId` or the
+ * next row id. `error` names
  * fields that the remote sent, but cannot be used.
  */
 export function storeRemoteDocument(
   mirror: DocumentMirror,
   remote: RemoteDocument,
   { etag, error }: Pick<RemoteState, 'etag' | 'error'>,
+  rowId: number | null = null,
 ): void {
   const { db, orgId } = mirror;
-  const known = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote);
+  const known = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote, rowId);
   const status = remote.status?.known ?? known.status;
   const word = remote.status ? remote.status.word : known.remote_status;
   const update: DocumentUpdate = {
@@ -98,10 +100,11 @@ function store(mirror: DocumentMirror, known: MirroredDocument, update: Document
 function addForeignDocument(
   mirror: DocumentMirror,
   { document_id: remote_id, title }: RemoteDocument,
+  rowId: number | null,
 ): MirroredDocument {
   const { db, orgId, context } = mirror;
   const documentId = context.newId('doc');
-  insertForeignDocument(db, orgId, documentId, title ?? untitled);
+  insertForeignDocument(db, orgId, { rowId, documentId, title: title ?? untitled });
   storeRemoteItem(db, { kind: 'document', local_id: documentId, remote_id });
   const added = findMirroredDocument(db, orgId, remote_id);
   if (!added) throw new Error(`The document ${documentId} was not stored.`);

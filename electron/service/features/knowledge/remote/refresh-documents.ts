@@ -6,6 +6,7 @@ import { describeItemErrors, joinSentences, ListProblems } from '../../remote/li
 import { fetchPages } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
+import { RowOrder } from '../../remote/row-order.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import {
   storeMissingDocument,
@@ -16,6 +17,7 @@ import {
   type FetchedDocument,
 } from './document-mirror.ts';
 import {
+  findMirroredDocument,
   hasProcessingDocuments,
   isUploading,
   listMirroredDocuments,
@@ -98,25 +100,47 @@ type StoredList = {
   readonly problems: ListProblems;
 };
 
+/** Stores the list page by page, so that a long one is shown while it is read. */
 async function storeList(mirror: DocumentMirror, client: RemoteClient, signal: AbortSignal): Promise<StoredList> {
   const { db, orgId, link } = mirror;
-  const documents: RemoteDocument[] = [];
+  const ids = new Set<string>();
   const problems = new ListProblems(documentReader);
+  const order = new RowOrder(db, 'document');
   const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
   for await (const page of fetchPages(client, request)) {
-    documents.push(...page.items);
     problems.add(page);
+    for (const { document_id } of page.items) ids.add(document_id);
+    await storePage(mirror, page.items, { order, problems, hasMore: page.nextCursor !== null && page.cut === null });
   }
-  const etags = new Map(listMirroredDocuments(db, orgId).map(({ remote_id, etag }) => [remote_id, etag]));
-  // Oldest first, so that documents that are not known are added in their order.
   const { errors, unreadable } = problems;
-  await inBatches(mirror, documents.toReversed(), (document) => {
-    const etag = etags.get(document.document_id) ?? null;
-    storeRemoteDocument(mirror, document, { etag, error: errors.get(document.document_id) ?? null });
-  });
   const unusable = listMirroredDocuments(db, orgId).filter(({ remote_id }) => unreadable.has(remote_id));
   await inBatches(mirror, unusable, (known) => storeRefreshError(mirror, known, errors.get(known.remote_id) ?? ''));
-  return { ids: new Set([...documents.map(({ document_id }) => document_id), ...unreadable]), problems };
+  return { ids: new Set([...ids, ...unreadable]), problems };
+}
+
+type PageOptions = { readonly order: RowOrder; readonly problems: ListProblems; readonly hasMore: boolean };
+
+async function storePage(
+  mirror: DocumentMirror,
+  documents: readonly RemoteDocument[],
+  { order, problems, hasMore }: PageOptions,
+): Promise<void> {
+  const { db, orgId } = mirror;
+  const known = documents.map(({ document_id }) => findMirroredDocument(db, orgId, document_id));
+  const rowIds = order.assign(
+    known.map((one) => one?.id ?? null),
+    hasMore,
+  );
+  const entries = documents.map((document, index) => ({
+    document,
+    etag: known[index]?.etag ?? null,
+    rowId: rowIds[index] ?? null,
+  }));
+  // Oldest first, so that documents that are not known are added in their order.
+  await inBatches(mirror, entries.toReversed(), ({ document, etag, rowId }) => {
+    const error = problems.errors.get(document.document_id) ?? null;
+    storeRemoteDocument(mirror, document, { etag, error }, rowId);
+  });
 }
 
 /** Fetches documents one by one and stores them. Rejects with RemoteError if the remote could not be used at all. */

@@ -70,11 +70,19 @@ export function hasOtherUnansweredUpload(
   return db.get(sql, itemId, title, listReadAt) !== undefined;
 }
 
-/** Stores a document that was uploaded elsewhere. Its file and the time of its upload are not known. */
-export function insertForeignDocument(db: Database, orgId: string, documentId: string, title: string): void {
+/**
+ * Stores a document that was uploaded elsewhere. Its file and the time of its upload are not known. Without a row id, it gets the
+ * next one.
+ */
+export function insertForeignDocument(
+  db: Database,
+  orgId: string,
+  { rowId, documentId, title }: { readonly rowId: number | null; readonly documentId: string; readonly title: string },
+): void {
   db.run(
-    `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
-     VALUES (?, ?, ?, NULL, '', 0, '', 'processing', 0)`,
+    `INSERT INTO document (id, document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
+     VALUES (?, ?, ?, ?, NULL, '', 0, '', 'processing', 0)`,
+    rowId,
     documentId,
     orgId,
     title,

@@ -40,11 +40,9 @@ export function LiveCallProgress({ details, status, turns }: LiveCallProgressPro
               {label}
               {index === currentIndex && (
                 <span className="font-normal">
-                  {status !== 'in_progress' ? (
-                    <ElapsedTime since={details.created_at} />
-                  ) : (
-                    lastTurn && <RecordedTime key={lastTurn.start_seconds} turn={lastTurn} />
-                  )}
+                  {status === 'in_progress'
+                    ? lastTurn && <RecordedTime key={lastTurn.start_seconds} turn={lastTurn} />
+                    : details.created_at !== null && <ElapsedTime since={details.created_at} />}
                 </span>
               )}
             </li>

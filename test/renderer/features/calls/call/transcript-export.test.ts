@@ -45,10 +45,10 @@ describe('exports of a transcript', () => {
     expect(text).toContain('Notes\n[0:04] Good start (mei@northwind.example)\n');
   });
 
-  it('TXT of a call that was made elsewhere has no number, and the time at which it was first seen', () => {
+  it('TXT of a call that was made elsewhere has neither a number nor a time', () => {
     expect(formatTranscriptTxt(call)).toContain('Number: +14155550132\nPlaced: 2026-03-01T09:30:00.000Z\n');
-    expect(formatTranscriptTxt({ ...call, recipient_number: '' })).toContain(
-      'Number: unknown\nFirst seen: 2026-03-01T09:30:00.000Z\n',
+    expect(formatTranscriptTxt({ ...call, recipient_number: '', created_at: null })).toContain(
+      'Number: not known\nPlaced: not known\n',
     );
   });
 

@@ -34,6 +34,7 @@ beforeEach(() => {
       createCall(total - Number(offset) - index),
     ),
     total,
+    without_date: 0,
   }));
   service.answer(appRoutes.listAssignees, () => ({ data: [{ user_id: 'usr_1', email: 'lea@example.com' }] }));
   service.answer(appRoutes.listCallFacets, () => ({
@@ -239,7 +240,11 @@ test('the calls below one that no longer matches move up into the gap', async ()
   await renderList();
   await expect.element(row(297)).toBeVisible();
   pauseMotions();
-  service.answer(appRoutes.listCallRecords, () => ({ data: [300, 299, 297, 296].map(createCall), total: 4 }));
+  service.answer(appRoutes.listCallRecords, () => ({
+    data: [300, 299, 297, 296].map(createCall),
+    total: 4,
+    without_date: 0,
+  }));
   refreshCalls();
   await expect.element(row(298)).not.toBeInTheDocument();
   const moving = listMovingElements([...document.querySelectorAll('tr[data-row]')]);
