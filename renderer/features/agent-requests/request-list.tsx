@@ -6,12 +6,14 @@ import {
   agentRequestStatusLabels,
   isAgentRequestClosed,
 } from '../../../shared/agents/agent-request-status.ts';
+import { useIsFirstFetch } from '../outbox/public.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { describeUnreadable } from '../../format/describe-unreadable.ts';
 import { formatError } from '../../format/format-error.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { FetchingState } from '../../ui/feedback/fetching-state.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FilterField } from '../../ui/fields/filter-field.tsx';
@@ -84,6 +86,7 @@ function RequestListBody(props: RequestListBodyProps) {
     props;
   const getActions = useRequestActions();
   const { getActions: getDeliveryActions, dialog } = useDeliveryActions();
+  const isFirstFetch = useIsFirstFetch('requests');
   if (requests.isError)
     return (
       <ErrorState
@@ -95,6 +98,8 @@ function RequestListBody(props: RequestListBodyProps) {
   if (!requests.data) return <TableSkeleton label="Loading requests" rows={4} />;
   const { data, unreadable } = requests.data;
   if (data.length === 0 && unreadable > 0) return null;
+  if (data.length === 0 && isFirstFetch)
+    return <FetchingState illustration={<Illustration name="agents" />} noun="build requests" />;
   if (data.length === 0)
     return (
       <EmptyState

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import { createCopyLinkAction } from '../../data/copy-link-action.ts';
+import { useIsFirstFetch } from '../outbox/public.ts';
 import { useCapabilities } from '../connection/public.ts';
 import { formatError } from '../../format/format-error.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
@@ -72,11 +73,14 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
 /** Only the remote of a linked workspace can have no agents, or no list of them. */
 function NoAgents() {
   const hasList = useCapabilities()?.agent_list ?? true;
+  const isFirstFetch = useIsFirstFetch('agents');
   return (
     <p className="px-6 py-2 text-muted">
-      {hasList
-        ? 'The remote has no agents yet.'
-        : 'The remote has no list of agents. An agent appears here after its first call.'}
+      {isFirstFetch
+        ? 'Fetching agents …'
+        : hasList
+          ? 'The remote has no agents yet.'
+          : 'The remote has no list of agents. An agent appears here after its first call.'}
     </p>
   );
 }

@@ -4,6 +4,7 @@ import type { BillingOverview } from '../../../shared/billing/billing.ts';
 import { invoiceStatuses, type InvoiceRecord } from '../../../shared/billing/invoices.ts';
 import { toCents } from '../../../shared/text/money.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
+import { useIsFirstFetch } from '../outbox/public.ts';
 import { formatDollars } from '../../format/format-money.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { Button } from '../../ui/buttons/button.tsx';
@@ -39,8 +40,10 @@ export function InvoiceList({ invoices, leftOut, remote, selectedId, onOpen }: I
   const [filter, setFilter] = useState('');
   const [status, setStatus] = useState<string | null>(null);
   const { getActions, dialog } = useInvoiceActions();
+  const isFirstFetch = useIsFirstFetch('invoices');
   if (invoices.length === 0 && leftOut > 0) return null;
-  if (invoices.length === 0) return <p className="px-6 py-4 text-muted">{describeNoInvoices(remote)}</p>;
+  if (invoices.length === 0)
+    return <p className="px-6 py-4 text-muted">{isFirstFetch ? 'Fetching invoices …' : describeNoInvoices(remote)}</p>;
   const rows = status === null ? invoices : invoices.filter((invoice) => invoice.status === status);
   const clear = () => {
     setFilter('');

@@ -39,14 +39,13 @@ export function formatDisposition(disposition: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** `579 calls · 2,443 without a date`. */
-export function describeTotal({
-  total,
-  without_date,
-}: {
-  readonly total: number;
-  readonly without_date: number;
-}): string {
-  const calls = formatCount(total, 'call');
-  return without_date === 0 ? calls : `${calls} · ${formatNumber(without_date)} without a date`;
+type Total = { readonly total: number; readonly without_date: number };
+
+/** `579 calls · 2,443 without a date · Fetching …`, without the parts that do not apply. */
+export function describeTotal({ total, without_date }: Total, isFetching: boolean): string {
+  return [
+    formatCount(total, 'call'),
+    ...(without_date > 0 ? [`${formatNumber(without_date)} without a date`] : []),
+    ...(isFetching ? ['Fetching …'] : []),
+  ].join(' · ');
 }

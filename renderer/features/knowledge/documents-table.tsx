@@ -4,6 +4,7 @@ import { limits } from '../../../shared/contract/limits.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { useCapabilities } from '../connection/public.ts';
+import { useIsFirstFetch } from '../outbox/public.ts';
 import { formatClockTime } from '../../format/format-day.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatSize } from '../../format/format-size.ts';
@@ -12,6 +13,7 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { FetchingState } from '../../ui/feedback/fetching-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FilterChip } from '../../ui/fields/filter-chip.tsx';
 import { FilterField } from '../../ui/fields/filter-field.tsx';
@@ -39,6 +41,7 @@ const newestFirst = { id: 'added', desc: true } as const;
 export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getActions, onDelete }: DocumentsTableProps) {
   const documents = useQuery(documentsQuery);
   const [filter, setFilter] = useState('');
+  const isFetching = useIsFirstFetch('documents');
   if (documents.isError)
     return (
       <ErrorState
@@ -80,7 +83,10 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
             />
           )}
         </div>
-        <p className="text-small text-muted">{formatDocumentTotals(shown)}</p>
+        <p className="text-small text-muted">
+          {formatDocumentTotals(shown)}
+          {isFetching && ' · Fetching …'}
+        </p>
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -116,6 +122,8 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
 function NoDocuments() {
   const add = useCommand('add-documents');
   const hasList = useCapabilities()?.document_list ?? true;
+  if (useIsFirstFetch('documents'))
+    return <FetchingState illustration={<Illustration name="documents" />} noun="documents" />;
   return (
     <EmptyState
       illustration={<Illustration name="documents" />}

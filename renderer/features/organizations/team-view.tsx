@@ -2,6 +2,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { Member } from '../../../shared/organization/organizations.ts';
+import { useIsFirstFetch } from '../outbox/public.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -9,6 +10,7 @@ import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { createCopyAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { FetchingState } from '../../ui/feedback/fetching-state.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FilterField } from '../../ui/fields/filter-field.tsx';
@@ -24,6 +26,7 @@ export function TeamView() {
   const disabledReason = useMissingPermission(v1Routes.listMembers);
   const [filter, setFilter] = useState('');
   const members = useMembers();
+  const isFirstFetch = useIsFirstFetch('members');
   if (disabledReason)
     return (
       <EmptyState illustration={<Illustration name="people" />} title="You don’t have access to Team">
@@ -39,6 +42,8 @@ export function TeamView() {
       />
     );
   if (!members.data) return <TableSkeleton label="Loading members" />;
+  if (members.data.total === 0 && isFirstFetch)
+    return <FetchingState illustration={<Illustration name="people" />} noun="members" />;
   if (members.data.total === 0)
     return (
       <EmptyState illustration={<Illustration name="people" />} title="No members yet" action={<InviteButton />}>

@@ -2,5 +2,5 @@ export { formatOutboxTitle, needsDecision, outboxStateDisplays } from './describ
 export { OutboxEditorContext } from './outbox-editor-context.ts';
 export { OutboxList } from './outbox-list.tsx';
 export { PendingChange } from './pending-change.tsx';
-export { outboxQuery, refetchSync, refreshSync, useSyncStatus } from './sync-query.ts';
+export { outboxQuery, refetchSync, refreshSync, useIsFirstFetch, useSyncStatus } from './sync-query.ts';
 export { useOutboxActions } from './use-outbox-actions.tsx';

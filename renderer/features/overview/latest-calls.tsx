@@ -3,6 +3,7 @@ import type { LatestCall } from '../../../shared/window/overview.ts';
 import { formatClock } from '../../format/format-clock.ts';
 import { describeCall, formatDisposition, CallTime, Recipient } from '../calls/public.ts';
 import { SimulatedBadge } from '../../ui/feedback/simulated-badge.tsx';
+import { useIsFirstFetch } from '../outbox/public.ts';
 import { WaveformThumbnail } from '../recordings/public.ts';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { OverviewRow, OverviewRows, rowLinkClass } from './overview-row.tsx';
@@ -10,10 +11,11 @@ import { OverviewSection, SectionNote } from './overview-section.tsx';
 
 /** The latest calls, with the waveform of the recording or the call status. */
 export function LatestCalls({ calls }: { readonly calls: readonly LatestCall[] }) {
+  const isFirstFetch = useIsFirstFetch('calls');
   return (
     <OverviewSection title="Latest calls" more={{ label: 'All calls', link: { to: '/calls', search: {} } }}>
       {calls.length === 0 ? (
-        <SectionNote>No calls yet</SectionNote>
+        <SectionNote>{isFirstFetch ? 'Fetching calls …' : 'No calls yet'}</SectionNote>
       ) : (
         <OverviewRows label="Latest calls">
           {calls.map((call) => (

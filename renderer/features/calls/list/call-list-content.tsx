@@ -7,7 +7,9 @@ import { Button } from '../../../ui/buttons/button.tsx';
 import { Illustration } from '../../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { FetchingState } from '../../../ui/feedback/fetching-state.tsx';
 import { TableSkeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useIsFirstFetch } from '../../outbox/public.ts';
 import type { CallsQuery } from '../calls-search.ts';
 import { CallTable } from './call-table.tsx';
 import { useIsLinked } from '../../../data/session/session-query.ts';
@@ -62,6 +64,7 @@ function NoCalls() {
   const place = useCommand('place-call');
   const isLinked = useIsLinked();
   const hasList = useCapabilities()?.call_list ?? true;
+  if (useIsFirstFetch('calls')) return <FetchingState illustration={<Illustration name="calls" />} noun="calls" />;
   return (
     <EmptyState
       illustration={<Illustration name="calls" />}

@@ -16,6 +16,7 @@ import { Panel } from '../../../ui/dialogs/panel.tsx';
 import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { filterSavedItems, SavedItemsMenu, savedItemsQuery, saveNamedItem } from '../../saved-items/public.ts';
 import { agentsQuery } from '../../agents/public.ts';
+import { useIsFirstFetch } from '../../outbox/public.ts';
 import { describeTotal } from '../call-labels.ts';
 import { callPageQuery } from '../calls-query.ts';
 import {
@@ -44,6 +45,7 @@ export function CallsView() {
   const navigate = useNavigate({ from: '/calls' });
   const isPlacing = usePlaceCallStore((state) => state.isOpen);
   const isLinked = useIsLinked();
+  const isFetching = useIsFirstFetch('calls');
   const addCalls = useCommand('add-calls-by-id');
   const today = useToday();
   usePreloadCallView();
@@ -93,7 +95,7 @@ export function CallsView() {
           <CallFilters search={search} onChange={updateSearch} />
           <div className="ml-auto flex shrink-0 items-center gap-1.5">
             <p role="status" className="min-w-20 py-1.5 pr-1.5 text-right text-small text-muted">
-              {firstPage.data ? describeTotal(firstPage.data) : ''}
+              {firstPage.data ? describeTotal(firstPage.data, isFetching) : ''}
             </p>
             <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
             {isLinked && (
