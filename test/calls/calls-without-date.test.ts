@@ -3,6 +3,7 @@ import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { RemoteCallWorld } from './remote-call-world.ts';
 
 let remote: JsonRemote;
 let linked: LinkedWorkspace;
@@ -42,13 +43,13 @@ test('calls that were made elsewhere have neither a number nor a date', async ()
 });
 
 test('the end of a call that was seen before is known', async () => {
-  const before = Date.now();
+  const { baseUrl, apiKey, orgId: remoteOrgId } = remote;
+  const world = new RemoteCallWorld({ baseUrl, apiKey, remoteOrgId, capabilities: { call_list: true } }).start();
+  await world.refresh();
   remote.answers.set('GET /calls/c3', { call_id: 'c3', agent_id: 'a1', status: 'completed', duration_seconds: 5 });
-  await new Promise((resolve) => setTimeout(resolve, 3_000)); // a live call is fetched every 3 seconds
-  await linked.sync();
-  const [call] = (await linked.app(appRoutes.listCallRecords, {})).data;
-  expect(call).toMatchObject({ status: 'completed', created_at: null });
-  expect(Date.parse(call?.ended_at ?? '')).toBeGreaterThanOrEqual(before);
+  await world.refresh();
+  expect(world.calls[0]).toMatchObject({ status: 'completed', created_at: null, ended_at: world.nowMs });
+  await world.close();
 });
 
 test('a period contains none of them, and says how many there are', async () => {

@@ -574,9 +574,12 @@ describe('the status', () => {
     sync.start();
     await flush();
     expect(getState()).toBe('syncing');
+    expect(countRefreshes(), 'a list would seem to be missing').toEqual([0, 0, 0]);
     checkState = 'missing';
     sync.update();
+    await flush();
     expect(getState()).toBe('out_of_date');
+    expect(countRefreshes()).toEqual([1, 1, 1]);
     checkState = 'done';
     published.length = 0;
     sync.update();

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import type { SyncPartId, SyncStatus } from '../../../shared/workspaces/sync.ts';
+import type { SyncPartId, SyncState, SyncStatus } from '../../../shared/workspaces/sync.ts';
 import { createRefresher } from '../../data/create-refresher.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { app } from '../../data/service-clients.ts';
@@ -40,10 +40,13 @@ export function useSyncStatus({ isPanelOpen = false } = {}): SyncStatus | undefi
   return data ?? undefined;
 }
 
+/** States in which nothing is fetched. */
+const stoppedStates: readonly SyncState[] = ['offline', 'paused', 'wrong_organization'];
+
 /** Whether a part of a linked workspace is fetched for the first time, so that what is missing may still arrive. */
 export function useIsFirstFetch(name: SyncPartId): boolean {
-  const { state, parts } = useSyncStatus() ?? { state: 'up_to_date', parts: [] };
-  const part = parts.find((one) => one.name === name);
-  if (!part || state === 'offline' || state === 'paused') return false;
+  const status = useSyncStatus();
+  const part = status?.parts.find((one) => one.name === name);
+  if (!part || stoppedStates.includes(status?.state ?? 'offline')) return false;
   return part.refreshed_at === null && part.error === null && part.is_permitted;
 }

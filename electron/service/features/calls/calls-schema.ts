@@ -128,8 +128,9 @@ CREATE TABLE call_setting (
   name_rule TEXT NOT NULL
 ) STRICT;
 
--- A call that the remote makes. seen_at is when it was placed here, or first seen if it was made elsewhere. "times" is where the times of its turns come from: the remote, an estimate, or nowhere.
--- has_details is 1 once its transcript was fetched after the end, and has_more_turns if that has more turns than a call can store.
+-- A call that the remote makes. seen_at is when it was placed here, or first seen if it was made elsewhere. "times" is where the
+-- times of its turns come from: the remote, an estimate, or nowhere. has_details is 1 once its transcript was fetched after the end,
+-- and has_more_turns if that has more turns than a call can store.
 CREATE TABLE remote_call (
   call INTEGER PRIMARY KEY REFERENCES call (id),
   seen_at INTEGER NOT NULL,

@@ -25,8 +25,8 @@ const uncountOldCall = `
 
 export const insightsSchema = `
 -- The calls of an hour (since the epoch), counted by agent, answer and outcome, so that figures of a period need not read every
--- call. Triggers keep it current. Practice calls, and calls without a date, are not counted. "disposition" is empty in calls without an outcome, and
--- calls_30 counts the calls with at least 30 seconds.
+-- call. Triggers keep it current. Practice calls, and calls without a date, are not counted. "disposition" is empty in
+-- calls without an outcome, and calls_30 counts the calls with at least 30 seconds.
 CREATE TABLE call_count (
   org_id TEXT NOT NULL,
   hour INTEGER NOT NULL,

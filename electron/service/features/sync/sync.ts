@@ -143,9 +143,11 @@ export class Sync {
   }
 
   #update(): void {
+    // Before the check has ended, a list that the remote has would seem to be missing.
+    const canStart = this.#connection === 'connected' && this.#checkState !== 'running';
     for (const task of this.#tasks) {
       task.shortenWait();
-      if (this.#connection === 'connected' && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
+      if (canStart && task.canStart && this.#runningTasks < concurrency) this.#startTask(task);
     }
     this.#publishChange();
   }
@@ -256,6 +258,10 @@ export class Sync {
     else this.update();
   }
 
+  get #checkState(): 'missing' | 'running' | 'done' {
+    return this.#options.getCheckState?.() ?? 'done';
+  }
+
   get #runningTasks(): number {
     return this.#tasks.filter(({ isRunning }) => isRunning).length;
   }
@@ -334,7 +340,7 @@ export class Sync {
 
   #describe(): Omit<SyncStatus, 'since'> {
     const { health, outbox } = this.#options;
-    const checkState = this.#options.getCheckState?.() ?? 'done';
+    const checkState = this.#checkState;
     const isBlocked = this.#connection === 'waiting' || this.#connection === 'paused';
     return buildSyncStatus({
       remote: health,

@@ -37,8 +37,7 @@ const untitled = 'Untitled document';
 
 /**
  * Stores the state of a document on the remote, in the open transaction. A document that is not known is added, with `rowId` or the
- * next row id. `error` names
- * fields that the remote sent, but cannot be used.
+ * next row id. `error` names fields that the remote sent, but cannot be used.
  */
 export function storeRemoteDocument(
   mirror: DocumentMirror,

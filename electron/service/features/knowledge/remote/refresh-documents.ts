@@ -126,21 +126,24 @@ async function storePage(
   { order, problems, hasMore }: PageOptions,
 ): Promise<void> {
   const { db, orgId } = mirror;
-  const known = documents.map(({ document_id }) => findMirroredDocument(db, orgId, document_id));
-  const rowIds = order.assign(
-    known.map((one) => one?.id ?? null),
-    hasMore,
-  );
-  const entries = documents.map((document, index) => ({
-    document,
-    etag: known[index]?.etag ?? null,
-    rowId: rowIds[index] ?? null,
-  }));
-  // Oldest first, so that documents that are not known are added in their order.
-  await inBatches(mirror, entries.toReversed(), ({ document, etag, rowId }) => {
-    const error = problems.errors.get(document.document_id) ?? null;
-    storeRemoteDocument(mirror, document, { etag, error }, rowId);
-  });
+  for (let start = 0; start < documents.length; start += batchSize) {
+    const batch = documents.slice(start, start + batchSize);
+    const known = batch.map(({ document_id }) => findMirroredDocument(db, orgId, document_id));
+    const rowIds = order.assign(
+      known.map((one) => one?.id ?? null),
+      hasMore || start + batchSize < documents.length,
+    );
+    const entries = batch.map((document, index) => ({
+      document,
+      etag: known[index]?.etag ?? null,
+      rowId: rowIds[index] ?? null,
+    }));
+    // Oldest first, so that documents that are not known are added in their order.
+    await inBatches(mirror, entries.toReversed(), ({ document, etag, rowId }) => {
+      const error = problems.errors.get(document.document_id) ?? null;
+      storeRemoteDocument(mirror, document, { etag, error }, rowId);
+    });
+  }
 }
 
 /** Fetches documents one by one and stores them. Rejects with RemoteError if the remote could not be used at all. */
