@@ -138,10 +138,13 @@ const isSameGroup = (one: string, other: string) =>
   `${one}.operation = ${other}.operation AND ${one}.result = ${other}.result AND ${one}.actor_id = ${other}.actor_id
    AND ${one}.subject_id = ${other}.subject_id`;
 
-/** The numbers of rows that repeat the row before them. It has to match the filter as well, and does unless it is earlier. */
+/**
+ * The numbers of rows that repeat the row before them. It has to match the filter as well, and does unless it is earlier. The
+ * plus sign keeps SQLite from reading all rows of the result.
+ */
 const repeatingNumbers = `SELECT repeating.number FROM activity AS repeating
   JOIN activity AS previous ON previous.number = repeating.number - 1 AND ${isSameGroup('previous', 'repeating')}
-  WHERE repeating.operation IN (${quoteList(repeatedOperations)}) AND repeating.result = 'done' AND previous.at >= ?`;
+  WHERE repeating.operation IN (${quoteList(repeatedOperations)}) AND +repeating.result = 'done' AND previous.at >= ?`;
 
 /**
  * Returns a range of the rows, newest first. Of rows that repeat each other, the first is returned, with their number. Skipped
