@@ -6,6 +6,7 @@ import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { syncFieldsSchema } from '../workspaces/sync.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { documentOmissionSchema, omissionSchema } from './omissions.ts';
 
 export const documentStatuses = ['processing', 'active', 'failed'] as const;
 
@@ -252,6 +253,9 @@ export const documentRecordSchema = documentSchema
     pages: z.int().min(1).nullable(),
     added_at: timestampSchema.nullable(),
     progress: ingestProgressSchema.nullable(),
+    omissions: z
+      .array(documentOmissionSchema)
+      .meta({ description: 'What the text leaves out; empty until the document is active' }),
     ...syncFieldsSchema.shape,
   })
   .meta({ id: 'DocumentRecord' });
@@ -277,6 +281,7 @@ export const documentSectionSchema = z.object({
   page: z.int().min(1).nullable(),
   heading: z.string().nullable(),
   text: z.string(),
+  omissions: z.array(omissionSchema),
 });
 
 export type DocumentSection = z.infer<typeof documentSectionSchema>;

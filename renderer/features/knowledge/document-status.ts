@@ -1,4 +1,5 @@
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import { describeOmissions } from '../../../shared/knowledge/omissions.ts';
 import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../../shared/workspaces/sync.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { outboxStateDisplays } from '../outbox/public.ts';
@@ -51,7 +52,7 @@ function describePending({ kind, state }: OpenOutboxItem): DocumentStatusDisplay
   return { ...outboxStateDisplays[state], ...(state === 'in_flight' && { fraction: null }) };
 }
 
-/** Explains the status as a sentence: why it failed or waits, or was not refreshed. Null if there is nothing to explain. */
-export function explainDocumentStatus({ error, remote, pending }: DocumentRecord): string | null {
-  return pending?.reason ?? error?.detail ?? remote?.error ?? null;
+/** Explains the status as a sentence: why it failed or waits, was not refreshed, or what it leaves out. Null if there is nothing to explain. */
+export function explainDocumentStatus({ error, remote, pending, omissions }: DocumentRecord): string | null {
+  return (pending?.reason ?? error?.detail ?? remote?.error ?? describeOmissions(omissions)) || null;
 }

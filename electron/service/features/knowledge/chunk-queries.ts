@@ -1,15 +1,18 @@
 import type { Chunk, DocumentSection } from '../../../../shared/knowledge/knowledge.ts';
+import type { Omission } from '../../../../shared/knowledge/omissions.ts';
 import { toSearchText } from '../../platform/search-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export type NewSection = {
+type TextAtPosition = {
   readonly position: number;
   readonly page: number | null;
   readonly heading: string | null;
   readonly text: string;
 };
 
-export type NewChunk = NewSection & {
+export type NewSection = TextAtPosition & { readonly omissions: readonly Omission[] };
+
+export type NewChunk = TextAtPosition & {
   /** 384 numbers, normalized to unit length. */
   readonly vector: Float32Array;
 };
@@ -23,6 +26,15 @@ export function insertSection(db: Database, documentRowId: number, section: NewS
     section.heading,
     section.text,
   );
+  for (const { kind, count } of section.omissions)
+    db.run(
+      `INSERT INTO omission (document, position, kind, count) VALUES (?, ?, ?, ?)
+       ON CONFLICT (document, position, kind) DO UPDATE SET count = count + excluded.count`,
+      documentRowId,
+      section.position,
+      kind,
+      count,
+    );
 }
 
 /** Stores a chunk with its vector and its full-text entry, and returns its id. */
@@ -74,7 +86,7 @@ export function deleteChunks(db: Database, documentRowId: number, limit: number)
   return chunks.length;
 }
 
-/** Deletes up to `limit` sections of a document. Returns the number deleted. */
+/** Deletes up to `limit` sections of a document with their omissions. Returns the number deleted. */
 export function deleteSections(db: Database, documentRowId: number, limit: number): number {
   return db.run(
     `DELETE FROM section WHERE document = ? AND position IN
@@ -120,12 +132,27 @@ export function listSections(
   from: number,
   limit: number,
 ): readonly DocumentSection[] {
-  return db.all<DocumentSection>(
-    `SELECT position AS "index", page, heading, text FROM section
-     WHERE document = ? AND position >= ? ORDER BY position LIMIT ?`,
+  const sections = db.all<Omit<DocumentSection, 'omissions'> & { readonly omissions: string }>(
+    `SELECT position AS "index", page, heading, text,
+       (SELECT json_group_array(json_object('kind', kind, 'count', count)) FROM omission
+        WHERE omission.document = section.document AND omission.position = section.position) AS omissions
+     FROM section WHERE document = ? AND position >= ? ORDER BY position LIMIT ?`,
     documentRowId,
     from,
     limit,
+  );
+  return sections.map((section) => ({ ...section, omissions: JSON.parse(section.omissions) as Omission[] })); // written above
+}
+
+/** Returns the number of omissions of each kind and page of a document. */
+export function countOmissions(
+  db: Database,
+  documentRowId: number,
+): readonly (Omission & { readonly page: number | null })[] {
+  return db.all(
+    `SELECT omission.kind, section.page, sum(omission.count) AS count FROM omission JOIN section USING (document, position)
+     WHERE document = ? GROUP BY omission.kind, section.page`,
+    documentRowId,
   );
 }
 

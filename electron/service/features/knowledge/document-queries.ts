@@ -7,8 +7,11 @@ import type {
   DocumentStatus,
   IngestProgress,
 } from '../../../../shared/knowledge/knowledge.ts';
+import type { DocumentOmission } from '../../../../shared/knowledge/omissions.ts';
 import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { addUpOmissions } from './add-up-omissions.ts';
+import { countOmissions } from './chunk-queries.ts';
 
 /** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
 export type DocumentRow = {
@@ -29,6 +32,8 @@ export type DocumentRow = {
   readonly attempts: number;
   /** 0 if it is not known. */
   readonly added_at: number;
+  /** What its sections leave out, added up, as JSON. */
+  readonly omissions: string;
 };
 
 /** Returns the Document object of the service specification. `chunks_created` is 0 until the document is active. */
@@ -59,6 +64,7 @@ export function toDocumentRecord(
     pages: row.pages,
     added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
     progress,
+    omissions: row.status === 'active' ? (JSON.parse(row.omissions) as DocumentOmission[]) : [], // written below
     ...syncFields,
   };
 }
@@ -178,6 +184,7 @@ export function decrementAttempts(db: Database, orgId: string, id: number): void
   db.run('UPDATE document SET attempts = attempts - 1 WHERE org_id = ? AND id = ?', orgId, id);
 }
 
+/** Activates a document whose sections and chunks are stored. */
 export function activateDocument(
   db: Database,
   orgId: string,
@@ -185,10 +192,11 @@ export function activateDocument(
   result: { readonly pages: number | null; readonly chunkCount: number; readonly model: string },
 ): void {
   db.run(
-    `UPDATE document SET status = 'active', pages = ?, chunk_count = ?, model = ? WHERE org_id = ? AND id = ?`,
+    `UPDATE document SET status = 'active', pages = ?, chunk_count = ?, model = ?, omissions = ? WHERE org_id = ? AND id = ?`,
     result.pages,
     result.chunkCount,
     result.model,
+    JSON.stringify(addUpOmissions(countOmissions(db, id))),
     orgId,
     id,
   );

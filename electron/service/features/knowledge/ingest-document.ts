@@ -153,9 +153,9 @@ async function storeContent(
       kind: document.kind,
       title: document.title,
       signal,
-      onSection: async ({ page, heading, text, chunks }, progress) => {
+      onSection: async ({ page, heading, text, omissions, chunks }, progress) => {
         lastProgress = progress;
-        collected.sections.push({ position: sectionCount++, page, heading, text });
+        collected.sections.push({ position: sectionCount++, page, heading, text, omissions });
         for (const chunk of chunks) {
           collected.chunks.push({ position: chunkCount++, page, heading, ...chunk });
           if (collected.chunks.length >= chunksPerBatch) await embedCollected();

@@ -3,6 +3,7 @@ import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
 export const knowledgeSchema = `
 -- A document. While its rows are deleted it is "deleting", and readers no longer see it. One that was uploaded elsewhere has no
 -- kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
+-- "omissions" is JSON: what the sections leave out, added up.
 CREATE TABLE document (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id TEXT NOT NULL UNIQUE,
@@ -19,7 +20,8 @@ CREATE TABLE document (
   model TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
   added_at INTEGER NOT NULL,
-  kind TEXT CHECK (kind IN ('pdf', 'docx', 'txt'))
+  kind TEXT CHECK (kind IN ('pdf', 'docx', 'txt')),
+  omissions TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 CREATE INDEX document_of_organization ON document (org_id, id);
 CREATE INDEX document_by_file ON document (sha256);
@@ -33,6 +35,16 @@ CREATE TABLE section (
   text TEXT NOT NULL,
   PRIMARY KEY (document, position)
 ) STRICT;
+
+-- What a section contains besides its text: images, diagrams, hidden text.
+CREATE TABLE omission (
+  document INTEGER NOT NULL,
+  position INTEGER NOT NULL,
+  kind TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (document, position, kind),
+  FOREIGN KEY (document, position) REFERENCES section (document, position) ON DELETE CASCADE
+) STRICT, WITHOUT ROWID;
 
 -- A chunk of a document, the unit that search finds. IDs are never reused, so that a vector index can refer to them safely.
 CREATE TABLE chunk (

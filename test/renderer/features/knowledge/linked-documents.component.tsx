@@ -28,6 +28,7 @@ const linked: DocumentRecord = {
   pages: null,
   added_at: at,
   progress: null,
+  omissions: [],
   remote: { id: 'remote-7', status: null, error: null, fetched_at: at },
   pending: null,
 };

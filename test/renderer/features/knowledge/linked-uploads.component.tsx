@@ -24,6 +24,7 @@ const createDocument = (number: number, state: OpenOutboxState | null): Document
   pages: null,
   added_at: at,
   progress: null,
+  omissions: [],
   remote: { id: state === null ? `remote-${number}` : null, status: null, error: null, fetched_at: null },
   pending: state === null ? null : { ...sampleOutboxItem, kind: 'upload_document', state, subject_id: `doc_${number}` },
 });

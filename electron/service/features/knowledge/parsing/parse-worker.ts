@@ -1,7 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { createTableFinder } from '../table-rows.ts';
+import { describeNoText } from './describe-no-text.ts';
 import { packChunks } from './pack-chunks.ts';
 import {
   createTextBudget,
@@ -49,15 +51,17 @@ async function parse(task: ParseTask): Promise<void> {
 async function sendSections(task: ParseTask): Promise<void> {
   const spendTextBudget = createTextBudget(limits.textChars);
   const findTables = createTableFinder();
+  const omissions: Omission[] = [];
   let hasText = false;
-  for await (const { page, pageCount, heading, text } of readSections(task)) {
+  for await (const { page, pageCount, heading, text, omissions: omitted } of readSections(task)) {
     spendTextBudget(text.length);
     hasText ||= text !== '';
+    if (!hasText) omissions.push(...omitted); // otherwise they are no reason
     const chunks = packChunks(text, { title: task.title, heading, tables: findTables(text) }, tokenizer);
     await acquireCredit();
-    send({ type: 'section', section: { page, heading, text, chunks }, pageCount });
+    send({ type: 'section', section: { page, heading, text, omissions: omitted, chunks }, pageCount });
   }
-  if (!hasText) throw new ParseError('no_text', getNoTextMessage(task));
+  if (!hasText) throw new ParseError('no_text', describeNoText(task.kind, omissions));
 }
 
 /** Waits until another section may be sent. */
@@ -69,12 +73,6 @@ async function acquireCredit(): Promise<void> {
 function readSections({ path, kind }: ParseTask): AsyncGenerator<TextSection> {
   if (kind === 'pdf') return readPdf(path);
   return kind === 'docx' ? readDocx(path, limits) : readTextFile(path);
-}
-
-function getNoTextMessage({ kind }: ParseTask): string {
-  return kind === 'pdf'
-    ? 'The PDF contains no text. Its pages may be scanned images. Run text recognition (OCR) and upload it again.'
-    : 'The document contains no text.';
 }
 
 function describeError(error: unknown): {

@@ -151,7 +151,8 @@ function receiveSections(
           textChars += message.section.text.length;
           watchdog.reset();
           if (pendingCount >= maxPendingSections) watchdog.pause();
-          const progress = { page: receivedCount, pages: pageCount };
+          // A section of what the whole document leaves out has no page.
+          const progress = { page: Math.min(receivedCount, pageCount ?? Infinity), pages: pageCount };
           pendingSections = pendingSections.then(() => deliverSection(message.section, progress));
           pendingSections.catch(fail);
           break;

@@ -16,7 +16,7 @@ export async function* readTextFile(path: string): AsyncGenerator<TextSection> {
   }
   const text = cleanText(decodeText(bytes, charset ?? 'utf-8'));
   for (const part of splitLongText(text, maxSectionChars))
-    yield { page: null, pageCount: null, heading: null, text: part };
+    yield { page: null, pageCount: null, heading: null, text: part, omissions: [] };
 }
 
 const sampleBytes = 64 * 1024;

@@ -1,3 +1,5 @@
+import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
+
 /** A section of a document's text: a PDF page, the text under a DOCX heading, or a part of a text file. */
 export type TextSection = {
   /** Page of a PDF, from 1. */
@@ -6,7 +8,10 @@ export type TextSection = {
   readonly pageCount: number | null;
   /** The DOCX heading above the text. */
   readonly heading: string | null;
+  /** Empty if the section has only omissions, as a scanned page. */
   readonly text: string;
+  /** What the section contains besides its text. Of the whole document: in a section of its own, without text, page and heading. */
+  readonly omissions: readonly Omission[];
 };
 
 /** Approximate maximum for documents without pages. A longer text is split into several sections. */

@@ -120,7 +120,7 @@ function createSectionWriter(): SectionWriter {
   const finish = () => {
     const text = cleanText(joinPieces(pieces)).trim();
     for (const part of splitLongText(text, maxSectionChars))
-      done.push({ page: null, pageCount: null, heading, text: part });
+      done.push({ page: null, pageCount: null, heading, text: part, omissions: [] });
     pieces = [];
     chars = 0;
   };

@@ -36,6 +36,7 @@ async function* readPages(document: PDFDocumentProxy): AsyncGenerator<TextSectio
       pageCount: document.numPages,
       heading: null,
       text: cleanText(joinLines(lines)).trim(),
+      omissions: [],
     };
   }
 }
