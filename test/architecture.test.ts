@@ -98,7 +98,7 @@ describe('the main process', () => {
   });
 
   it('loads no package with the service that the first view does not need', () => {
-    const late = ['@hono/node-server', 'chardet', 'iconv-lite', 'onnxruntime-node', 'pdfkit', 'pdfjs-dist'];
+    const late = ['@hono/node-server', 'iconv-lite', 'jschardet', 'onnxruntime-node', 'pdfkit', 'pdfjs-dist'];
     const loaded = listLoadedPackages('electron/service/open-service.ts');
     expect(loaded).toContain('hono');
     expect(late.filter((name) => loaded.includes(name))).toEqual([]);

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
-import { detectCharset } from './read-text-file.ts';
+import { detectCharset } from './detect-charset.ts';
 
 const sampleBytes = 256 * 1024;
 /** PDF readers accept other bytes before the header, which mail gateways and web servers may add. */

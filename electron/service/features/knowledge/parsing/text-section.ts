@@ -17,17 +17,37 @@ export type TextSection = {
 /** Approximate maximum for documents without pages. A longer text is split into several sections. */
 export const maxSectionChars = 32_768;
 
-// Invisible characters that may cause problems in a database or an interface: control characters except tab and line feed,
-// and Unicode noncharacters.
-// oxlint-disable-next-line no-control-regex
-const invisiblePattern = /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\ufdd0-\ufdef\ufeff\ufffe\uffff]/g;
+// Characters that are invisible and would hide words from search, or cause problems in a database or an interface: control
+// characters except tab and line feed, zero-width characters, marks of the writing direction, and noncharacters.
+const invisiblePattern =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000e-\u001f\u007f-\u009f\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufdd0-\ufdef\ufeff\ufffe\uffff]/g;
 // oxlint-disable-next-line no-control-regex
 const lineEndPattern = /\r\n?|[\u000b\u000c\u0085\u2028\u2029]/g;
 const loneSurrogatePattern = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** A soft hyphen at the end of a line also divides a word. */
+const softHyphenPattern = /\u00ad(?:[ \t]*\n[ \t]*(?=\p{Ll}))?/gu;
+/** Joiners form letters in Arabic, Indic scripts and emoji. Elsewhere they have no effect. */
+const uselessJoinerPattern =
+  /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\s])[\u200c\u200d]+/gu;
+/** Latin and Armenian ligatures, and forms of Arabic letters that depend on the neighbours. */
+const presentationFormPattern = /[\ufb00-\ufb17\ufb50-\ufdc7\ufdf0-\ufdfb\ufe70-\ufefc]/g;
+const noBreakSpacePattern = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
-/** Returns the text with `\n` as the only line end, and without control characters and lone surrogates. */
+/**
+ * Returns the text with `\n` as the only line end, composed characters (NFC) and letters in place of ligatures. Spaces of
+ * any width become a plain space. Removes soft hyphens, invisible characters and lone surrogates.
+ */
 export function cleanText(text: string): string {
-  return text.replace(lineEndPattern, '\n').replace(invisiblePattern, '').replace(loneSurrogatePattern, '\ufffd');
+  return text
+    .replace(lineEndPattern, '\n')
+    .replace(invisiblePattern, '')
+    .replace(softHyphenPattern, '')
+    .replace(uselessJoinerPattern, '')
+    .replace(presentationFormPattern, (form) => form.normalize('NFKC'))
+    .replace(noBreakSpacePattern, ' ')
+    .replace(loneSurrogatePattern, '\ufffd')
+    .normalize('NFC');
 }
 
 /** Splits a text into parts of at most `maxChars`, preferably after a paragraph, line, sentence or word. */
