@@ -64,8 +64,9 @@ const apiKeySchema = z
   .min(1, 'Enter the API key.')
   .max(limits.remoteKeyLength)
   .refine(
-    (key) => !/^(authorization ?: ?)?bearer\b/i.test(key),
-    'Enter the key without “Bearer”, which is added when it is sent.',
+    // A key can start with this word, as in bearer-1234.
+    (key) => !/^(authorization ?: ?)?bearer(?![\w.~+/=-])/i.test(key),
+    'Enter the key without “Bearer”, which is added if the header needs it.',
   );
 
 export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: apiKeySchema });

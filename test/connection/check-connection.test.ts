@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { connect, createServer as createTcpServer, type AddressInfo } from 'node:net';
 import * as tls from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkConnection, type CheckOptions } from '../../electron/service/features/connection/check-connection.ts';
@@ -275,6 +275,33 @@ describe('an address that does not answer like a remote', () => {
       fix: `Use ${remote.baseUrl} instead.`,
     });
     expect(found.suggested_base_url).toBe(remote.baseUrl);
+  });
+
+  it('expects HTTPS on its port, and says so in a page of its gateway', async () => {
+    const remote = await startRemote({ tls: { key: privateKey, cert: certificate } });
+    const gateway = createTcpServer((socket) => {
+      socket.on('error', () => socket.destroy());
+      socket.once('data', (first) => {
+        const isHandshake = first[0] === 22;
+        if (!isHandshake) return void socket.end(`HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n${page}`);
+        const upstream = connect(remote.port, '127.0.0.1', () => upstream.write(first));
+        upstream.on('error', () => socket.destroy());
+        socket.pipe(upstream).pipe(socket);
+      });
+    });
+    const page = '<html><center>The plain HTTP request was sent to HTTPS port</center></html>';
+    gateway.listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    opened.push(() => gateway.close());
+    const { port } = gateway.address() as AddressInfo; // it listens on a port
+    const host = `127.0.0.1:${port}${new URL(remote.baseUrl).pathname}`;
+    const found = await check({ base_url: `http://${host}` }, remote.keys.admin);
+    expect(findProblem(found)).toMatchObject({
+      id: 'remote',
+      detail: `127.0.0.1 expects HTTPS on port ${port}.`,
+      fix: `Use https://${host} instead.`,
+    });
+    expect(found.suggested_base_url).toBe(`https://${host}`);
   });
 
   it('has another path, fails or is busy', async () => {

@@ -65,6 +65,17 @@ describe('the connection of a linked workspace', () => {
     expect(findFilesWith(started.dataDir, [started.remote.keys.viewer, started.remote.keys.admin])).toEqual([]);
   });
 
+  test('refuses an API key with “Bearer” before it, but not one that starts with this word', async () => {
+    const { admin } = started.remote.keys;
+    for (const api_key of [`Bearer ${admin}`, `authorization: bearer\u200b ${admin}`, 'bearer'])
+      await expect(update({ api_key })).rejects.toMatchObject({
+        code: 'malformed',
+        errors: [{ pointer: '/api_key', detail: expect.stringContaining('without “Bearer”') }],
+      });
+    expect(await getConnection()).toMatchObject({ key_hint: admin.slice(-4) });
+    expect(await update({ api_key: 'bearer-0123456789' })).toMatchObject({ key_hint: '6789' });
+  });
+
   test('gives the window at most the role of the API key', async () => {
     await update({ api_key: started.remote.keys.manager });
     await waitForCheck();

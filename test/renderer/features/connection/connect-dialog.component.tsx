@@ -134,7 +134,7 @@ test('explains a key that was pasted with “Bearer”', async () => {
     await button('Check connection').click();
     await expect
       .element(keyField)
-      .toHaveAccessibleDescription(/Enter the key without “Bearer”, which is added when it is sent\./);
+      .toHaveAccessibleDescription(/Enter the key without “Bearer”, which is added if the header needs it\./);
   }
   expect(service.listRequests(appRoutes.checkNewConnection)).toEqual([]);
 });
