@@ -104,7 +104,8 @@ export const keepPage = defineRoute({
   summary: 'Save the address and the unsubmitted text of a page',
   description:
     'For a page that is replaced when the window locks, or ends unexpectedly. Kept in memory until the window locks again or the application quits; at most 20 pages.',
-  json: z.object({ page_id: pageIdSchema, state: z.string() }),
+  /** A page sends a higher version each time. */
+  json: z.object({ page_id: pageIdSchema, version: z.int().min(1), state: z.string() }),
   response: z.object({ page_id: pageIdSchema }),
   problems: [],
 });
@@ -115,7 +116,9 @@ export const getKeptPage = defineRoute({
   method: 'get',
   path: '/window-lock/pages/{page_id}',
   summary: 'Get the saved state of a page',
+  description: 'Waits up to a second if the latest version that the page has sent has not arrived.',
   params: z.object({ page_id: pageIdSchema }),
+  query: z.object({ version: z.coerce.number().int().min(0) }),
   response: z.object({ state: z.string() }),
   problems: ['kept_page_not_found'],
 });

@@ -255,7 +255,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       templateId: null,
       draft: { agentId: null, number: '', rows: [], recipient: 'random', speed: 'fast' },
     };
-    await page.route('**/app/window-lock/pages/kept', (route) =>
+    await page.route('**/app/window-lock/pages/kept?*', (route) =>
       route.fulfill({ json: { state: JSON.stringify({ ...state, texts, callDraft }) } }),
     );
     await visit('text that was not saved', {

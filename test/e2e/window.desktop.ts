@@ -932,14 +932,14 @@ test('a locked window has no data in its memory, and returns to its view', async
     return {
       statuses,
       addresses: entries.entries().map(({ url }) => url),
-      storage: Object.keys(sessionStorage),
+      storage: Object.keys(sessionStorage).toSorted(),
       folder: await bridge.revealDataFolder().catch(String),
     };
   });
   expect(refused).toMatchObject({
     statuses: [423, 423, 423, 423],
     addresses: ['app://switchboard/'],
-    storage: ['switchboard.kept-page'],
+    storage: ['switchboard.kept-page', 'switchboard.kept-page-version'],
     folder: expect.stringContaining('The window is locked.'),
   });
 

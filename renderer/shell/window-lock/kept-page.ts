@@ -14,6 +14,9 @@ import { features } from '../features.ts';
 /** The id under which the service keeps the page of this tab. */
 const storageKey = 'switchboard.kept-page';
 
+/** The latest version that a page of this tab has sent. */
+const versionKey = 'switchboard.kept-page-version';
+
 /** Changes within this time are sent together. */
 const keepDelayMs = 300;
 
@@ -83,8 +86,14 @@ async function readLockedStates(): Promise<StatesByFeature> {
 }
 
 async function keepPage(page_id: string, page: KeptPage, keepalive = false): Promise<void> {
+  const version = readVersion() + 1;
   sessionStorage.setItem(storageKey, page_id);
-  await app(appRoutes.keepPage, { json: { page_id, state: JSON.stringify(page) }, keepalive });
+  sessionStorage.setItem(versionKey, String(version));
+  await app(appRoutes.keepPage, { json: { page_id, version, state: JSON.stringify(page) }, keepalive });
+}
+
+function readVersion(): number {
+  return Number(sessionStorage.getItem(versionKey));
 }
 
 /** Gives the drafts to the service when they change, for the case that the page ends unexpectedly. */
@@ -92,20 +101,24 @@ export function keepDrafts(): void {
   const keptId = sessionStorage.getItem(storageKey);
   const page_id = keptId ?? crypto.randomUUID();
   let timer: number | undefined;
+  let unanswered = 0;
   const keep = (isPageEnding = false) => {
     timer = undefined;
     if (useWindowLocked.getState().isLocked) return; // `leavePage` keeps them
     const page = { ...readDrafts(), address: null, lockedStates: {}, texts: [] };
-    keepPage(page_id, page, isPageEnding).catch(() => {}); // the next change tries again
+    unanswered++;
+    keepPage(page_id, page, isPageEnding)
+      .catch(() => {}) // the next change tries again
+      .finally(() => unanswered--);
   };
   const keepSoon = () => {
     clearTimeout(timer);
     timer = window.setTimeout(keep, keepDelayMs);
   };
   addEventListener('pagehide', () => {
-    if (timer === undefined) return;
+    if (timer === undefined && unanswered === 0) return;
     clearTimeout(timer);
-    keep(true);
+    keep(true); // also if the end of the page would cancel a request
   });
   for (const { draftState } of withDrafts) draftState.subscribe(keepSoon);
   if (keptId !== null) keepSoon(); // in place of what the page before this one kept
@@ -116,7 +129,7 @@ export async function returnToKeptPage(): Promise<void> {
   const page_id = sessionStorage.getItem(storageKey);
   if (page_id === null) return;
   try {
-    const { state } = await app(appRoutes.getKeptPage, { params: { page_id } });
+    const { state } = await app(appRoutes.getKeptPage, { params: { page_id }, query: { version: readVersion() } });
     const page = JSON.parse(state) as KeptPage; // of this run
     const { workspaceId, address, draftStates, lockedStates, texts } = page;
     noticeWorkspace(workspaceId); // if another one is open now, its session discards what follows

@@ -30,12 +30,17 @@ export function addWindowLockRoutes({ app: tree }: RouteTrees, lock: WindowLock)
     return { body: lock.getStatus() };
   });
 
-  bindRoute(tree, appRoutes.keepPage, ({ json: { page_id, state } }) => {
-    lock.keepPage(page_id, state);
+  bindRoute(tree, appRoutes.keepPage, ({ json: { page_id, ...page } }) => {
+    lock.keptPages.keep(page_id, page);
     return { body: { page_id } };
   });
 
-  bindRoute(tree, appRoutes.getKeptPage, ({ params }) => ({ body: { state: lock.getKeptPage(params.page_id) } }));
+  bindRoute(tree, appRoutes.getKeptPage, async ({ params, query }) => {
+    const state = await lock.keptPages.find(params.page_id, query.version);
+    if (lock.isLocked) throw createLockedProblem(); // since the request arrived
+    if (state === undefined) throw new Problem('kept_page_not_found', 'No saved state was found for this page.');
+    return { body: { state } };
+  });
 }
 
 const format = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
@@ -54,10 +59,13 @@ const deleteDraft = format({
 /** Refuses the requests of a locked window, before anything else is checked. API keys are not affected. */
 export function refuseWhileLocked<Services>(lock: WindowLock, guard: RequestGuard<Services>): RequestGuard<Services> {
   return (request, caller, isPublic) => {
-    if (caller === 'window' && lock.isLocked && !isAllowed(request, lock))
-      throw new Problem('locked', 'The window is locked. Unlock it first.');
+    if (caller === 'window' && lock.isLocked && !isAllowed(request, lock)) throw createLockedProblem();
     return guard(request, caller, isPublic);
   };
+}
+
+function createLockedProblem(): Problem {
+  return new Problem('locked', 'The window is locked. Unlock it first.');
 }
 
 function isAllowed({ method, url }: Request, { isLeaving }: WindowLock): boolean {

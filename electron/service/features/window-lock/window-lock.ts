@@ -5,6 +5,7 @@ import { windowLockSchema, type WindowLockStatus } from '../../../../shared/wind
 import type { Context } from '../../platform/context.ts';
 import type { ApplicationSecrets } from '../../platform/keychain/keychain.ts';
 import { getSettingsPath } from '../../platform/settings/settings-file.ts';
+import { KeptPages } from './kept-pages.ts';
 import { AttemptLimiter, createVerifier, matchesVerifier } from './passphrase-verifier.ts';
 
 const settingsKey = 'windowLock';
@@ -15,9 +16,6 @@ const storedSettingsSchema = windowLockSchema.pick({ is_set_up: true, idle_minut
  * often that an idle time is soon measured, if the system can measure it.
  */
 const idleCheckMs = 5_000;
-
-/** More windows than anyone has open. */
-const maxKeptPages = 20;
 
 /** Why the window was locked automatically, as the activity shows it. */
 const lockReasons = {
@@ -46,10 +44,10 @@ type LockChange = {
  * and the settings only whether there is one: then the window is also locked if the keychain cannot be read.
  */
 export class WindowLock {
+  readonly keptPages = new KeptPages();
   readonly #options: WindowLockOptions;
   readonly #secrets: ApplicationSecrets;
   readonly #attempts: AttemptLimiter;
-  readonly #pages = new Map<string, string>();
   #isSetUp = false;
   #isLocked = false;
   #lockedAt = -Infinity;
@@ -127,7 +125,7 @@ export class WindowLock {
   lock(): boolean {
     if (!this.#isSetUp || this.#isLocked) return this.#isSetUp;
     clearTimeout(this.#idleTimer);
-    this.#pages.clear();
+    this.keptPages.clear();
     this.#isLocked = true;
     this.#lockedAt = this.#options.context.now();
     this.#options.onLock();
@@ -172,21 +170,6 @@ export class WindowLock {
   reportInput(): void {
     this.#scheduleIdleLock();
     this.#lastInputAt = this.#options.context.now();
-  }
-
-  /** Keeps the state of the latest pages in memory, and forgets the state of older ones. */
-  keepPage(pageId: string, state: string): void {
-    this.#pages.delete(pageId);
-    this.#pages.set(pageId, state);
-    const [oldest] = this.#pages.keys();
-    if (this.#pages.size > maxKeptPages && oldest !== undefined) this.#pages.delete(oldest);
-  }
-
-  /** Throws Problem `kept_page_not_found`. */
-  getKeptPage(pageId: string): string {
-    const state = this.#pages.get(pageId);
-    if (state === undefined) throw new Problem('kept_page_not_found', 'No saved state was found for this page.');
-    return state;
   }
 
   close(): void {

@@ -35,11 +35,16 @@ test('a page gets back what the page before it had kept, and what the lock took'
   const service = startFakeService();
   let state = '';
   service.answer(appRoutes.keepPage, ({ json }) => {
-    const page = json as { readonly page_id: string; readonly state: string }; // as the route declares
+    const page = json as { readonly page_id: string; readonly version: number; readonly state: string }; // as the route declares
+    expect(page.version).toBe(++sent);
     state = page.state;
     return { page_id: page.page_id };
   });
-  service.answer(appRoutes.getKeptPage, () => ({ state }));
+  let sent = 0;
+  service.answer(appRoutes.getKeptPage, ({ query }) => {
+    expect(query['version'], 'the latest that was sent').toBe(String(sent));
+    return { state };
+  });
   keepDrafts();
   useDraftTexts.setState({ texts: { call_1: 'Ask for the berth.' } });
   updateDraft({ number: '+1 415 555 0132' });
