@@ -52,6 +52,12 @@ describe('the answering set', () => {
     const spelled = allQuestions.map(({ before = '', question }) => `${before} ${question}`.trim().toLowerCase());
     expect(spelled.filter((question, index) => spelled.indexOf(question) !== index)).toEqual([]);
   });
+
+  test('has noise documents of about 3,000 words', () => {
+    const noise = readdirSync(new URL('noise/', folder)).map((file) => countWords(read(`noise/${file}`)));
+    expect(noise).toHaveLength(3);
+    for (const wordCount of noise) expect(wordCount).toBeGreaterThan(2_500);
+  });
 });
 
 describe.each(sets)('$name', ({ text, questions }) => {
