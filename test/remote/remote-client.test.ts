@@ -1,70 +1,35 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { Readable } from 'node:stream';
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  createRemoteClient,
-  type RemoteClientOptions,
-} from '../../electron/service/features/remote/create-remote-client.ts';
 import { readBody } from '../../electron/service/features/remote/send-request.ts';
 import type { RemoteRequest } from '../../electron/service/features/remote/remote-client.ts';
 import { connectionSettingsSchema, noCapabilities } from '../../shared/workspaces/connection.ts';
 import { certificate, privateKey } from '../fixtures/certificates.ts';
 import { startFaultProxy } from '../helpers/remote/fault-proxy.ts';
+import { collectGarbage } from '../helpers/processes/collect-garbage.ts';
 import { findFreePort } from '../helpers/processes/find-free-port.ts';
 import { serveDemoService } from '../helpers/service/serve-demo-service.ts';
 import type { ErrorShape } from '../helpers/remote/strict-remote.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
-import { call, closeOpened, fail, opened, startRemote, usage } from './remote-requests.ts';
+import {
+  apiKey,
+  call,
+  closeOpened,
+  createClient,
+  defaultSettings,
+  fail,
+  opened,
+  serve,
+  startRemote,
+  usage,
+} from './remote-requests.ts';
 
 afterEach(closeOpened);
-
-const apiKey = 'remote-admin-key-1';
-
-const defaultSettings = {
-  base_url: '',
-  org_id: 'org_remote',
-  key_header: 'Authorization',
-  allow_http: false,
-  certificate_sha256: null,
-};
-
-function createClient(baseUrl: string, options: Partial<RemoteClientOptions> = {}) {
-  const { settings, ...others } = options;
-  const client = createRemoteClient({
-    apiKey,
-    capabilities: noCapabilities,
-    ...others,
-    settings: { ...defaultSettings, base_url: baseUrl, ...settings },
-  });
-  opened.push(client.close);
-  return client;
-}
-
-/** Starts a server that answers every request with `handle`. Returns its base URL and the requests. */
-async function serve(handle: (request: IncomingMessage, response: ServerResponse) => void) {
-  const requests: IncomingMessage[] = [];
-  const server = createServer((request, response) => {
-    requests.push(request);
-    request.resume();
-    handle(request, response);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  opened.push(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  return { origin: `http://127.0.0.1:${port}`, baseUrl: `http://127.0.0.1:${port}/v1`, requests };
-}
 
 describe('a request', () => {
   it('sends the key in the header of the connection', async () => {
@@ -510,9 +475,6 @@ describe('an answer that is no valid answer', () => {
 });
 
 describe('a body in tiny pieces', () => {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void; // the flag defines it
-
   it('needs no more memory than its bytes', async () => {
     const pieces: WeakRef<Buffer>[] = [];
     let kept = 0;

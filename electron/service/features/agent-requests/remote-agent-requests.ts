@@ -6,7 +6,7 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isNewOnRemote, type OutboxRow } from '../outbox/outbox-queries.ts';
 import { createTakenIdProblem, type Sender } from '../outbox/outbox.ts';
 import { describeItemErrors, joinSentences, ListProblems } from '../remote/list-problems.ts';
-import { fetchPages, readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
+import { fetchPages, keptListLimits, readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
 import {
   concernsItem,
   isMissing,
@@ -87,10 +87,12 @@ export function createAgentRequestSender(dependencies: RemoteRequestDependencies
         return !seen || (seen.created_at >= (item.first_sent_at ?? Infinity) && !isSubmittedHere(db, seen));
       };
       const found: string[] = [];
-      for await (const { items } of readRequestList(client, link, signal))
+      for await (const { items, cut } of readRequestList(client, link, signal)) {
         for (const { request_id, name, objective } of items)
           if (objective === row.objective && (name ?? '') === row.name)
             if (isSeenSince(findByRemoteId(db, 'agent_request', request_id))) found.push(request_id);
+        if (cut !== null) return null;
+      }
       const [remoteId, ...others] = found;
       return remoteId === undefined || others.length > 0 ? null : () => linkRequest(dependencies, item, remoteId);
     },
@@ -127,7 +129,8 @@ export function createRequestsPart(dependencies: RemoteRequestDependencies): Ref
 }
 
 function readRequestList(client: RemoteClient, { remoteOrgId }: RemoteLink, signal: AbortSignal) {
-  return fetchPages(client, { reader: agentRequestReader, path: requestsPath, remoteOrgId, signal });
+  const list = { reader: agentRequestReader, path: requestsPath, remoteOrgId, maxima: keptListLimits };
+  return fetchPages(client, { ...list, signal });
 }
 
 async function storeRequestList(

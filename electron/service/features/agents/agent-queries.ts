@@ -79,7 +79,7 @@ export function renameAgentInCalls(
   { agentId, from, to }: { readonly agentId: string; readonly from: string; readonly to: string },
 ): void {
   db.run(
-    'UPDATE call SET agent_name = ? WHERE org_id = ? AND agent_id = ? AND agent_name = ?',
+    'UPDATE call INDEXED BY call_of_agent SET agent_name = ? WHERE org_id = ? AND agent_id = ? AND agent_name = ?',
     to,
     orgId,
     agentId,

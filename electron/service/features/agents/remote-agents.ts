@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { ListProblems } from '../remote/list-problems.ts';
-import { fetchPages } from '../remote/read-remote.ts';
+import { fetchPages, keptListLimits } from '../remote/read-remote.ts';
 import { findByRemoteId, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { agentReader, type RemoteAgent } from '../remote/remote-schemas.ts';
@@ -28,8 +28,8 @@ export function createAgentsPart(storage: AgentStorage, link: RemoteLink): Refre
       if (!client.capabilities.agent_list) return null;
       const agents: RemoteAgent[] = [];
       const problems = new ListProblems(agentReader);
-      const request = { reader: agentReader, path: '/agents', remoteOrgId: link.remoteOrgId, signal };
-      for await (const page of fetchPages(client, request)) {
+      const list = { reader: agentReader, path: '/agents', remoteOrgId: link.remoteOrgId, maxima: keptListLimits };
+      for await (const page of fetchPages(client, { ...list, signal })) {
         agents.push(...page.items);
         problems.add(page);
       }

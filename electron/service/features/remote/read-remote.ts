@@ -91,12 +91,15 @@ function parseFields<T extends object>(
   const first = schema.safeParse(body, options);
   if (first.success) return { isValid: true, value: first.data, leftOut: null };
   const required = new Set<PropertyKey | undefined>([idField ?? undefined, ...essentialFields]);
-  const copy = structuredClone(body);
+  const copy = { ...body };
+  const copied = new Set<object>([copy]);
   const left = new Set<string>();
   let failure: z.core.$ZodIssue | undefined;
   let issues: readonly z.core.$ZodIssue[] = first.error.issues;
   for (let round = 0; round < parseRoundsMax && !failure; round += 1) {
-    failure = issues.find(({ path }) => (path.length === 1 && required.has(path[0])) || !removeValue(copy, path));
+    failure = issues.find(
+      ({ path }) => (path.length === 1 && required.has(path[0])) || !removeValue(copy, path, copied),
+    );
     for (const { path } of round === 0 ? issues : []) left.add(path.join('.'));
     const parsed = schema.safeParse(copy, options);
     if (!failure && parsed.success) return { isValid: true, value: parsed.data, leftOut: describeFields(noun, left) };
@@ -106,16 +109,24 @@ function parseFields<T extends object>(
   return { isValid: false, error: `The remote sent an unusable ${noun}: ${explain(issue)}` };
 }
 
-/** Removes the value at a path, or else what contains its place. Returns false if there is none of them. */
-function removeValue(root: Record<string, unknown>, path: readonly PropertyKey[]): boolean {
-  let parent: unknown = root;
-  let found: readonly [Record<PropertyKey, unknown>, PropertyKey] | undefined;
+type Container = Record<PropertyKey, unknown>;
+
+/**
+ * Removes the value at a path, or else what contains its place. Objects and arrays on the way are replaced by copies, unless they are
+ * among those that were copied before: the whole body can be too deep to copy. Returns false if there is no value.
+ */
+function removeValue(root: Container, path: readonly PropertyKey[], copied: Set<object>): boolean {
+  let parent = root;
+  let found: readonly [Container, PropertyKey] | undefined;
   for (const key of path) {
-    if (typeof parent !== 'object' || parent === null) break;
-    const container = parent as Record<PropertyKey, unknown>; // an array, too, is changed by its keys
-    if (container[key] === undefined) break;
-    found = [container, key];
-    parent = container[key];
+    const value = parent[key];
+    if (value === undefined) break;
+    found = [parent, key];
+    if (typeof value !== 'object' || value === null) break;
+    const own = copied.has(value) ? value : Array.isArray(value) ? [...(value as readonly unknown[])] : { ...value };
+    copied.add(own);
+    parent[key] = own;
+    parent = own as Container; // an array, too, is changed by its keys
   }
   if (!found) return false;
   found[0][found[1]] = undefined;
@@ -155,7 +166,11 @@ export type ListLimits = {
   readonly bytes: number;
 };
 
+/** Of a list that is stored page by page. */
 export const listLimits: ListLimits = { items: 200_000, invalid: 10_000, bytes: 512 * 1024 * 1024 };
+
+/** Of a list whose items are kept until it was read to its end. */
+export const keptListLimits: ListLimits = { items: 20_000, invalid: 10_000, bytes: 64 * 1024 * 1024 };
 
 type ListExpectation = Pick<Expectation, 'remoteOrgId'> & {
   readonly maxima?: ListLimits;

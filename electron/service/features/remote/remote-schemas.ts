@@ -10,6 +10,7 @@ import { roles } from '../../../../shared/contract/roles.ts';
 import {
   cents,
   count,
+  firstOf,
   line,
   list,
   page,
@@ -190,7 +191,7 @@ const passageSchema = z.object({
 export const timelineReader = defineReader('timeline', null, ['simulated', 'turns'], {
   simulated: z.boolean(),
   has_more_turns: z.boolean().nullish(),
-  turns: z.array(
+  turns: firstOf(
     z.object({
       speaker: z.enum(['agent', 'user']),
       text: z.string().max(limits.remoteTextLength),
@@ -198,6 +199,7 @@ export const timelineReader = defineReader('timeline', null, ['simulated', 'turn
       end_seconds: seconds,
       passages: list(passageSchema, passagesMax),
     }),
+    turnsMax,
   ),
 });
 

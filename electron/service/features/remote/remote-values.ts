@@ -99,10 +99,16 @@ export function words(maxLength: number, maxItems: number) {
   return list(line(maxLength), maxItems).transform((items) => items?.filter((word) => word !== null) ?? null);
 }
 
-/** A list, of which the first `maxItems` are kept; null if it is missing. An item that was removed, because it is wrong, is undefined. */
+const anyList = z.array(z.unknown());
+
+/** A list, of which the first `maxItems` are read and kept. */
+export function firstOf<Item extends z.ZodType>(item: Item, maxItems: number) {
+  return anyList.transform((items) => items.slice(0, maxItems)).pipe(z.array(item));
+}
+
+/** The same, or null if it is missing. An item that was removed, because it is wrong, is undefined. */
 export function list<Item extends z.ZodType>(item: Item, maxItems: number) {
-  return z
-    .array(z.unknown())
+  return anyList
     .nullish()
     .transform((items) => items?.slice(0, maxItems) ?? null)
     .pipe(z.array(z.optional(item)).nullable())

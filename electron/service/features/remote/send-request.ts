@@ -171,6 +171,9 @@ function isBroken(error: unknown): boolean {
   return ['ECONNRESET', 'EPIPE', 'ECONNABORTED'].includes(getErrorCode(error));
 }
 
+/** Objects and lists in one response. Each needs many times the memory of its text, and real data has longer ones. */
+const maxContainers = 250_000;
+
 /** Bodies that are no JSON, and may not end. */
 const mediaPattern = /^(audio|image|multipart|video)\/|^text\/event-stream$/;
 
@@ -188,12 +191,15 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
   const etag = headers.etag ?? null;
   const [mediaType = ''] = (headers['content-type'] ?? '').toLowerCase().split(/\s*;/);
   const notJson = 'The remote sent something other than JSON.';
-  const tooLarge = `The remote sent more than ${Math.round(maxBytes / 1024 / 1024)} MB.`;
+  const kilobytes = Math.round(maxBytes / 1024);
+  const tooLarge = `The remote sent more than ${kilobytes < 1024 ? `${kilobytes} KB` : `${Math.round(kilobytes / 1024)} MB`}.`;
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw reject(tooLarge);
   if (mediaPattern.test(mediaType) && headers['content-length'] !== '0') throw reject(notJson);
   const { bytes, isComplete } = await readBody(response, maxBytes);
   if (!isComplete) throw reject(tooLarge);
   if (bytes.length === 0) return { status, body: null, etag };
+  if (countContainers(bytes) > maxContainers)
+    throw reject(`The remote sent more than ${maxContainers.toLocaleString('en')} objects and lists at once.`);
   const text = bytes.toString().replace(/^\ufeff/, '');
   try {
     return { status, body: parseJsonKeepingIntegers(text), etag, bytes: bytes.length };
@@ -201,6 +207,13 @@ export async function readJsonResponse(response: HttpResponse, maxBytes: number)
     if (mediaType === 'text/html' || /^\s*</.test(text)) throw reject('The remote sent a web page instead of data.');
     throw reject(/[/+]json$/.test(mediaType) ? 'The remote sent JSON that cannot be read.' : notJson);
   }
+}
+
+/** Counts the objects and lists in JSON, and the brackets in its texts, which are few. */
+function countContainers(json: Buffer): number {
+  let count = 0;
+  for (let index = 0; index < json.length; index += 1) if (json[index] === 0x5b || json[index] === 0x7b) count += 1;
+  return count;
 }
 
 export const acceptedEncodings = 'gzip, deflate, br';
