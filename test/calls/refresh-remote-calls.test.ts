@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { findRecording, readPeaks } from '../../electron/service/features/recordings/recording-queries.ts';
 import { RecordingAnalyzer } from '../../electron/service/features/recordings/recording-analyzer.ts';
-import { findRemoteCall, updateRemoteCall } from '../../electron/service/features/calls/remote/remote-call-queries.ts';
+import {
+  findRemoteCall,
+  insertSeenCalls,
+  listCallsWithoutRecording,
+  updateRemoteCall,
+} from '../../electron/service/features/calls/remote/remote-call-queries.ts';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import { findRemoteItem } from '../../electron/service/features/remote/remote-item-queries.ts';
 import { callReader, timelineReader } from '../../electron/service/features/remote/remote-schemas.ts';
@@ -212,6 +217,21 @@ describe('a remote that offers only the specification', () => {
       return settled;
     };
     const addFile = (path: string, bytes: Buffer, type = 'audio/mpeg') => remote.state.files.set(path, { type, bytes });
+
+    test('is fetched for the newest calls, also if there are free row ids between them', () => {
+      const call = {
+        agent_id: world.agentId,
+        agent_name: 'Front desk',
+        status: 'completed',
+        disposition: null,
+      } as const;
+      const rowIds = [1, 1_000_000, 2_000_000];
+      const recorded = { ...call, duration_seconds: 9, recording_url: 'https://storage.example/1.mp3' };
+      const calls = rowIds.map((id) => ({ ...recorded, id, call_id: `call_${id}` }));
+      insertSeenCalls(world.db, 'org_1', world.nowMs, calls);
+      expect(listCallsWithoutRecording(world.db, 2).map(({ id }) => id)).toEqual([2_000_000, 1_000_000]);
+      expect(listCallsWithoutRecording(world.db, 9)).toHaveLength(3);
+    });
 
     test('that is HTML is refused, and can be fetched again', async () => {
       addFile('/audio/call_1.mp3', Buffer.from('<html>Sign in</html>'));

@@ -165,9 +165,9 @@ export function listCallsWithoutRecording(db: Database, newest: number): readonl
     `SELECT ${callColumns} FROM call WHERE id IN (
        SELECT call FROM remote_call WHERE recording_url IS NOT NULL AND recording_error IS NULL
          AND NOT EXISTS (SELECT 1 FROM recording WHERE recording.call = remote_call.call)
-         AND call > (SELECT max(call) FROM remote_call) - ?
+         AND call >= coalesce((SELECT call FROM remote_call ORDER BY call DESC LIMIT 1 OFFSET ?), 0)
      ) ORDER BY id DESC`,
-    newest,
+    newest - 1,
   );
 }
 
