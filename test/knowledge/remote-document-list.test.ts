@@ -168,6 +168,16 @@ describe('the check of an upload whose response was lost', () => {
     expect(await check(itemId)).toBe('unknown');
   });
 
+  test('stays undecided if the list was not read before the upload', async () => {
+    remote.answers.set(path, 500);
+    await linked.stop();
+    linked = await startLinkedWorkspace(remote, { document_list: true });
+    const itemId = await uploadUnanswered('Hours');
+    list(listed);
+    await linked.sync();
+    expect(await check(itemId)).toBe('unknown');
+  });
+
   test.each(['cancel', 'complete'] as const)(
     'ignores another upload with its title that was settled (%s) before the list was last read',
     async (decision) => {

@@ -25,6 +25,7 @@ CREATE TABLE document (
 ) STRICT;
 CREATE INDEX document_of_organization ON document (org_id, id);
 CREATE INDEX document_by_file ON document (sha256);
+CREATE INDEX document_processing ON document (org_id) WHERE status = 'processing';
 
 -- A section of the text of a document, in the order of "position", as the preview shows it. "page" counts from 1.
 CREATE TABLE section (

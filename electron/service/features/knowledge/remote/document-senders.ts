@@ -110,7 +110,9 @@ function createUploadSender(mirror: DocumentMirror): Sender {
     check: async (item, signal) => {
       const client = await link.getClient();
       const document = findSubject(item);
-      if (!document || !client.capabilities.document_list) return null;
+      const { listReadAt = null } = readPayload(item);
+      // Without a list from before, every document of the list could be an older one.
+      if (!document || !client.capabilities.document_list || listReadAt === null) return null;
       const listed: string[] = [];
       const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
       for await (const { items, cut } of fetchPages(client, request)) {
@@ -118,7 +120,6 @@ function createUploadSender(mirror: DocumentMirror): Sender {
         if (cut !== null) return null;
       }
       // Another upload may have been sent, and its response stored, while the list was read.
-      const { listReadAt = null } = readPayload(item);
       if (hasOtherUnansweredUpload(db, document.title, { itemId: item.item_id, listReadAt })) return null;
       const isNew = (remoteId: string) => {
         const known = findMirroredDocument(db, orgId, remoteId);

@@ -28,7 +28,9 @@ export function findMirroredDocument(db: Database, orgId: string, remoteId: stri
 
 /** Whether the remote is processing a document. One with a status that is not known may never change. */
 export function hasProcessingDocuments(db: Database, orgId: string): boolean {
-  const sql = `${selectMirrored} AND document.status = 'processing' AND remote_item.remote_status IS NULL LIMIT 1`;
+  const sql = `SELECT 1 FROM document INDEXED BY document_processing CROSS JOIN remote_item
+    ON remote_item.kind = 'document' AND remote_item.local_id = document.document_id
+    WHERE document.org_id = ? AND document.status = 'processing' AND remote_item.remote_status IS NULL LIMIT 1`;
   return db.get(sql, orgId) !== undefined;
 }
 
