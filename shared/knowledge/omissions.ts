@@ -9,7 +9,7 @@ type OmissionLevel = 'unread' | 'uncertain' | 'left_out';
 type OmissionWords = { readonly level: OmissionLevel; readonly one: string; readonly many: string };
 
 /** What can be missing in the text of a document, in the order in which it is described, with the nouns of its sentence. */
-const omissionWords = {
+export const omissionWords = {
   scanned_page: { level: 'unread', one: 'scanned image without text', many: 'scanned images without text' },
   form: { level: 'unread', one: 'form that only Adobe Reader can show', many: 'forms that only Adobe Reader can show' },
   form_field: { level: 'unread', one: 'form field', many: 'form fields' },

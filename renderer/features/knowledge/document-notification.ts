@@ -1,7 +1,9 @@
-import { v1Routes } from '../../../shared/contract/contract.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { NotificationTexts } from '../../data/feature.ts';
-import { v1 } from '../../data/service-clients.ts';
-import { formatCount } from '../../format/format-number.ts';
+import { app } from '../../data/service-clients.ts';
+import { formatCount, formatNumber } from '../../format/format-number.ts';
+import { describeWarnings, isWarning } from './omission-warnings.ts';
 
 /** The notifications that documents are ready, and that they failed. */
 export const documentNotification: NotificationTexts = {
@@ -11,11 +13,20 @@ export const documentNotification: NotificationTexts = {
     path: ids.length === 1 ? `/knowledge?document=${ids[0]}` : '/knowledge',
   }),
   describe: async ({ kind, ids }, summary) => {
-    if (ids.length > 1) return summary;
-    const { title, error } = await v1(v1Routes.getDocument, { params: { document_id: ids[0] } });
-    return { ...summary, title: `“${title}” ${formatChange(kind, 1)}`, body: error?.detail ?? '' };
+    const { data } = await app(appRoutes.listDocumentRecords, {});
+    const records = data.filter(({ document_id }) => ids.includes(document_id));
+    if (ids.length > 1) return { ...summary, body: formatWarningCount(records) };
+    const [record] = records;
+    if (!record) return null;
+    const body = record.error?.detail ?? describeWarnings(record.omissions);
+    return { ...summary, title: `“${record.title}” ${formatChange(kind, 1)}`, body };
   },
 };
+
+function formatWarningCount(records: readonly DocumentRecord[]): string {
+  const count = records.filter(({ omissions }) => omissions.some(isWarning)).length;
+  return count === 0 ? '' : `${formatNumber(count)} of them ${count === 1 ? 'was' : 'were'} not read completely.`;
+}
 
 function formatChange(kind: string, count: number): string {
   if (kind === 'document failed') return 'could not be processed';

@@ -27,6 +27,8 @@ type DocumentPanelProps = {
   readonly document: DocumentRecord;
   readonly tab: DocumentTab;
   readonly chunkId: string | undefined;
+  readonly page: number | undefined;
+  readonly onOpenPage: (page: number) => void;
   readonly onTabChange: (tab: DocumentTab) => void;
   readonly actions: DocumentActions;
   readonly isRetrying: boolean;
@@ -34,7 +36,7 @@ type DocumentPanelProps = {
 };
 
 export function DocumentPanel(props: DocumentPanelProps) {
-  const { document, tab, chunkId, actions, isRetrying, onTabChange, onClose } = props;
+  const { document, tab, chunkId, page, actions, isRetrying, onOpenPage, onTabChange, onClose } = props;
   const { icon: DeleteIcon, ...deletion } = actions.delete;
   const mismatch = describeNameMismatch(document);
   return (
@@ -75,7 +77,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
             ))}
           </Tabs.List>
           <Tabs.Panel value="text" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
-            <TextTab document={document} />
+            <TextTab document={document} page={page} onOpenPage={onOpenPage} />
           </Tabs.Panel>
           <Tabs.Panel value="chunks" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
             <ChunksTab document={document} chunkId={chunkId} />

@@ -3,6 +3,7 @@ import { describeOmissions } from '../../../shared/knowledge/omissions.ts';
 import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../../shared/workspaces/sync.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { outboxStateDisplays } from '../outbox/public.ts';
+import { hasUnreadParts, isWarning } from './omission-warnings.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
 export type DocumentStatusDisplay = {
@@ -12,15 +13,23 @@ export type DocumentStatusDisplay = {
   readonly fraction?: number | null;
 };
 
-type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending'>;
+type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending' | 'omissions'>;
 
 /** The state of a document that was just uploaded. */
-export const newDocumentState: DocumentState = { status: 'processing', progress: null, ...noSyncFields };
+export const newDocumentState: DocumentState = { status: 'processing', progress: null, omissions: [], ...noSyncFields };
 
 /** Describes the status and processing progress of a document. A change that waits for the remote has priority. */
-export function describeDocumentStatus({ status, progress, remote, pending }: DocumentState): DocumentStatusDisplay {
+export function describeDocumentStatus({
+  status,
+  progress,
+  remote,
+  pending,
+  omissions,
+}: DocumentState): DocumentStatusDisplay {
   if (pending) return describePending(pending);
   if (remote?.status) return { tone: 'neutral', label: remote.status };
+  if (status === 'active' && omissions.some(isWarning))
+    return { tone: 'caution', label: hasUnreadParts(omissions) ? 'Active, partly read' : 'Active, check text' };
   if (status === 'active') return { tone: 'good', label: 'Active' };
   if (status === 'failed') return { tone: 'bad', label: 'Failed' };
   if (remote)

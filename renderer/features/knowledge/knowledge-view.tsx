@@ -17,7 +17,7 @@ import { useIsLinked } from '../../data/session/session-query.ts';
 
 /** The search field, the documents or search results below it, and the open document beside them. */
 export function KnowledgeView() {
-  const { document: openId, tab = 'text', chunk, since } = useSearch({ from: '/knowledge' });
+  const { document: openId, tab = 'text', chunk, page, since } = useSearch({ from: '/knowledge' });
   const navigate = useNavigate({ from: '/knowledge' });
   const { result } = useKnowledgeSearch();
   const isLinked = useIsLinked();
@@ -76,6 +76,8 @@ export function KnowledgeView() {
           document={openDocument}
           tab={tab}
           chunkId={chunk}
+          page={page}
+          onOpenPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }), replace: true })}
           onTabChange={(next) =>
             void navigate({ search: { document: openDocument.document_id, tab: next, since }, replace: true })
           }

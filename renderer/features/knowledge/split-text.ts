@@ -1,5 +1,5 @@
 /** Approximate size of an item of the virtual list: about one screen of text. */
-const blockChars = 2_000;
+export const blockChars = 2_000;
 
 /** Splits a text into blocks of at most `length`, preferably after a paragraph, a line or a word. Never splits a surrogate pair. */
 export function splitText(text: string, length: number = blockChars): readonly string[] {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord, DocumentSection } from '../../../shared/knowledge/knowledge.ts';
 import { formatNumber } from '../../format/format-number.ts';
@@ -8,14 +8,21 @@ import { app } from '../../data/service-clients.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { VirtualList } from '../../ui/tables/virtual-list.tsx';
-import { DocumentText } from './document-text.tsx';
+import { findTables, splitParts, TextParts, type TextPart } from './document-text.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 import { NotOnRemote } from './not-on-remote.tsx';
-import { splitText } from './split-text.ts';
+import { DocumentOmissions, SectionOmissions } from './omission-notes.tsx';
 
-/** The extracted text with its pages and headings. */
-export function TextTab({ document }: { readonly document: DocumentRecord }) {
-  const { document_id } = document;
+type TextTabProps = {
+  readonly document: DocumentRecord;
+  /** Loads the text until this page is found, and scrolls to it. */
+  readonly page: number | undefined;
+  readonly onOpenPage: (page: number) => void;
+};
+
+/** The extracted text with its pages and headings, and what it leaves out. */
+export function TextTab({ document, page, onOpenPage }: TextTabProps) {
+  const { document_id, omissions } = document;
   const sections = useInfiniteQuery({
     queryKey: ['document', document_id, 'sections'],
     enabled: document.status === 'active' && !document.remote,
@@ -26,16 +33,20 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
         query: { ...(pageParam !== undefined && { cursor: pageParam }) },
         signal,
       }),
-    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    getNextPageParam: (last) => last.next_cursor ?? undefined,
   });
-  const blocks = useMemo(
-    () => sections.data?.pages.flatMap(({ data }) => data.flatMap(toBlocks)) ?? [],
-    [sections.data],
-  );
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = sections;
+  const items = useMemo<readonly TextItem[]>(() => {
+    const blocks = sections.data?.pages.flatMap(({ data }) => data.flatMap(toBlocks)) ?? [];
+    return omissions.length === 0 ? blocks : [{ key: 'omissions', omissions }, ...blocks];
+  }, [sections.data, omissions]);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = sections;
   const loadMore = useCallback(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
+  const targetIndex = page === undefined ? null : items.findIndex((item) => 'parts' in item && item.page === page);
+  useEffect(() => {
+    if (targetIndex === -1) loadMore();
+  }, [targetIndex, loadMore]);
   if (document.status !== 'active') return <DocumentNotReady document={document} content="text" />;
   if (document.remote)
     return (
@@ -56,39 +67,50 @@ export function TextTab({ document }: { readonly document: DocumentRecord }) {
   return (
     <VirtualList
       label="Text"
-      items={blocks}
+      items={items}
       getItemKey={({ key }) => key}
       estimatedItemHeightPx={420}
       onEnd={loadMore}
-      renderItem={(block) => <SectionBlockItem block={block} />}
+      scrollToItemIndex={targetIndex}
+      renderItem={(item) =>
+        'parts' in item ? (
+          <SectionBlockItem block={item} />
+        ) : (
+          <DocumentOmissions omissions={item.omissions} onOpenPage={onOpenPage} />
+        )
+      }
     />
   );
 }
 
-type SectionBlock = {
+type TextItem = { readonly key: 'omissions'; readonly omissions: DocumentRecord['omissions'] } | SectionBlock;
+
+type SectionBlock = Pick<DocumentSection, 'page' | 'heading' | 'omissions'> & {
   readonly key: string;
-  readonly page: number | null;
-  readonly heading: string | null;
-  readonly text: string;
+  readonly parts: readonly TextPart[];
 };
 
 /** A section begins with its page and its heading, which is not repeated in its text. */
-function toBlocks({ index, page, heading, text }: DocumentSection): readonly SectionBlock[] {
+function toBlocks({ index, page, heading, text, omissions }: DocumentSection): readonly SectionBlock[] {
+  // What is left out of the whole document is in the list at the top.
+  if (page === null && heading === null && text === '') return [];
   const body = heading !== null && text.startsWith(`${heading}\n`) ? text.slice(heading.length).trimStart() : text;
-  return splitText(body).map((part, partIndex) => ({
+  return splitParts(body === '' ? [] : findTables(body)).map((parts, partIndex) => ({
     key: `${index}.${partIndex}`,
     page: partIndex === 0 ? page : null,
     heading: partIndex === 0 ? heading : null,
-    text: part,
+    omissions: partIndex === 0 ? omissions : [],
+    parts,
   }));
 }
 
-function SectionBlockItem({ block: { page, heading, text } }: { readonly block: SectionBlock }) {
+function SectionBlockItem({ block: { page, heading, omissions, parts } }: { readonly block: SectionBlock }) {
   return (
     <div className="flex flex-col gap-1 px-4 pt-4 pb-1">
       {page !== null && <h3 className="text-small font-normal! text-muted">Page {formatNumber(page)}</h3>}
       {heading !== null && <h3 className="font-medium select-text">{heading}</h3>}
-      <DocumentText text={text} />
+      <SectionOmissions page={page} omissions={omissions} />
+      <TextParts parts={parts} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
   type DocumentStatusDisplay,
 } from './document-status.ts';
 import { formatNumber } from '../../format/format-number.ts';
+import { describeWarnings } from './omission-warnings.ts';
 import type { UploadItem } from './upload-item.ts';
 
 /**
@@ -63,8 +64,13 @@ function describeProcessing(record: DocumentRecord | undefined): UploadProgress 
   return {
     ...state,
     phase: phase[record?.status ?? 'processing'],
-    reason: record ? (record.error?.detail ?? describeNameMismatch(record)) : null,
+    reason: record ? (record.error?.detail ?? describeResult(record)) : null,
   };
+}
+
+/** Describes what the user may not expect of an accepted file: its kind, and what was not read. Null if there is nothing. */
+function describeResult(record: DocumentRecord): string | null {
+  return [describeNameMismatch(record) ?? '', describeWarnings(record.omissions)].filter(Boolean).join(' ') || null;
 }
 
 const outboxPhases = {

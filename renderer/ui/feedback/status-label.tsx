@@ -1,8 +1,18 @@
-import { CircleAlert, CircleCheck, CircleDot, CircleEllipsis, CircleMinus, Clock, type LucideIcon } from 'lucide-react';
+import {
+  CircleAlert,
+  CircleCheck,
+  CircleDot,
+  CircleEllipsis,
+  CircleMinus,
+  Clock,
+  TriangleAlert,
+  type LucideIcon,
+} from 'lucide-react';
 import { classNames } from '../page/class-names.ts';
 
 const tones = {
   good: { icon: CircleCheck, color: 'bg-good-tint text-good' },
+  caution: { icon: TriangleAlert, color: 'bg-warn-tint text-warn' },
   bad: { icon: CircleAlert, color: 'bg-bad-tint text-bad' },
   busy: { icon: CircleEllipsis, color: 'bg-info-tint text-info' },
   pending: { icon: CircleDot, color: 'bg-warn-tint text-warn' },

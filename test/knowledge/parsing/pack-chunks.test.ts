@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createTableFinder } from '../../../electron/service/features/knowledge/table-rows.ts';
+import { createTableFinder } from '../../../electron/service/features/knowledge/find-tables.ts';
 import { packChunks } from '../../../electron/service/features/knowledge/parsing/pack-chunks.ts';
 import { loadTokenizer, maxTextTokens } from '../../../electron/service/features/knowledge/tokenizer.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeDocumentStatus, newDocumentState } from '../../../../renderer/features/knowledge/document-status.ts';
+import type { OmissionKind } from '../../../../shared/knowledge/omissions.ts';
 import { describeUpload, summarizeUploads } from '../../../../renderer/features/knowledge/upload-progress.ts';
 import type { UploadItem } from '../../../../renderer/features/knowledge/upload-item.ts';
 
@@ -14,6 +15,21 @@ describe('describeDocumentStatus', () => {
   it('shows the number of chunks after the last page, or if there are no pages', () => {
     expect(describeProgress(40, 40, 312)).toMatchObject({ label: '312 chunks processed', fraction: null });
     expect(describeProgress(0, null, 1)).toMatchObject({ label: '1 chunk processed' });
+  });
+
+  it('shows that an active document was not read completely, but not what a reader does not see either', () => {
+    const describeActive = (...kinds: readonly OmissionKind[]) =>
+      describeDocumentStatus({
+        ...newDocumentState,
+        status: 'active',
+        omissions: kinds.map((kind) => ({ kind, count: 1, pages: [] })),
+      });
+    expect(describeActive('scanned_page', 'uncertain_table')).toEqual({
+      tone: 'caution',
+      label: 'Active, partly read',
+    });
+    expect(describeActive('uncertain_table')).toEqual({ tone: 'caution', label: 'Active, check text' });
+    expect(describeActive('hidden_text')).toEqual({ tone: 'good', label: 'Active' });
   });
 
   it('shows that a document without progress is queued', () => {

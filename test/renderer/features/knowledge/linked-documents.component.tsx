@@ -12,25 +12,17 @@ import type { DocumentRecord } from '../../../../shared/knowledge/knowledge.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { OpenOutboxItem } from '../../../../shared/workspaces/sync.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
+import { sampleDocument } from '../../../helpers/components/sample-document.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 
 const at = '2026-11-20T09:00:00.000Z';
 
 const linked: DocumentRecord = {
-  document_id: 'doc_1',
+  ...sampleDocument,
   title: 'Prices',
-  status: 'active',
-  chunks_created: 12,
-  kind: 'pdf',
-  file_name: 'prices.pdf',
-  size_bytes: 2_048,
-  sha256: 'a'.repeat(64),
   pages: null,
   added_at: at,
-  progress: null,
-  omissions: [],
   remote: { id: 'remote-7', status: null, error: null, fetched_at: at },
-  pending: null,
 };
 
 /** Uploaded to the remote elsewhere. */
@@ -93,6 +85,8 @@ function Documents({ openId = null }: { readonly openId?: string | null }) {
           document={open}
           tab={tab}
           chunkId={undefined}
+          page={undefined}
+          onOpenPage={() => {}}
           onTabChange={setTab}
           actions={getActions(open)}
           isRetrying={false}

@@ -4,10 +4,13 @@ import { notify } from '../../../../renderer/shell/notifications/notify.ts';
 import { queryClient } from '../../../../renderer/data/query-client.ts';
 import { sessionQuery } from '../../../../renderer/data/session/session-query.ts';
 import { settingsQuery } from '../../../../renderer/data/settings-query.ts';
-import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { appRoutes } from '../../../../shared/contract/contract.ts';
+import type { DocumentRecord } from '../../../../shared/knowledge/knowledge.ts';
+import type { DocumentOmission } from '../../../../shared/knowledge/omissions.ts';
 import { settingsSchema } from '../../../../shared/window/settings.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { sampleWorkspace } from '../../../helpers/components/render-in-window.tsx';
+import { sampleDocument } from '../../../helpers/components/sample-document.ts';
 import { sampleOutboxItem, sampleSyncStatus } from '../../../helpers/components/sample-sync.ts';
 import { waitFor } from '../../../helpers/clock/wait-for.ts';
 
@@ -47,13 +50,11 @@ function setSetting(notifications: 'on' | 'off') {
   queryClient.setQueryData(settingsQuery.queryKey, { ...settingsSchema.parse({}), notifications });
 }
 
-const document1 = {
-  document_id: 'doc_1',
-  title: 'Price list',
+const document1: DocumentRecord = {
+  ...sampleDocument,
   status: 'failed',
-  chunks_created: 0,
   error: { code: 'encrypted', detail: 'The file is protected by a password.' },
-} as const;
+};
 
 const failDocument = (document_id: string) => notify({ type: 'document.changed', document_id, status: 'failed' });
 
@@ -65,7 +66,7 @@ async function passTime(): Promise<void> {
 }
 
 test('a failed document is named with its reason, and a click opens it', async () => {
-  startFakeService().answer(v1Routes.getDocument, () => document1);
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [document1] }));
   failDocument('doc_1');
   await passTime();
   await waitFor(() =>
@@ -77,7 +78,31 @@ test('a failed document is named with its reason, and a click opens it', async (
   expect(location.hash).toBe('#/knowledge?document=doc_1');
 });
 
+test('a notification says what was not read of documents that are ready', async () => {
+  const scanned: DocumentOmission = { kind: 'scanned_page', count: 2, pages: [{ first: 3, last: 4 }] };
+  const documents: DocumentRecord[] = [
+    { ...sampleDocument, omissions: [scanned, { kind: 'hidden_text', count: 1, pages: [] }] },
+    { ...sampleDocument, document_id: 'doc_2', omissions: [{ kind: 'hidden_text', count: 1, pages: [] }] },
+  ];
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: documents }));
+  const activate = (document_id: string) => notify({ type: 'document.changed', document_id, status: 'active' });
+  activate('doc_1');
+  await passTime();
+  await waitFor(() =>
+    expect(shown).toMatchObject([
+      { title: '“Price list” is ready', body: 'Pages 3 and 4 are scanned images without text.' },
+    ]),
+  );
+  activate('doc_1');
+  activate('doc_2');
+  await passTime();
+  await waitFor(() =>
+    expect(shown[1]).toMatchObject({ title: '2 documents are ready', body: '1 of them was not read completely.' }),
+  );
+});
+
 test('many events at once are one notification', async () => {
+  startFakeService().answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   for (let count = 1; count <= 120; count++) failDocument(`doc_${count}`);
   await passTime();
   expect(shown.map(({ title }) => title)).toEqual(['120 documents could not be processed']);
@@ -98,9 +123,7 @@ test('nothing is shown while the window has the focus, the setting is off, or th
 
 test('nothing is shown for a document that was deleted meanwhile, or for a call that the user canceled', async () => {
   const service = startFakeService();
-  service.answer(v1Routes.getDocument, () => {
-    throw new TypeError('gone');
-  });
+  service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   failDocument('doc_1');
   notify({ type: 'call.changed', call_id: 'call_1', status: 'canceled' });
   notify({ type: 'call.changed', call_id: 'call_1', status: 'ringing' });

@@ -2,7 +2,7 @@
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { embeddingDimensions } from '../embedding/model.ts';
-import { groupLines, hasHeader, type TableRow } from '../table-rows.ts';
+import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
 export type AnswerSentence = {
   readonly text: string;

@@ -1,4 +1,4 @@
-import type { TextTable } from '../table-rows.ts';
+import type { TextTable } from '../find-tables.ts';
 import { maxTextTokens, type Tokenizer } from '../tokenizer.ts';
 import { findSplitIndex } from './text-section.ts';
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
 import { loadTokenizer } from '../tokenizer.ts';
 import { readDocx } from './docx/read-docx.ts';
-import { createTableFinder } from '../table-rows.ts';
+import { createTableFinder } from '../find-tables.ts';
 import { describeNoText } from './describe-no-text.ts';
 import { packChunks } from './pack-chunks.ts';
 import {
