@@ -5,11 +5,12 @@ import { roles } from '../../shared/contract/roles.ts';
 import { fillPath, type Route } from '../../shared/contract/route.ts';
 import { checkResponse } from '../helpers/service/check-response.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
-import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
 import { anyCharacter } from '../helpers/data/any-character.ts';
 
-const requests = chooseFuzzRuns({ perCommit: 500, long: 20_000 });
+const requests = chooseRuns({ perCommit: 500, long: 20_000 });
+const seed = chooseSeed();
 
 let started: StartedService;
 let orgId: string;
@@ -168,33 +169,37 @@ async function send(fuzzed: Fuzzed, known: Known): Promise<void> {
   if (body instanceof Response) await body.arrayBuffer();
 }
 
-test(`${requests} random requests get no 5xx and no undocumented response`, { timeout: 120_000 }, async () => {
-  const { data } = await started.v1(v1Routes.listDocuments, { query: { limit: 1 } });
-  const agents = await started.v1(v1Routes.listAgents, {});
-  const agent_id = agents.data[0]?.agent_id ?? '';
-  const placed = { agent_id, recipient_number: '+15550100' };
-  const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
-  const criterion = { name: 'Polite', description: '', weight: 1, rule: null };
-  const { criterion_id } = await started.app(appRoutes.createCriterion, { json: criterion });
-  const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
-  const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'Rotated key', role: 'viewer' } });
-  const { entry_id } = await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550101' } });
-  const { data: invoices } = await started.v1(v1Routes.listInvoices, {});
-  const invoice_id = invoices[0]?.invoice_id ?? '';
-  const document_id = data[0]?.document_id ?? '';
-  const known = {
-    org_id: orgId,
-    document_id,
-    call_id,
-    criterion_id,
-    agent_id,
-    request_id,
-    key_id,
-    invoice_id,
-    entry_id,
-  };
-  await fc.assert(
-    fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
-    { numRuns: requests },
-  );
-});
+test(
+  `random requests get no 5xx and no undocumented response (RUNS=${requests} SEED=${seed})`,
+  { timeout: 60_000 + requests * 10 },
+  async () => {
+    const { data } = await started.v1(v1Routes.listDocuments, { query: { limit: 1 } });
+    const agents = await started.v1(v1Routes.listAgents, {});
+    const agent_id = agents.data[0]?.agent_id ?? '';
+    const placed = { agent_id, recipient_number: '+15550100' };
+    const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
+    const criterion = { name: 'Polite', description: '', weight: 1, rule: null };
+    const { criterion_id } = await started.app(appRoutes.createCriterion, { json: criterion });
+    const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
+    const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'Rotated key', role: 'viewer' } });
+    const { entry_id } = await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550101' } });
+    const { data: invoices } = await started.v1(v1Routes.listInvoices, {});
+    const invoice_id = invoices[0]?.invoice_id ?? '';
+    const document_id = data[0]?.document_id ?? '';
+    const known = {
+      org_id: orgId,
+      document_id,
+      call_id,
+      criterion_id,
+      agent_id,
+      request_id,
+      key_id,
+      invoice_id,
+      entry_id,
+    };
+    await fc.assert(
+      fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
+      { numRuns: requests, seed: Number(seed) },
+    );
+  },
+);

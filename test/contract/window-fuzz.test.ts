@@ -6,11 +6,12 @@ import { agentRequestStatuses } from '../../shared/agents/agent-request-status.t
 import { fillPath, type Route } from '../../shared/contract/route.ts';
 import { listProblemCodes } from '../../electron/service/platform/http/openapi.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
-import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
 import { anyCharacter } from '../helpers/data/any-character.ts';
 
-const requests = chooseFuzzRuns({ perCommit: 500, long: 20_000 });
+const requests = chooseRuns({ perCommit: 500, long: 20_000 });
+const seed = chooseSeed();
 
 let started: StartedService;
 
@@ -126,10 +127,8 @@ const request = fc.record({
 });
 
 test(
-  `${requests} random requests from the window get no 5xx and no undocumented response`,
-  {
-    timeout: 60_000,
-  },
+  `random requests from the window get no 5xx and no undocumented response (RUNS=${requests} SEED=${seed})`,
+  { timeout: 60_000 + requests * 10 },
   async () => {
     for (const name of ['Polite', 'Helpful'])
       await started.app(appRoutes.createCriterion, { json: { name, description: '', weight: 1, rule: null } });
@@ -173,7 +172,7 @@ test(
       // An empty id, or `..`, changes the path.
       expect([...listProblemCodes(route), 'not_found', 'method_not_allowed']).toContain(code);
     };
-    await fc.assert(fc.asyncProperty(request, send), { numRuns: requests });
+    await fc.assert(fc.asyncProperty(request, send), { numRuns: requests, seed: Number(seed) });
     expect(codes.size, 'distinct problem codes').toBeGreaterThan(20);
     expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
   },

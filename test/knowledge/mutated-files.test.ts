@@ -8,7 +8,7 @@ import { createRandom } from '../../electron/service/platform/seeded-random.ts';
 import { createClient, type Client } from '../../shared/contract/client.ts';
 import { v1Routes } from '../../shared/contract/contract.ts';
 import { Problem } from '../../shared/contract/problems.ts';
-import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { chooseRuns, chooseSeed, isLong } from '../helpers/processes/fuzz-runs.ts';
 import { measureChildProcesses } from '../helpers/processes/measure-processes.ts';
 import { startServe } from '../helpers/service/start-host.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
@@ -16,8 +16,8 @@ import { makePdfWithCharacterMap } from './parsing/make-bombs.ts';
 import { makePdf } from './parsing/make-files.ts';
 import { mutate } from './parsing/mutate.ts';
 
-const fileCount = chooseFuzzRuns({ perCommit: 8, long: 2_000 });
-const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
+const fileCount = chooseRuns({ perCommit: 8, long: 2_000 });
+const seed = chooseSeed('mutated');
 /** The file before it has so much text that it is processed for seconds. */
 const firstNumber = isLong ? 0 : 2;
 const concurrentUploads = 6;
@@ -31,7 +31,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test(
-  'every mutated PDF and DOCX becomes active or failed, while the service answers',
+  `every mutated PDF and DOCX becomes active or failed, while the service answers (RUNS=${fileCount} SEED=${seed})`,
   { timeout: 60_000 + fileCount * 4_000 },
   async () => {
     const running = await startServe(dataDir, '--rate-limit', '0');
@@ -47,7 +47,7 @@ test(
     const uploadNext = async () => {
       while (next < fileCount) {
         const number = next++;
-        const random = createRandom(`mutated ${firstNumber + number}`);
+        const random = createRandom(`${seed} ${firstNumber + number}`);
         const { bytes, name } = random.pick(samples);
         const outcome = await uploadMutated(v1, `Mutated ${number}`, new Uint8Array(mutate(bytes, random)), name);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;

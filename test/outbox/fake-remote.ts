@@ -23,16 +23,34 @@ export const namedFates = [
   'refused',
 ] as const;
 
+const clearFates: readonly Fate[] = ['unreachable', 'wrong_organization', 'unverified', 'refused'];
+
 /** The error statuses with which a remote or its gateway responds before or after the remote has made the change. */
 const unclearStatuses = [408, 425, 460, 499, 500, 501, 502, 503, 504, 507, 508, 520, 521, 522, 523, 524] as const;
 
 /** A remote responds with 429 only before the change. */
-export const statusFates = [
+export const statusFates: readonly StatusFate[] = [
   '429_before',
   ...unclearStatuses.flatMap((status) => [`${status}_before`, `${status}_after`] as const),
-] as const;
+];
 
-export type StatusFate = (typeof statusFates)[number];
+export type StatusFate = `${number}_before` | `${number}_after`;
+
+/** Whether a status says that the remote has not made the change: a refusal (4xx), or the limit of its rate (429). */
+const isRefusal = (status: number) =>
+  status >= 400 && status < 500 && !unclearStatuses.some((unclear) => unclear === status);
+
+/** Every other status but 401, which depends on the API key. A remote refuses a change only before it has made it. */
+export const otherStatusFates: readonly StatusFate[] = Array.from({ length: 300 }, (_, at) => 300 + at)
+  .filter((status) => status !== 401 && !statusFates.some((fate) => toStatus(fate) === status))
+  .flatMap((status): StatusFate[] =>
+    isRefusal(status) ? [`${status}_before`] : [`${status}_before`, `${status}_after`],
+  );
+
+/** Whether a fate shows that the remote has not made the change, or cannot have received it. */
+export function isClearFate(fate: Fate): boolean {
+  return clearFates.some((clear) => clear === fate) || isRefusal(toStatus(fate) ?? 0);
+}
 
 export type Fate = (typeof namedFates)[number] | StatusFate;
 

@@ -1,16 +1,19 @@
 import * as fc from 'fast-check';
 import { afterAll, test } from 'vitest';
-import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
 import { stepLists } from './outbox-steps.ts';
 import { openSharedDatabase, OutboxWorld } from './outbox-world.ts';
 import { runSteps } from './run-steps.ts';
 
+const runs = chooseRuns({ perCommit: 400, long: 100_000 });
+const seed = chooseSeed();
+
 const database = openSharedDatabase();
 afterAll(() => database.close());
 
-/** A failure prints the seed and the shortest list of steps. */
+/** A failure prints the shortest list of steps. */
 test(
-  'whatever happens, no change is made twice or lost, and each is made or waits for a decision',
+  `whatever happens, no change is made twice or lost, and each is made or waits for a decision (RUNS=${runs} SEED=${seed})`,
   { timeout: 4 * 60 * 60_000 },
   async () => {
     await fc.assert(
@@ -23,7 +26,7 @@ test(
           await world.end();
         }
       }),
-      { numRuns: chooseFuzzRuns({ perCommit: 400, long: 100_000 }) },
+      { numRuns: runs, seed: Number(seed) },
     );
   },
 );

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { outboxKinds, type OutboxKind } from '../../shared/workspaces/sync.ts';
-import { namedFates, statusFates, type Fate } from './fake-remote.ts';
+import { namedFates, otherStatusFates, statusFates, type Fate } from './fake-remote.ts';
 import { storageFailures, type StorageFailure } from './outbox-world.ts';
 
 /** A decision of the user about one of the open items. */
@@ -42,7 +42,12 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('answer'),
       index,
-      fate: fc.oneof(fc.constant('answered'), fc.constantFrom(...namedFates), fc.constantFrom(...statusFates)),
+      fate: fc.oneof(
+        fc.constant('answered'),
+        fc.constantFrom(...namedFates),
+        fc.constantFrom(...statusFates),
+        fc.constantFrom(...otherStatusFates),
+      ),
     }),
   },
   {

@@ -4,16 +4,13 @@ import { isStorageFull } from '../../electron/service/platform/http/to-problem.t
 import { Problem } from '../../shared/contract/problems.ts';
 import { decisionStates } from '../../shared/workspaces/sync.ts';
 import { flush } from '../helpers/clock/virtual-clock.ts';
-import { retryAfterMs, retryAfterStatuses, toStatus, type Fate } from './fake-remote.ts';
+import { isClearFate, retryAfterMs, retryAfterStatuses, toStatus, type Fate } from './fake-remote.ts';
 import { Intents } from './intents.ts';
 import type { Step } from './outbox-steps.ts';
 import { CrashError, type OutboxWorld } from './outbox-world.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-
-/** Fates after which the remote answers that it has not made the change, or cannot have received it. */
-const clearFates: readonly Fate[] = ['unreachable', 'wrong_organization', 'unverified', '429_before', 'refused'];
 
 /** Fates of a request that does not arrive in time. */
 const lostFates: readonly Fate[] = ['unreachable', 'wrong_organization', 'unverified', 'request_lost', 'delayed'];
@@ -148,7 +145,7 @@ class StepRunner {
     const attempt = this.#intents.findAttempt(request.item);
     const isKeyRefused = request.apiKey !== remote.apiKey && !lostFates.includes(fate);
     if (attempt && request.isSenderAlive()) {
-      attempt.isClear = isKeyRefused || clearFates.includes(fate);
+      attempt.isClear = isKeyRefused || isClearFate(fate);
       if (!isKeyRefused && retryAfterStatuses.includes(toStatus(fate) ?? 0))
         attempt.waitsUntil = this.#world.clock.elapsed + retryAfterMs;
       const isPausing = isKeyRefused || fate === 'wrong_organization';

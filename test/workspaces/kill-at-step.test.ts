@@ -13,7 +13,7 @@ import { databaseFile } from '../../electron/service/workspaces/open-workspace.t
 import { createClient, type Client } from '../../shared/contract/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import type { Workspace } from '../../shared/workspaces/workspaces.ts';
-import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
+import { isLong } from '../helpers/processes/fuzz-runs.ts';
 import { signIn } from '../helpers/browser/sign-in.ts';
 import { startHost } from '../helpers/service/start-host.ts';
 import { nextMigration } from '../helpers/service/next-migration.ts';
@@ -22,8 +22,6 @@ import { startServiceWithWorkspace } from '../helpers/service/start-service-with
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
-
-const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
 
 /** Changes of files and databases before which the process is killed: `any 3` is the third one. */
 type Step = `${'renameSync' | 'any'} ${number}`;

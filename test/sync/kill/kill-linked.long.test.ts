@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +6,7 @@ import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { decisionStates, type OutboxItem, type SyncStatus } from '../../../shared/workspaces/sync.ts';
 import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
 import type { ConnectionFault } from '../../helpers/remote/fault-proxy.ts';
-import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { chooseRuns, chooseSeed, isLong } from '../../helpers/processes/fuzz-runs.ts';
 import { killDuringStart } from '../../helpers/service/start-host.ts';
 import { startRemoteServer, type GatewayFault, type RemoteServer } from '../../helpers/remote/start-remote-server.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
@@ -15,9 +14,8 @@ import { statusFates, toStatus } from '../../outbox/fake-remote.ts';
 import { checkNothingLost, checkNothingTwice, readRemoteItems, makeRandomIntent, type Intent } from './intents.ts';
 import { getKeychainVariables, startLinkedProcess, type LinkedProcess } from './linked-process.ts';
 
-const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
-const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 3, long: 60 }));
-const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'kill-linked');
+const kills = chooseRuns({ perCommit: 3, long: 60 });
+const seed = chooseSeed('kill-linked');
 
 const concurrentUsers = 3;
 
@@ -48,7 +46,7 @@ test.each([
   ['that is known to honour Idempotency-Key', true],
   ['about which nothing is known', false],
 ] as const)(
-  `kill -9 at random moments, with a broken network to a remote %s, loses and repeats nothing (KILLS=${kills} SEED=${seed})`,
+  `kill -9 at random moments, with a broken network to a remote %s, loses and repeats nothing (RUNS=${kills} SEED=${seed})`,
   { timeout: 90_000 + kills * 15_000 },
   async (_, isDescribed) => {
     const dir = join(folder.path, isDescribed ? 'described' : 'unknown');

@@ -17,7 +17,7 @@ import { cutTimeRange, decodeRecording, peakOf } from '../../speech/decoded-reco
 import { makeDemoCalls } from '../../fixtures/make-demo-calls.ts';
 import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
 import { startDemoService } from '../../helpers/data/demo-keys.ts';
-import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { chooseFuzzRuns, isLong } from '../../helpers/processes/fuzz-runs.ts';
 import { createTemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/calls/', import.meta.url));
@@ -92,7 +92,6 @@ describe('the shipped calls', () => {
     const simulated = recorded.filter(({ recipient }) => recipient === 'simulated');
     const practice = recorded.filter(({ recipient }) => recipient === 'practice');
     const answering = practice.filter(({ turns }) => turns.some(({ citations }) => citations.length > 0));
-    const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
     const all = isLong ? [...simulated, ...practice] : [findShortest(simulated), findShortest(answering)];
     const folder = await createTemporaryFolder();
     await makeDemoCalls(folder.path, all, copyDemoWithOtherCallIds);

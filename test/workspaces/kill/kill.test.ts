@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,7 +5,7 @@ import { createRandom, type Random } from '../../../electron/service/platform/se
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { ServiceEvent } from '../../../shared/contract/events.ts';
 import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
-import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import { chooseRuns, chooseSeed, isLong } from '../../helpers/processes/fuzz-runs.ts';
 import { createMovableClock } from '../../helpers/clock/movable-clock.ts';
 import { openEventStream } from '../../helpers/service/subscribe-to-events.ts';
 import { signIn } from '../../helpers/browser/sign-in.ts';
@@ -18,10 +17,9 @@ import type { Expectations, ExpectedWorkspace } from './expectations.ts';
 import { sendRandomRequests } from './random-requests.ts';
 import { KilledError, Sender } from './sender.ts';
 
-const isLong = chooseFuzzRuns({ perCommit: 0, long: 1 }) === 1;
-const kills = Number(process.env['KILLS'] ?? chooseFuzzRuns({ perCommit: 2, long: 300 }));
+const kills = chooseRuns({ perCommit: 2, long: 300 });
 // The kills of `zr` are when the first chunks of a document are stored, and during a start.
-const seed = process.env['SEED'] ?? (isLong ? randomUUID().slice(0, 8) : 'zr');
+const seed = chooseSeed('zr');
 
 const concurrentRequests = 6;
 
@@ -32,7 +30,7 @@ const killsPerCheck = 25;
 const maxRunMs = 4_000;
 
 test(
-  `kill -9 at ${kills} random moments loses nothing that was acknowledged (SEED=${seed})`,
+  `kill -9 at random moments loses nothing that was acknowledged (RUNS=${kills} SEED=${seed})`,
   { timeout: 60_000 + kills * 10_000 },
   async () => {
     const folder = await createTemporaryFolder();
