@@ -203,6 +203,13 @@ describe('a remote that offers only the specification', () => {
     expect(call?.call_id).toMatch(/^call_\w+$/);
     expect(call).toMatchObject({ created_at: null, ended_at: null });
     expect((await world.remoteCalls.importCalls(['../x'], AbortSignal.timeout(9_000))).known).toBe(1);
+    remote.state.calls.set('call_9', { ...emptyCall, call_id: 'call_9' });
+    for (const answer of [{ error: 'It broke.' }, { data: elsewhere }, { success: false }, {}]) {
+      remote.setFault('getCall', { change: () => answer });
+      const result = await world.remoteCalls.importCalls(['call_9'], AbortSignal.timeout(9_000));
+      expect(result, JSON.stringify(answer)).toMatchObject({ added: 0, failed: [{ id: 'call_9' }] });
+    }
+    expect(world.calls).toHaveLength(1);
   });
 
   describe('a recording', () => {

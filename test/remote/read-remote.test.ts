@@ -197,6 +197,8 @@ describe('an ID of a remote', () => {
     expect(() => readAcceptedId({ id: 'd1' }, 'document_id')).toThrow('sent no usable document ID');
     expect(() => readAcceptedId({ document_id: '..' }, 'document_id')).toThrow('sent no usable document ID');
     expect(() => readAcceptedId(null, 'call_id')).toThrow('sent no usable call ID');
+    expect(() => readAcceptedId({ data: { call_id: 'c1' } }, 'call_id')).toThrow('sent no usable call ID');
+    expect(() => readAcceptedId({ error: 'No credit' }, 'call_id')).toThrow('sent an error with a status of success');
   });
 });
 

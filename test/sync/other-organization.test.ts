@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
@@ -78,4 +81,29 @@ test('a change waits while the organization cannot be verified', async () => {
   await linked.app(appRoutes.syncNow, {});
   await linked.waitForStatus(({ waiting }) => waiting === 0);
   expect(remote.state.calls.size).toBe(1);
+});
+
+test('a change waits, with the final URL, while the base URL redirects', async () => {
+  const writes: string[] = [];
+  const server = createServer(({ method, url = '' }, response) => {
+    if (method !== 'GET') writes.push(url);
+    if (url.startsWith('/old/')) response.writeHead(307, { Location: url.replace('/old/', '/v2/') }).end();
+    else response.writeHead(url === '/v2/organizations/org_remote' ? 200 : 404).end('{"id":"org_remote"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
+  await linked.stop();
+  linked = await startLinkedWorkspace({ baseUrl: `${origin}/old`, orgId: 'org_remote', apiKey: 'key' });
+  await place('+15550100');
+  await linked.waitForStatus(({ state }) => state === 'waiting');
+  expect((await linked.app(appRoutes.listOutboxItems, {})).data).toMatchObject([
+    {
+      state: 'queued',
+      reason: `The remote redirects to ${origin}/v2. Change the base URL to it in Settings under Connection.`,
+    },
+  ]);
+  expect(writes).toEqual([]);
+  server.close();
+  server.closeAllConnections();
 });

@@ -229,8 +229,9 @@ const missingIdReasons = {
 /** Reads the ID that the remote gave to a new document, call or build request. Throws a RemoteError without one. */
 export function readAcceptedId(body: unknown, idField: keyof typeof missingIdReasons): string {
   const id = readId(body, idField);
-  if (id === null) throw new RemoteError('invalid', missingIdReasons[idField], { wasSent: true });
-  return id;
+  if (id !== null) return id;
+  const reason = reportsError(body) ? 'The remote sent an error with a status of success.' : missingIdReasons[idField];
+  throw new RemoteError('invalid', reason, { wasSent: true });
 }
 
 function readId(body: unknown, idField: string | null): string | null {
