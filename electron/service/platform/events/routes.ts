@@ -46,6 +46,8 @@ const keepAliveMs = 15_000;
 /** A stream with more unread chunks is closed; its client reconnects with Last-Event-ID. */
 const maxQueuedChunks = 2_000;
 
+const eventIdPattern = /^[\w-]{1,128}$/;
+
 const encoder = new TextEncoder();
 
 /** Streams the hub's events as server-sent events (WHATWG HTML, section 9.2), until `signal` aborts or the reader cancels. */
@@ -79,8 +81,9 @@ function createEventStream(
           unsubscribe();
           options.signal.removeEventListener('abort', end);
         };
-        // A resumed stream begins without an ID: after an interruption, the events that it did not send would count as received.
-        send(options.lastId === null ? `retry: 1000\nid: ${hub.lastId}\n\n` : 'retry: 1000\n\n');
+        // A resumed stream begins with the ID of its client: after an interruption, the events that it did not send are not lost.
+        const firstId = options.lastId ?? hub.lastId;
+        send(`retry: 1000\n${eventIdPattern.test(firstId) ? `id: ${firstId}\n` : ''}\n`);
         let isReplay = true;
         const unsubscribe = hub.subscribe(options.lastId, (published) => {
           if (!isReplay && options.shouldClose?.(published)) end();
