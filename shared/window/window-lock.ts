@@ -118,7 +118,7 @@ export const getKeptPage = defineRoute({
   summary: 'Get the saved state of a page',
   description: 'Waits up to a second if the latest version that the page has sent has not arrived.',
   params: z.object({ page_id: pageIdSchema }),
-  query: z.object({ version: z.coerce.number().int().min(0) }),
+  query: z.object({ version: z.coerce.number().int().min(0).default(0) }),
   response: z.object({ state: z.string() }),
   problems: ['kept_page_not_found'],
 });

@@ -110,9 +110,10 @@ function createUploadSender(mirror: DocumentMirror): Sender {
     check: async (item, signal) => {
       const client = await link.getClient();
       const document = findSubject(item);
+      if (!document || !client.capabilities.document_list) return null;
       const { listReadAt = null } = readPayload(item);
       // Without a list from before, every document of the list could be an older one.
-      if (!document || !client.capabilities.document_list || listReadAt === null) return null;
+      if (listReadAt === null) return null;
       const listed: string[] = [];
       const request = { reader: documentReader, path: '/knowledge/documents', remoteOrgId: link.remoteOrgId, signal };
       for await (const { items, cut } of fetchPages(client, request)) {
