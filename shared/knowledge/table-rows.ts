@@ -37,7 +37,10 @@ export function groupLines(lines: readonly string[]): readonly LineGroup[] {
 function splitCells(line: string): TableRow | null {
   const separator = [' | ', '\t'].find((candidate) => line.includes(candidate));
   if (separator === undefined) return null;
-  const inner = line.trim().replace(/^\||\|$/g, '');
+  const trimmed = line.trim();
+  // A bar at both ends encloses the row of a Markdown table; at one end, the first or last cell is empty.
+  const isEnclosed = separator !== '\t' && trimmed.startsWith('|') && trimmed.endsWith('|');
+  const inner = isEnclosed ? trimmed.slice(1, -1) : ` ${trimmed} `;
   return inner.split(separator).map((cell) => cell.trim());
 }
 

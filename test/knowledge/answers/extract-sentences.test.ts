@@ -31,3 +31,15 @@ test('reads rows without a header, and rows with other columns than their header
   expect(listTexts('Late payment | $8.00\nPaper bill | $3.00')).toEqual(['Late payment: $8.00.', 'Paper bill: $3.00.']);
   expect(listTexts('Plan\tSpeed\tPrice\nFiber 300\t300 Mbps\t$49.00\nFiber 50\t$9.00')).toContain('Fiber 50: $9.00.');
 });
+
+test('leaves out references to notes, and the labels of notes and lists', () => {
+  const passage =
+    'The visit costs $30.[1] It takes an hour.² Pipes of 2 m² are free.\n\n[1] Evenings cost more.\n\na) Call us first.';
+  expect(listTexts(passage)).toEqual([
+    'The visit costs $30.',
+    'It takes an hour.',
+    'Pipes of 2 m² are free.',
+    'Evenings cost more.',
+    'Call us first.',
+  ]);
+});

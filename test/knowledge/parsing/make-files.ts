@@ -33,19 +33,24 @@ export async function makePdf(
   return Buffer.concat(parts);
 }
 
-type ZipPart = { readonly name: string; readonly bytes: Uint8Array | string; readonly declaredBytes?: number };
+type ZipPart = {
+  readonly name: string;
+  readonly bytes: Uint8Array | string;
+  readonly declaredBytes?: number;
+  readonly isStored?: boolean;
+};
 
-/** Creates a ZIP archive of deflated parts. `declaredBytes` declares a false size. */
+/** Creates a ZIP archive of deflated or stored parts. `declaredBytes` declares a false size. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const locals: Buffer[] = [];
   const centrals: Buffer[] = [];
   let offset = 0;
-  for (const { name, bytes, declaredBytes } of parts) {
+  for (const { name, bytes, declaredBytes, isStored = false } of parts) {
     const raw = Buffer.from(bytes);
-    const packed = deflateRawSync(raw);
+    const packed = isStored ? raw : deflateRawSync(raw);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
+    fields.writeUInt16LE(isStored ? 0 : 8, 4);
     fields.writeUInt32LE(crc32(raw), 10);
     fields.writeUInt32LE(packed.length, 14);
     fields.writeUInt32LE(declaredBytes ?? raw.length, 18);
@@ -69,8 +74,17 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...locals, directory, end]);
 }
 
-const namespaces =
-  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"';
+const namespaces = [
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"',
+  'xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"',
+  'xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"',
+  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"',
+  'xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"',
+  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"',
+  'xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram"',
+  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"',
+  'xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"',
+].join(' ');
 
 /** Creates a DOCX from the WordprocessingML of its body and other parts. */
 export function makeDocx(body: string, others: readonly ZipPart[] = []): Buffer {
@@ -78,16 +92,30 @@ export function makeDocx(body: string, others: readonly ZipPart[] = []): Buffer 
   return makeZip([{ name: 'word/document.xml', bytes: document }, ...others]);
 }
 
-/** Creates a styles part with its relationship. */
-export function makeStyles(styles: string): readonly ZipPart[] {
-  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/styles';
+/** Creates parts of a document by the kind of their relationship, and the relationships with the ids r1, r2, … */
+export function makeRelatedParts(parts: Readonly<Record<string, string>>, extension = 'xml'): readonly ZipPart[] {
+  const entries = Object.entries(parts);
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
+  const relationships = entries.map(
+    ([kind], index) => `<Relationship Id="r${index + 1}" Type="${type}${kind}" Target="${kind}.${extension}"/>`,
+  );
   return [
-    { name: 'word/styles.xml', bytes: `<w:styles ${namespaces}>${styles}</w:styles>` },
+    ...entries.map(([kind, content]) => ({ name: `word/${kind}.${extension}`, bytes: content })),
     {
       name: 'word/_rels/document.xml.rels',
-      bytes: `<Relationships><Relationship Id="r1" Type="${type}" Target="styles.xml"/></Relationships>`,
+      bytes: `<Relationships>${relationships.join('')}</Relationships>`,
     },
   ];
+}
+
+/** Creates the root element of a part. */
+export function makePart(name: string, content: string): string {
+  return `<${name} ${namespaces}>${content}</${name}>`;
+}
+
+/** Creates a styles part with its relationship. */
+export function makeStyles(styles: string): readonly ZipPart[] {
+  return makeRelatedParts({ styles: makePart('w:styles', styles) });
 }
 
 /** Creates an OLE container with a stream name, as Office writes it for a password-protected document. */

@@ -19,6 +19,15 @@ test('detects a DOCX by its entries, even if it is truncated or password-protect
   expect(await sniff(makeEncryptedOffice())).toBe('docx');
 });
 
+test('detects a DOCX that embeds a workbook, and one with other folders', async () => {
+  const workbook = makeZip([{ name: 'xl/workbook.xml', bytes: '<workbook/>' }]);
+  const embedded = { name: 'word/embeddings/a.xlsx', bytes: workbook, isStored: true };
+  expect(await sniff(makeDocx(paragraph, [embedded]))).toBe('docx');
+  const parts = ['[Content_Types].xml', '_rels/.rels', 'doc/main.xml'].map((name) => ({ name, bytes: '<a/>' }));
+  expect(await sniff(makeZip(parts))).toBe('docx');
+  expect(await sniff(makeZip([...parts, { name: 'ppt/presentation.xml', bytes: '<a/>' }]))).toBeUndefined();
+});
+
 test.each([
   ['an empty file', Buffer.alloc(0)],
   ['a workbook', makeZip([{ name: 'xl/workbook.xml', bytes: '<workbook/>' }])],

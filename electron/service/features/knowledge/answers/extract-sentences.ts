@@ -2,6 +2,7 @@
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { embeddingDimensions } from '../embedding/model.ts';
+import { removeNoteMarks } from '../note-marks.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
 export type AnswerSentence = {
@@ -72,11 +73,11 @@ function joinLines(text: string): readonly string[] {
 }
 
 function stripMarkup(paragraph: string): string {
-  const plain = normalizeLine(paragraph, maxChunkLength);
+  const plain = normalizeLine(removeNoteMarks(paragraph), maxChunkLength);
   return plain
     .replaceAll(/\*\*|__|`/g, '')
     .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
-    .replace(/^\(?\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u, '')
+    .replace(/^\(?(?:\d{1,2}(?:\.\d{1,2})*[.)]?|[a-z]\))\s+(?=\p{Lu})/u, '')
     .replace(/^[=\-_*~\s]+$/, '')
     .trim();
 }

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
-import { loadTokenizer } from '../tokenizer.ts';
+import { removeNoteMarks } from '../note-marks.ts';
+import { loadTokenizer, type Tokenizer } from '../tokenizer.ts';
 import { readDocx } from './docx/read-docx.ts';
 import { createTableFinder } from '../find-tables.ts';
 import { describeNoText } from './describe-no-text.ts';
@@ -20,7 +21,12 @@ import type { TextSection } from './text-section.ts';
 // Null or untyped in general, but this module is always started as a worker by parse-process.ts.
 const port = parentPort as NonNullable<typeof parentPort>;
 const limits = workerData as ParseLimits;
-const tokenizer = loadTokenizer();
+const library = loadTokenizer();
+/** References to notes say nothing about a passage, so its vector does not depend on them. */
+const tokenizer: Tokenizer = {
+  encode: (text) => library.encode(removeNoteMarks(text)),
+  count: (text) => library.count(removeNoteMarks(text)),
+};
 
 let availableCredits = 0; // sections that may be sent now
 let resumeSending: (() => void) | undefined;

@@ -40,11 +40,28 @@ function isProse(header: string): boolean {
   return index > 0 && /\w/.test(before) && !/\bobj\b/.test(after) && !/[^\t\n\r\x20-\x7e]/.test(header);
 }
 
-/** Checks the entry names. The central directory at the end lists all of them; a truncated file still has some at the start. */
+/** Other kinds of Open Packaging Conventions files: Excel, PowerPoint, Visio, XPS, NuGet, 3MF. */
+const otherPackagePattern = /^(?:xl|ppt|visio|3d)\/|\.(?:fdseq|nuspec|vsixmanifest)$/i;
+
+/** Checks the entry names. A Word document usually has a "word" folder, but may have any. */
 function isWordZip(head: Buffer, tail: Buffer): boolean {
-  const names = [...readEntryNames(head, 'PK\x03\x04', 26, 30), ...readEntryNames(tail, 'PK\x01\x02', 28, 46)];
-  if (names.some((name) => /^(?:xl|ppt)\//i.test(name))) return false;
-  return names.some((name) => /^word\//i.test(name));
+  const names = readDirectoryNames(tail) ?? readEntryNames(head, 'PK\x03\x04', 26, 30);
+  if (names.some((name) => otherPackagePattern.test(name))) return false;
+  return (
+    names.some((name) => /^word\//i.test(name)) ||
+    ['[content_types].xml', '_rels/.rels'].every((part) => names.some((name) => name.toLowerCase() === part))
+  );
+}
+
+/**
+ * Reads the names in the central directory at the end (APPNOTE 4.3.12), which lists no entries of embedded archives. Returns
+ * undefined if the file is truncated or has too many entries; then it still has some at the start.
+ */
+function readDirectoryNames(tail: Buffer): readonly string[] | undefined {
+  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1');
+  if (end < 0 || end + 16 > tail.length) return undefined;
+  const start = end - tail.readUInt32LE(end + 12);
+  return start < 0 ? undefined : readEntryNames(tail.subarray(start, end), 'PK\x01\x02', 28, 46);
 }
 
 function readEntryNames(bytes: Buffer, signature: string, lengthOffset: number, nameOffset: number): readonly string[] {

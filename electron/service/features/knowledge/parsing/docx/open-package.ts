@@ -122,26 +122,43 @@ function createDamagedError(cause: unknown): ParseError {
   );
 }
 
-/** Target parts by the last segment of the relationship type: styles, footnotes, header, footer, … */
-type Relationships = ReadonlyMap<string, readonly string[]>;
+export type Relationship = {
+  readonly id: string;
+  /** The last segment of the type: styles, footnotes, header, footer, … */
+  readonly kind: string;
+  readonly part: string;
+};
 
 /** Reads the relationships of a part, or of the package if the name is empty. Skips external targets. */
-export async function readRelationships(office: OfficePackage, part: string, maxDepth: number): Promise<Relationships> {
-  const relationships = new Map<string, string[]>();
+export async function readRelationships(
+  office: OfficePackage,
+  part: string,
+  maxDepth: number,
+): Promise<readonly Relationship[]> {
+  const relationships: Relationship[] = [];
   const source = posix.join(posix.dirname(part), '_rels', `${posix.basename(part)}.rels`);
   if (!office.has(source)) return relationships;
   await drainXml(
     office.read(source),
     {
-      open({ name, attributes: { Type = '', Target = '', TargetMode } }) {
+      open({ name, attributes: { Id: id = '', Type = '', Target = '', TargetMode } }) {
         if (name !== 'Relationship' || TargetMode === 'External' || Target === '') return;
         const kind = Type.slice(Type.lastIndexOf('/') + 1);
-        const target = posix.resolve('/', posix.dirname(part), Target).slice(1);
-        relationships.set(kind, [...(relationships.get(kind) ?? []), target]);
+        relationships.push({ id, kind, part: resolveTarget(part, Target) });
       },
       close() {},
     },
     maxDepth,
   );
   return relationships;
+}
+
+/** Targets are URIs relative to the source part (ECMA-376 part 2, 6.5.2). */
+function resolveTarget(source: string, target: string): string {
+  const path = posix.resolve('/', posix.dirname(source), target).slice(1);
+  try {
+    return decodeURI(path);
+  } catch {
+    return path; // has a percent sign that is not part of an escape
+  }
 }

@@ -1,4 +1,4 @@
-import { StringDecoder } from 'node:string_decoder';
+import { TextDecoder } from 'node:util';
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { ParseError } from '../parse-protocol.ts';
 
@@ -21,14 +21,14 @@ export async function* readXml(
   maxDepth: number,
 ): AsyncGenerator<void> {
   const parser = createParser(handler, maxDepth);
-  let decoder: StringDecoder | undefined;
+  let decoder: TextDecoder | undefined;
   try {
     for await (const chunk of bytes) {
-      decoder ??= new StringDecoder(isUtf16(chunk) ? 'utf16le' : 'utf8');
-      parser.write(decoder.write(chunk));
+      decoder ??= new TextDecoder(detectEncoding(chunk));
+      parser.write(decoder.decode(chunk, { stream: true }));
       yield;
     }
-    parser.write(decoder?.end() ?? '').close();
+    parser.write(decoder?.decode() ?? '').close();
   } catch (cause) {
     if (cause instanceof ParseError) throw cause;
     throw createMalformedError(cause);
@@ -84,8 +84,14 @@ function getLocalName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function isUtf16(chunk: Buffer): boolean {
-  return (chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0x3c && chunk[1] === 0);
+/** Detects the encoding by the byte order mark, the zeros in the first characters or the XML declaration (XML 1.0, appendix F). */
+function detectEncoding(chunk: Buffer): string {
+  if ((chunk[0] === 0xff && chunk[1] === 0xfe) || (chunk[0] === 0x3c && chunk[1] === 0)) return 'utf-16le';
+  if ((chunk[0] === 0xfe && chunk[1] === 0xff) || (chunk[0] === 0 && chunk[1] === 0x3c)) return 'utf-16be';
+  const declaration = chunk.subarray(0, 200).toString('latin1');
+  const declared = /^<\?xml[^>]*\sencoding=["']([\w.-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';
+  // Word writes the name of the encoding, but not always in it.
+  return /^utf-16/i.test(declared) ? 'utf-8' : declared;
 }
 
 function createMalformedError(cause: unknown): ParseError {

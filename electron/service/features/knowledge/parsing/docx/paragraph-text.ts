@@ -1,0 +1,74 @@
+import type { VerticalPosition } from './run-format.ts';
+
+/** Text of a paragraph in one vertical position. */
+export type TextSpan = { text: string; readonly position: VerticalPosition | 'equation' };
+
+const superscripts: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-−=()ni'].map((char, index) => [char, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ'][index] ?? char]),
+);
+const subscripts: Readonly<Record<string, string>> = Object.fromEntries(
+  [...'0123456789+-−=()'].map((char, index) => [char, [...'₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'][index] ?? char]),
+);
+/** A longer raised text is not an exponent or a mark. */
+const maxRaisedChars = 12;
+const ordinalPattern = /^(?:st|nd|rd|th|er|re|ère|e|ème|eme|me|lle|r|os|as|h|min|tm|sm|®|©|™|℠)$/i;
+
+/** Appends text to the last span, or to a new one if its position differs. */
+export function addSpan(spans: TextSpan[], text: string, position: TextSpan['position']): void {
+  const last = spans.at(-1);
+  if (last && last.position === position && position !== 'equation') last.text += text;
+  else spans.push({ text, position });
+}
+
+/** Joins spans so that raised and lowered digits cannot be read as digits of a number: 10⁴, $32¹, H₂O, 2 1/2. */
+export function joinSpans(spans: readonly TextSpan[]): string {
+  let text = '';
+  for (let index = 0; index < spans.length; index += 1) {
+    const span = spans[index];
+    if (!span) break;
+    const fraction = readFraction(spans.slice(index, index + 3));
+    if (fraction !== undefined) {
+      text += /[\d\p{L}]$/u.test(text) ? ` ${fraction}` : fraction;
+      index += 2;
+    } else if (span.position === 'superscript') text += formatSuperscript(span.text, text);
+    else if (span.position === 'subscript') text += mapAll(span.text, subscripts) ?? span.text;
+    else if (span.position === 'equation')
+      text += /\d$/.test(text) && /^\d/.test(span.text) ? ` ${span.text}` : span.text;
+    else
+      text +=
+        spans[index - 1]?.position === 'equation' && /\d$/.test(text) && /^\d/.test(span.text)
+          ? ` ${span.text}`
+          : span.text;
+  }
+  return text;
+}
+
+/** Reads a raised number, a slash and a lowered number. */
+function readFraction([top, slash, bottom]: readonly TextSpan[]): string | undefined {
+  if (top?.position !== 'superscript' || bottom?.position !== 'subscript') return undefined;
+  if (!/^\s*[/⁄∕]\s*$/.test(slash?.text ?? '') || !/^\d+$/.test(top.text) || !/^\d+$/.test(bottom.text))
+    return undefined;
+  return `${top.text}/${bottom.text}`;
+}
+
+function formatSuperscript(text: string, before: string): string {
+  const trimmed = text.trim();
+  const isAfterVariable = /(?<!\p{L})\p{Ll}$/u.test(before);
+  if (trimmed === '' || trimmed.length > maxRaisedChars || (ordinalPattern.test(trimmed) && !isAfterVariable))
+    return text;
+  const raised = mapAll(text, superscripts);
+  if (raised !== undefined) return raised;
+  // Spanish and Italian ordinal numbers.
+  if (/\d\.?$/.test(before) && /^[ao]$/.test(trimmed)) return text.replace('a', 'ª').replace('o', 'º');
+  const isExponent =
+    isAfterVariable || /[\d)]$/.test(before) || (/(?<!\p{L})\p{Lu}$/u.test(before) && /^\p{Lu}/u.test(trimmed));
+  if (!isExponent || !/^[\d\p{L}+−*/-]+$/u.test(trimmed)) return text;
+  return `^${/^(?:[\d.,]+|\p{L})$/u.test(trimmed) ? trimmed : `(${trimmed})`}`;
+}
+
+/** Maps all digits and signs, and keeps commas and spaces between them. Returns undefined if there are other characters. */
+function mapAll(text: string, characters: Readonly<Record<string, string>>): string | undefined {
+  if (!/\S/.test(text)) return undefined;
+  const mapped = [...text].map((char) => characters[char] ?? (/[\s,;]/.test(char) ? char : undefined));
+  return mapped.includes(undefined) ? undefined : mapped.join('');
+}
