@@ -1,0 +1,245 @@
+import { joinWords } from './join-words.ts';
+import type { Box } from './page-content.ts';
+import type { Word } from './build-words.ts';
+
+/** Words on one line, without a gap that may separate columns. */
+export type Segment = {
+  readonly text: string;
+  readonly x0: number;
+  readonly x1: number;
+  /** The baseline. */
+  readonly y: number;
+  readonly size: number;
+  readonly font: string;
+  readonly isBold: boolean;
+  readonly isArtifact: boolean;
+  /** Whether the PDF has a space after it, as word processors write where they wrap a line. */
+  readonly endsWithSpace: boolean;
+};
+
+/** A wider gap may separate columns. */
+export const columnGapEms = 0.9;
+const baselineToleranceEms = 0.15;
+const minSidePoints = 6;
+/** Superscripts and subscripts are smaller than the text beside them. */
+const maxScriptSize = 0.85;
+const maxScriptGapEms = 0.25;
+/** How far a script is from the baseline, in ems of the text beside it. */
+const superRange = [0.12, 0.75] as const;
+const subRange = [-0.45, -0.04] as const;
+
+type WordGroup = { words: Word[]; x0: number; x1: number; y: number; size: number };
+
+/** Groups the words of a frame to segments, from top to bottom. */
+export function buildSegments(words: readonly Word[], rules: readonly Box[]): readonly Segment[] {
+  const groups = attachScripts(groupWords(joinFractions(words, rules), rules));
+  const segments = groups.map(createSegment).filter(({ text }) => text !== '');
+  return joinMarkers(segments.toSorted((a, b) => b.y - a.y || a.x0 - b.x0));
+}
+
+const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗·]$/u;
+const numberOrDash = /^(?:[–—*-]|\(?(?:\d{1,3}|\p{L}|[ivx]{1,5})[.)]|\d{1,2}(?:\.\d{1,2}){1,3}\.?)$/u;
+const maxMarkerGapEms = 4;
+
+/** Joins the mark or number of a list item, which can be far from it, with its text. */
+function joinMarkers(segments: readonly Segment[]): readonly Segment[] {
+  const joined: Segment[] = [];
+  for (const segment of segments) {
+    const marker = joined.at(-1);
+    if (marker && isMarkerOf(marker, segment, joined.at(-2))) {
+      joined[joined.length - 1] = { ...segment, text: `${marker.text} ${segment.text}`, x0: marker.x0 };
+    } else joined.push(segment);
+  }
+  return joined;
+}
+
+function isMarkerOf(marker: Segment, { text, x0, y, size }: Segment, before: Segment | undefined): boolean {
+  const gap = (x0 - marker.x1) / size;
+  if (Math.abs(marker.y - y) > size * 0.2 || gap < 0 || gap > maxMarkerGapEms) return false;
+  if (bullet.test(marker.text)) return true;
+  const isFirst = !before || Math.abs(before.y - marker.y) > size * 0.2;
+  return isFirst && numberOrDash.test(marker.text) && /^[\p{L}"“„«(]/u.test(text);
+}
+
+function createSegment({ words, x0, x1, y, size }: WordGroup): Segment {
+  const main = words.reduce((best, word) => (word.units.length > best.units.length ? word : best));
+  return {
+    text: joinWords(words),
+    x0,
+    x1,
+    y,
+    size,
+    font: main.font,
+    isBold: main.isBold,
+    isArtifact: words.every(({ isArtifact }) => isArtifact),
+    endsWithSpace: words.at(-1)?.hasSpaceAfter === true,
+  };
+}
+
+function groupWords(words: readonly Word[], rules: readonly Box[]): readonly WordGroup[] {
+  const sides = rules.filter(({ x0, x1, y0, y1 }) => y1 - y0 > Math.max(x1 - x0, minSidePoints));
+  const groups: WordGroup[] = [];
+  for (const line of groupByBaseline(words)) {
+    let group: WordGroup | undefined;
+    for (const word of line.toSorted((a, b) => a.x0 - b.x0)) {
+      if (group && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
+      else {
+        group = { words: [word], x0: word.x0, x1: word.x1, y: word.y, size: word.size };
+        groups.push(group);
+      }
+    }
+  }
+  return groups;
+}
+
+function groupByBaseline(words: readonly Word[]): readonly (readonly Word[])[] {
+  const lines: Word[][] = [];
+  let line: Word[] = [];
+  for (const word of words.toSorted((a, b) => b.y - a.y)) {
+    const [first] = line;
+    const isSame = first && first.y - word.y <= Math.min(first.size, word.size) * baselineToleranceEms;
+    if (isSame) line.push(word);
+    else {
+      line = [word];
+      lines.push(line);
+    }
+  }
+  return lines;
+}
+
+function canJoin(group: WordGroup, word: Word): boolean {
+  const em = Math.max(group.size, word.size);
+  const gap = word.x0 - group.x1;
+  const isOverlapped = gap < -0.5 * Math.min(em, word.x1 - word.x0);
+  return gap <= em * columnGapEms && !isOverlapped;
+}
+
+/** Whether the side of a table cell is between two words. */
+function hasSideBetween({ x1, y, size }: WordGroup, word: Word, sides: readonly Box[]): boolean {
+  const middle = y + size * 0.3;
+  return sides.some((side) => side.x0 >= x1 - 1 && side.x1 <= word.x0 + 1 && side.y0 < middle && side.y1 > middle);
+}
+
+function extendGroup(group: WordGroup, word: Word): void {
+  const chars = group.words.reduce((count, { units }) => count + units.length, 0);
+  group.words.push(word);
+  group.x1 = Math.max(group.x1, word.x1);
+  // A few small or large characters do not change the size of the line.
+  if (word.units.length > chars) group.size = word.size;
+}
+
+/** Adds superscripts and subscripts to the text beside them. */
+function attachScripts(groups: readonly WordGroup[]): readonly WordGroup[] {
+  const attached = new Set<WordGroup>();
+  const bySize = groups.toSorted((a, b) => a.size - b.size);
+  for (const script of bySize) {
+    const base = findBase(script, groups, attached);
+    if (!base) continue;
+    attached.add(script);
+    const place = script.y > base.y ? 'super' : 'sub';
+    base.words.push(...script.words.map((word): Word => ({ ...word, script: place })));
+    base.words.sort((a, b) => a.x0 - b.x0);
+    base.x0 = Math.min(base.x0, script.x0);
+    base.x1 = Math.max(base.x1, script.x1);
+  }
+  return attached.size === 0 ? groups : joinNeighbors(groups.filter((group) => !attached.has(group)));
+}
+
+function findBase(
+  script: WordGroup,
+  groups: readonly WordGroup[],
+  attached: ReadonlySet<WordGroup>,
+): WordGroup | undefined {
+  let best: WordGroup | undefined;
+  for (const base of groups) {
+    if (base === script || attached.has(base)) continue;
+    const rise = (script.y - base.y) / base.size;
+    if (script.size > base.size * maxScriptSize && !isLoweredLetter(script, base, rise)) continue;
+    const [low, high] = rise > 0 ? superRange : subRange;
+    if (rise < low || rise > high) continue;
+    const gap = base.size * maxScriptGapEms;
+    const touches = base.words.some((word) => {
+      const after = script.x0 - word.x1;
+      const before = word.x0 - script.x1;
+      return (after > -gap && after < gap) || (before > -gap && before < gap * 1.6);
+    });
+    if (touches && (!best || Math.abs(script.y - base.y) < Math.abs(script.y - best.y))) best = base;
+  }
+  return best;
+}
+
+/** Whether a letter is within a word but lower, as in the logo of TeX. */
+function isLoweredLetter(script: WordGroup, base: WordGroup, rise: number): boolean {
+  if (rise > 0 || rise < -0.3 || script.words.length > 1 || script.words[0]?.units.length !== 1) return false;
+  const gap = base.size * maxScriptGapEms;
+  const isAfter = base.words.some((word) => Math.abs(script.x0 - word.x1) < gap);
+  return isAfter && base.words.some((word) => Math.abs(word.x0 - script.x1) < gap);
+}
+
+/** Joins segments that a script between them has brought together. */
+function joinNeighbors(groups: readonly WordGroup[]): readonly WordGroup[] {
+  const sorted = groups.toSorted((a, b) => b.y - a.y || a.x0 - b.x0);
+  const joined: WordGroup[] = [];
+  for (const group of sorted) {
+    const previous = joined.at(-1);
+    const isSameLine = previous && Math.abs(previous.y - group.y) <= previous.size * baselineToleranceEms;
+    const gap = previous ? group.x0 - previous.x1 : Infinity;
+    if (previous && isSameLine && gap >= -1 && gap <= previous.size * columnGapEms) {
+      previous.words.push(...group.words);
+      previous.x1 = Math.max(previous.x1, group.x1);
+    } else joined.push(group);
+  }
+  return joined;
+}
+
+const maxFractionChars = 6;
+const fractionPart = /^[\p{L}\d.,+\u2212-]+$/u;
+
+/** Replaces a numerator above and a denominator below a short rule by one word. */
+function joinFractions(words: readonly Word[], rules: readonly Box[]): readonly Word[] {
+  const replaced = new Map<Word, Word | null>();
+  for (const rule of rules) {
+    const width = rule.x1 - rule.x0;
+    if (width < 2 || width > 60 || rule.y1 - rule.y0 > 2) continue;
+    const isPart = (word: Word, distance: number, max: number) => {
+      const isNarrow = word.x1 - word.x0 <= width + word.size * 0.3 && width - (word.x1 - word.x0) < word.size * 0.9;
+      const isCentered = Math.abs(word.x0 + word.x1 - rule.x0 - rule.x1) / 2 < word.size * 0.3;
+      return isNarrow && isCentered && distance > -0.5 && distance < word.size * max && isFractionPart(word);
+    };
+    const above = words.filter((word) => isPart(word, word.y - rule.y1, 0.5));
+    const below = words.filter((word) => isPart(word, rule.y0 - word.y - word.size * 0.65, 0.5));
+    const [numerator] = above;
+    const [denominator] = below;
+    if (!numerator || !denominator || above.length > 1 || below.length > 1) continue;
+    if (!/\d/.test([...numerator.units, ...denominator.units].join(''))) continue;
+    const y = (rule.y0 + rule.y1) / 2 - numerator.size * 0.28;
+    replaced.set(numerator, {
+      ...numerator,
+      units: [...numerator.units, '/', ...denominator.units],
+      x0: rule.x0,
+      x1: rule.x1,
+      y: findBaseline(words, rule, y) ?? y,
+      hasSpaceBefore: true,
+      hasSpaceAfter: true,
+    });
+    replaced.set(denominator, null);
+  }
+  if (replaced.size === 0) return words;
+  return words.flatMap((word) => {
+    const other = replaced.get(word);
+    return other === undefined ? [word] : other ? [other] : [];
+  });
+}
+
+function isFractionPart({ units }: Word): boolean {
+  return units.length <= maxFractionChars && fractionPart.test(units.join(''));
+}
+
+/** Returns the baseline of the text beside a fraction. */
+function findBaseline(words: readonly Word[], { x0, x1 }: Box, y: number): number | undefined {
+  const beside = words.filter((word) => {
+    const gap = Math.max(word.x0 - x1, x0 - word.x1);
+    return gap >= -0.5 && gap < word.size * 1.5 && Math.abs(word.y - y) < word.size * 0.25;
+  });
+  return beside[0]?.y;
+}

@@ -1,0 +1,273 @@
+import { joinCellLines, type Compounds } from './join-lines.ts';
+import type { LayoutItem, LayoutRow, Table } from './layout-item.ts';
+import type { Box } from './page-content.ts';
+
+type Column = { x0: number; x1: number };
+/** The items of each column at one height. */
+type CellLine = { readonly row: LayoutRow; readonly cells: readonly (readonly LayoutItem[])[] };
+
+const minProseWords = 3;
+/** Fewer words in two lines are names. */
+const minSentenceWords = 3;
+/** Share of the lines of a text that continue the line above them. */
+const minContinuedShare = 0.4;
+const maxLineGapEms = 0.75;
+/** The name of several columns is above the names of each. */
+const maxHeaderLines = 2;
+const maxNameChars = 30;
+
+/** Whether columns are those of a table, and not columns of text or a note beside a text. */
+export function isTable(
+  columns: readonly (readonly LayoutItem[])[],
+  rows: readonly LayoutRow[],
+  rules: readonly Box[],
+): boolean {
+  if (columns.some((column) => column.some(({ table }) => table))) return false;
+  if (countRulesBetween(rows, rules) >= 2) return true;
+  const prose = columns.filter(isProse);
+  const names = columns.filter((column) => !prose.includes(column));
+  if (prose.length > 0 && names.length > 1 && areAligned(names)) return true;
+  if (prose.length === 1 && names.length === 1 && areBesideBlocks(names[0] ?? [], prose[0] ?? [])) return true;
+  const alignedCount = rows.filter((row) => isAligned(row)).length;
+  const shortest = Math.min(...columns.map((column) => column.length));
+  if (prose.length === 0) return columns.length > 2 || alignedCount >= shortest * 0.5;
+  if (prose.length === columns.length && columns.length > 4) return true;
+  const starts = columns.map((column) => new Set(findStarts(column).map(({ y1 }) => Math.round(y1 / 3))));
+  const [fewest] = starts.toSorted((a, b) => a.size - b.size);
+  if (!fewest || fewest.size < 2) return false;
+  const common = [...fewest].filter((y) => starts.every((set) => set.has(y) || set.has(y - 1) || set.has(y + 1)));
+  return prose.length < columns.length
+    ? alignedCount >= shortest * 0.6 && common.length >= fewest.size * 0.6
+    : common.length >= 3 && common.length >= Math.max(...starts.map((set) => set.size)) * 0.7;
+}
+
+function countRulesBetween(rows: readonly LayoutRow[], rules: readonly Box[]): number {
+  return rows.slice(1).filter((row, index) => hasRuleBetween(rows[index] ?? row, row, rules)).length;
+}
+
+function hasRuleBetween(upper: LayoutRow, lower: LayoutRow, rules: readonly Box[]): boolean {
+  const top = (upper.y0 + upper.y1) / 2;
+  const bottom = (lower.y0 + lower.y1) / 2;
+  const x0 = Math.min(upper.x0, lower.x0);
+  const x1 = Math.max(upper.x1, lower.x1);
+  const between = rules.filter((rule) => rule.y1 < top && rule.y0 > bottom && rule.x1 - rule.x0 > rule.y1 - rule.y0);
+  const covered = between.reduce((sum, rule) => sum + Math.max(0, Math.min(rule.x1, x1) - Math.max(rule.x0, x0)), 0);
+  return covered > (x1 - x0) * 0.6;
+}
+
+function isAligned({ items }: LayoutRow): boolean {
+  const ys = items.flatMap(({ segment }) => (segment ? [segment.y] : []));
+  const [first] = ys;
+  return first !== undefined && ys.length > 1 && ys.every((y) => Math.abs(y - first) < 1);
+}
+
+/** Whether the lines of columns are at the same heights. */
+function areAligned(columns: readonly (readonly LayoutItem[])[]): boolean {
+  const [first = [], ...others] = columns;
+  return others.every((column) => {
+    const common = column.filter((item) => first.some((other) => Math.abs(other.y0 - item.y0) < 1.5));
+    return common.length >= Math.max(column.length, first.length) * 0.5;
+  });
+}
+
+/** Whether each line of names is beside a part of a text that is set apart from the others. */
+function areBesideBlocks(names: readonly LayoutItem[], text: readonly LayoutItem[]): boolean {
+  const blocks: Box[] = [];
+  for (const item of text) {
+    const last = blocks.at(-1);
+    if (last && last.y0 - item.y1 < item.size * 0.5) blocks[blocks.length - 1] = { ...last, y0: item.y0 };
+    else blocks.push(item);
+  }
+  const counts = blocks.map(({ y0, y1 }) => names.filter((name) => name.y1 > y0 && name.y0 < y1).length);
+  return blocks.length > 1 && counts.every((count) => count > 0);
+}
+
+function isProse(column: readonly LayoutItem[]): boolean {
+  const words = column.reduce((sum, { segment }) => sum + countWords(segment?.text ?? ''), 0);
+  const continued = column.length - findStarts(column).length;
+  return (
+    column.length >= 3 && words >= column.length * minProseWords && continued >= (column.length - 1) * minContinuedShare
+  );
+}
+
+/** Returns the lines of a column that do not continue the line above them. */
+function findStarts(column: readonly LayoutItem[]): readonly LayoutItem[] {
+  const width = getWidth(column);
+  return column.filter((item, index) => {
+    const above = column[index - 1];
+    return !above || above.y0 - item.y1 > item.size * maxLineGapEms || !continues(above, item, width);
+  });
+}
+
+function getWidth(items: readonly LayoutItem[]): number {
+  return Math.max(...items.map(({ x1 }) => x1)) - Math.min(...items.map(({ x0 }) => x0));
+}
+
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /\p{L}/u.test(word)).length;
+}
+
+/** Whether a line seems to continue the sentence of the line above it. */
+function continues(above: LayoutItem, item: LayoutItem, width: number): boolean {
+  if (isWrapped(above, item, width)) return true;
+  const text = above.segment?.text ?? '';
+  if (countWords(text) + countWords(item.segment?.text ?? '') < minSentenceWords) return false;
+  const share = (above.x1 - above.x0) / width;
+  if (/^\p{Ll}/u.test(item.segment?.text ?? '')) return share > 0.5;
+  return share > 0.7 && countWords(text) >= minProseWords && !/[.!?:;]["”’)]?$/.test(text);
+}
+
+/** Whether a program wrapped the line. A name or a number can begin with a small letter too. */
+function isWrapped(above: LayoutItem, item: LayoutItem, width: number): boolean {
+  const { text, endsWithSpace } = above.segment ?? { text: '', endsWithSpace: false };
+  if (endsWithSpace || /[\p{L}](?:[-\u00ad\u2010]|,)$/u.test(text)) return true;
+  const isFull = above.x1 - above.x0 > width * 0.8 && countWords(text) >= 2;
+  return isFull && /^[\p{Ll}(]/u.test(item.segment?.text ?? '');
+}
+
+/** Builds a table from lines with columns: lines of wrapped cells become one row, and a cell keeps its column. */
+export function buildTable(rows: readonly LayoutRow[], rules: readonly Box[], compounds: Compounds): Table {
+  const items = rows.flatMap((row) => row.items);
+  const columns = findColumns(rows);
+  const lines = rows.map((row, index): CellLine => {
+    const isHeader = index < maxHeaderLines;
+    return { row, cells: columns.map((column) => findCell(row, column, columns, isHeader)) };
+  });
+  const groups = groupLines(lines, columns, rules);
+  return {
+    x0: Math.min(...items.map(({ x0 }) => x0)),
+    x1: Math.max(...items.map(({ x1 }) => x1)),
+    y0: Math.min(...items.map(({ y0 }) => y0)),
+    y1: Math.max(...items.map(({ y1 }) => y1)),
+    size: items[0]?.size ?? 0,
+    rows: groups.map((group) => columns.map((_, column) => joinCell(group, column, compounds))),
+  };
+}
+
+function joinCell(lines: readonly CellLine[], column: number, compounds: Compounds): string {
+  const texts = lines.map(({ cells }) => (cells[column] ?? []).map(({ segment }) => segment?.text ?? '').join(' '));
+  return joinCellLines(
+    texts.filter((text) => text !== ''),
+    compounds,
+  );
+}
+
+/** Finds the columns. Narrow cells define them, because wide ones can span several. */
+function findColumns(rows: readonly LayoutRow[]): readonly Column[] {
+  const items = rows.flatMap((row) => row.items);
+  const columns: Column[] = [];
+  for (const { x0, x1 } of items.toSorted((a, b) => a.x1 - a.x0 - b.x1 + b.x0)) {
+    const touched = columns.filter((column) => x0 < column.x1 && x1 > column.x0);
+    const [first] = touched;
+    if (!first) columns.push({ x0, x1 });
+    else if (touched.length === 1) {
+      first.x0 = Math.min(first.x0, x0);
+      first.x1 = Math.max(first.x1, x1);
+    }
+  }
+  return mergeColumns(
+    columns.toSorted((a, b) => a.x0 - b.x0),
+    rows,
+  );
+}
+
+function isIn({ x0, x1 }: LayoutItem, column: Column): boolean {
+  return Math.min(x1, column.x1) > Math.max(x0, column.x0);
+}
+
+/** Merges columns that more cells span than rows divide, such as the parts of a formula. */
+function mergeColumns(columns: readonly Column[], rows: readonly LayoutRow[]): readonly Column[] {
+  return columns.reduce<Column[]>((merged, column) => {
+    const last = merged.at(-1);
+    if (last) {
+      const spans = rows.filter(({ items }) => items.some((item) => isIn(item, last) && isIn(item, column)));
+      const divided = rows.filter(
+        (row) => !spans.includes(row) && [last, column].every((other) => row.items.some((item) => isIn(item, other))),
+      );
+      if (spans.length > divided.length) {
+        last.x1 = Math.max(last.x1, column.x1);
+        return merged;
+      }
+    }
+    merged.push({ ...column });
+    return merged;
+  }, []);
+}
+
+/** Returns the items of a column in a row. The name of several columns is in each of them. */
+function findCell(
+  row: LayoutRow,
+  column: Column,
+  columns: readonly Column[],
+  isHeader: boolean,
+): readonly LayoutItem[] {
+  return row.items.filter(({ x0, x1, segment }) => {
+    const overlap = Math.min(x1, column.x1) - Math.max(x0, column.x0);
+    if (overlap <= 0) return false;
+    const overlaps = columns.map((other) => Math.min(x1, other.x1) - Math.max(x0, other.x0));
+    const isCovered = (index: number) => {
+      const { x0: start, x1: end } = columns[index] ?? column;
+      return (overlaps[index] ?? 0) > (end - start) * 0.7;
+    };
+    const index = columns.indexOf(column);
+    const isSpan = overlaps.filter((_, other) => isCovered(other)).length > 1;
+    const first = isSpan ? columns.findIndex((_, other) => isCovered(other)) : overlaps.indexOf(Math.max(...overlaps));
+    if (first === index) return true;
+    return isSpan && isHeader && (segment?.text.length ?? 0) <= maxNameChars && isCovered(index);
+  });
+}
+
+/** Groups the lines of each row of the table. */
+function groupLines(
+  lines: readonly CellLine[],
+  columns: readonly Column[],
+  rules: readonly Box[],
+): readonly (readonly CellLine[])[] {
+  const size = lines[0]?.row.items[0]?.size ?? 1;
+  const gaps = lines.slice(1).map((line, index) => ((lines[index]?.row.y0 ?? 0) - line.row.y1) / size);
+  const smallest = Math.min(...gaps);
+  const isSpaced = smallest < 0.5;
+  const groups: CellLine[][] = [];
+  lines.forEach((line, index) => {
+    const group = groups.at(-1);
+    const above = lines[index - 1];
+    const gap = gaps[index - 1] ?? 0;
+    if (!group || !above) groups.push([line]);
+    else if (hasRuleBetween(above.row, line.row, rules)) groups.push([line]);
+    else if (gap > (isSpaced ? smallest + 0.3 : smallest * 0.5) && !isCellContinued(group, line, columns, true)) {
+      groups.push([line]);
+    } else if (isCellContinued(group, line, columns, !isSpaced)) group.push(line);
+    else groups.push([line]);
+  });
+  return groups;
+}
+
+/** Whether a line continues the cells of the row above it. */
+function isCellContinued(
+  group: readonly CellLine[],
+  line: CellLine,
+  columns: readonly Column[],
+  isStrict: boolean,
+): boolean {
+  const filled = line.cells.flatMap((cell, column) => (cell.length > 0 ? [{ cell, column }] : []));
+  const states = filled.map(({ cell, column }) => {
+    const above = group.findLast(({ cells }) => (cells[column]?.length ?? 0) > 0)?.cells[column]?.at(-1);
+    const item = cell[0];
+    if (!above || !item) return 'new';
+    const width = (columns[column]?.x1 ?? 0) - (columns[column]?.x0 ?? 0);
+    if (isWrapped(above, item, width)) return 'wrapped';
+    return continues(above, item, width) ? 'continued' : 'restarted';
+  });
+  const has = (...names: readonly string[]) => states.some((state) => names.includes(state));
+  const isFirstFilled = filled[0]?.column === 0;
+  if (isStrict) return !isFirstFilled && has('wrapped', 'continued') && !has('restarted', 'new');
+  if (isFirstFilled) {
+    if (states[0] === 'new') return states.length > 1 && !has('restarted');
+    return states[0] === 'wrapped' && !has('restarted', 'new');
+  }
+  const restartedCount = states.filter((state) => state === 'restarted').length;
+  return (
+    restartedCount === 0 ||
+    (restartedCount === 1 && states.length === 1 && !/\d/.test(filled[0]?.cell[0]?.segment?.text ?? ''))
+  );
+}

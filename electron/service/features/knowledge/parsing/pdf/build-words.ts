@@ -1,0 +1,169 @@
+import type { Glyph } from './page-content.ts';
+
+/** Characters without white space between them, on one baseline. */
+export type Word = {
+  /** The characters, from left to right on the page. A ligature is one unit. */
+  readonly units: readonly string[];
+  readonly x0: number;
+  readonly x1: number;
+  /** Start of the last character. */
+  readonly lastX: number;
+  /** The baseline. */
+  readonly y: number;
+  /** Height of the font. */
+  readonly size: number;
+  readonly font: string;
+  readonly isBold: boolean;
+  readonly isArtifact: boolean;
+  /** Whether the PDF has a space before or after it. */
+  readonly hasSpaceBefore: boolean;
+  readonly hasSpaceAfter: boolean;
+  /** Whether it is above or below the baseline of the words beside it. */
+  readonly script?: 'super' | 'sub';
+};
+
+/** Minimum gap between two words, in ems. */
+export const wordGapEms = 0.15;
+const maxOverlapEms = 0.4;
+const baselineToleranceEms = 0.12;
+const sizeTolerance = 1.2;
+/** Text that is drawn again at a smaller distance looks bold. */
+const boldDistanceEms = 0.14;
+
+const combiningMark = /^\p{M}+$/u;
+/** Accents with a width of their own, which fonts without accented letters are combined with. */
+const spacingAccents: ReadonlyMap<string, string> = new Map([
+  ['`', '\u0300'],
+  ['´', '\u0301'],
+  ['ˆ', '\u0302'],
+  ['˜', '\u0303'],
+  ['¯', '\u0304'],
+  ['˘', '\u0306'],
+  ['˙', '\u0307'],
+  ['¨', '\u0308'],
+  ['˚', '\u030a'],
+  ['˝', '\u030b'],
+  ['ˇ', '\u030c'],
+  ['¸', '\u0327'],
+  ['˛', '\u0328'],
+]);
+
+type OpenWord = { -readonly [Key in keyof Word]: Word[Key] } & { units: string[]; spacing: number };
+
+/** Joins the characters of a frame to words, in the order of painting. */
+export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
+  const words: OpenWord[] = [];
+  let word: OpenWord | undefined;
+  let hasSpaceBefore = false;
+  for (const glyph of removeRepeatedRuns(glyphs)) {
+    if (glyph.text === '') {
+      if (word) word.hasSpaceAfter = true;
+      word = undefined;
+      hasSpaceBefore = true;
+      continue;
+    }
+    if (word && addToWord(word, glyph)) continue;
+    word = openWord(glyph, hasSpaceBefore);
+    hasSpaceBefore = false;
+    words.push(word);
+  }
+  return words;
+}
+
+function openWord({ text, x, y, width, spacing, style }: Glyph, hasSpaceBefore: boolean): OpenWord {
+  const { size, font, isBold, isArtifact } = style;
+  const units = [text];
+  return {
+    units,
+    x0: x,
+    x1: x + width,
+    y,
+    size,
+    font,
+    isBold,
+    isArtifact,
+    hasSpaceBefore,
+    hasSpaceAfter: false,
+    spacing,
+    lastX: x,
+  };
+}
+
+function addToWord(word: OpenWord, glyph: Glyph): boolean {
+  const { text, x, y, width, style } = glyph;
+  if (combiningMark.test(text)) {
+    word.units.push((word.units.pop() ?? '') + text);
+    return true;
+  }
+  if (addAccent(word, glyph)) return true;
+  const isSameSize = style.size < word.size * sizeTolerance && style.size > word.size / sizeTolerance;
+  if (!isSameSize || Math.abs(y - word.y) > word.size * baselineToleranceEms) return false;
+  const gap = x - word.x1 - Math.max(0, word.spacing);
+  if (gap > word.size * wordGapEms || gap < -word.size * maxOverlapEms || x <= word.lastX - width) return false;
+  word.units.push(text);
+  word.x1 = Math.max(word.x1, x + width);
+  word.spacing = glyph.spacing;
+  word.lastX = x;
+  return true;
+}
+
+/** Combines an accent with the letter above or below it. TeX draws the accent first. */
+function addAccent(word: OpenWord, { text, x, y, width, style }: Glyph): boolean {
+  const last = word.units.at(-1) ?? '';
+  const lastAccent = spacingAccents.get(last);
+  const accent = spacingAccents.get(text);
+  if (!accent === !lastAccent) return false;
+  const center = (word.lastX + word.x1) / 2;
+  const isOver = Math.abs(x + width / 2 - center) < style.size * 0.25 && Math.abs(y - word.y) < style.size * 0.6;
+  const letter = accent ? last : text;
+  if (!isOver || !/^\p{L}$/u.test(letter)) return false;
+  word.units[word.units.length - 1] = (letter.replace('ı', 'i') + (accent ?? lastAccent)).normalize('NFC');
+  word.x1 = Math.max(word.x1, x + width);
+  if (lastAccent) word.y = y;
+  return true;
+}
+
+/** Removes text that is drawn again at almost the same place, to look bold or to have a shadow. */
+function removeRepeatedRuns(glyphs: readonly Glyph[]): readonly Glyph[] {
+  const runs = splitRuns(glyphs);
+  const starts = new Map<string, (readonly Glyph[])[]>();
+  const repeated = new Set<readonly Glyph[]>();
+  for (const run of runs) {
+    const [first] = run;
+    if (!first) continue;
+    const row = Math.round(first.y);
+    const keys = [row, row - 1, row + 1].map((y) => `${first.text} ${y}`);
+    const earlier = keys.flatMap((key) => starts.get(key) ?? []);
+    if (earlier.some((other) => isRepeated(other, run))) repeated.add(run);
+    else {
+      const key = keys[0] ?? '';
+      const known = starts.get(key);
+      if (known) known.push(run);
+      else starts.set(key, [run]);
+    }
+  }
+  return repeated.size === 0 ? glyphs : runs.flatMap((run) => (repeated.has(run) ? [] : run));
+}
+
+function splitRuns(glyphs: readonly Glyph[]): readonly (readonly Glyph[])[] {
+  const runs: Glyph[][] = [];
+  let last: Glyph | undefined;
+  for (const glyph of glyphs) {
+    const run = runs.at(-1);
+    // All characters of a text operation share a style.
+    if (run && last?.style === glyph.style) run.push(glyph);
+    else runs.push([glyph]);
+    last = glyph;
+  }
+  return runs;
+}
+
+function isRepeated(run: readonly Glyph[], again: readonly Glyph[]): boolean {
+  if (run.length < again.length) return false;
+  return again.every((glyph, index) => {
+    const other = run[index];
+    if (!other || other.text !== glyph.text) return false;
+    const max = glyph.style.size * boldDistanceEms;
+    return Math.abs(glyph.x - other.x) < max && Math.abs(glyph.y - other.y) < max;
+  });
+}

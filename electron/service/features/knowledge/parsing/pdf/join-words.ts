@@ -1,0 +1,122 @@
+import { wordGapEms, type Word } from './build-words.ts';
+import { reorderRightToLeft } from './right-to-left.ts';
+
+const superscripts: Readonly<Record<string, string>> = {
+  '0': '⁰',
+  '1': '¹',
+  '2': '²',
+  '3': '³',
+  '4': '⁴',
+  '5': '⁵',
+  '6': '⁶',
+  '7': '⁷',
+  '8': '⁸',
+  '9': '⁹',
+};
+const subscriptZero = 0x2080;
+/** The end of an ordinal number, such as "1st", and of a trademark, which are read with the word before them. */
+const plainSuperscript = /^(?:st|nd|rd|th|er|re|ère|e|ème|o|a|os|as|º|ª|TM|SM|®|™|©|[*†‡§°′″']+)$/;
+const minSpacedLetters = 4;
+/** Characters that are not seen and do not separate words. */
+const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** A gap between letter-spaced words relative to the gap between their letters. */
+const spacedWordGap = 1.6;
+
+/** Joins the words of a line, from left to right, to text in reading order. */
+export function joinWords(words: readonly Word[]): string {
+  const spacedGaps = findSpacedLetters(words);
+  const units: string[] = [];
+  words.forEach((word, index) => {
+    const previous = words[index - 1];
+    if (previous) {
+      const gap = spacedGaps.get(index);
+      const isSpace = gap === undefined ? hasSpaceBetween(previous, word) : gap;
+      if (isSpace) units.push(' ');
+    }
+    units.push(...(word.script ? writeScript(word, previous, words[index + 1]) : word.units));
+  });
+  return reorderRightToLeft(units).replaceAll(invisible, '').replaceAll(/ {2,}/g, ' ').trim();
+}
+
+function hasSpaceBetween(previous: Word, word: Word): boolean {
+  const gap = word.x0 - previous.x1;
+  const em = word.script || previous.script ? Math.min(previous.size, word.size) : Math.max(previous.size, word.size);
+  if (word.script && !previous.script) return gap > em * 0.4 || (word.hasSpaceBefore && gap > em * 0.2);
+  // A word after the mark of a footnote, which can be close to it.
+  if (previous.script === 'super' && !word.script && /^\p{L}{2}/u.test(word.units.join(''))) {
+    if (/\d$/.test(previous.units.join('')) && gap > em * 0.03) return true;
+  }
+  // A space that is drawn over the next word separates nothing.
+  const hasSpace = previous.hasSpaceAfter || word.hasSpaceBefore;
+  return gap > em * wordGapEms || (hasSpace && gap > em * 0.02);
+}
+
+/**
+ * Finds words that are written with gaps between their letters. Returns, by the index of each letter after the first one
+ * of a sequence, whether a word begins there.
+ */
+function findSpacedLetters(words: readonly Word[]): ReadonlyMap<number, boolean> {
+  const result = new Map<number, boolean>();
+  for (let start = 0; start < words.length;) {
+    let end = start + 1;
+    while (end < words.length && isSpacedLetter(words[end - 1]) && isSpacedLetter(words[end])) end += 1;
+    const singleCount = words.slice(start, end).filter(({ units }) => units.length === 1).length;
+    if (singleCount >= Math.max(minSpacedLetters, (end - start) * 0.6)) {
+      // Letters have the same distance from each other, or from the start of one to the start of the next one.
+      const pairs = words.slice(start + 1, end).map((word, at) => ({ word, before: words[start + at] ?? word }));
+      const gaps = pairs.map(({ word, before }) => word.x0 - before.x1);
+      const steps = pairs.map(({ word, before }) => word.x0 - before.lastX);
+      const distances = getSpread(gaps) <= getSpread(steps) ? gaps : steps;
+      const letterDistance = Math.max(getQuartile(distances, 0.25), 0.01);
+      distances.forEach((distance, at) => result.set(start + 1 + at, distance > letterDistance * spacedWordGap));
+    }
+    start = end;
+  }
+  return result;
+}
+
+function getQuartile(values: readonly number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
+}
+
+/** Returns how much the values differ, relative to them. */
+function getSpread(values: readonly number[]): number {
+  const median = Math.max(getQuartile(values, 0.5), 0.01);
+  return values.reduce((sum, value) => sum + Math.abs(value - median), 0) / median;
+}
+
+function isSpacedLetter(word: Word | undefined): boolean {
+  return word !== undefined && !word.script && word.units.length <= 2 && /^\p{L}+$/u.test(word.units.join(''));
+}
+
+/** Returns the units of a superscript or subscript so that they do not change the number or word before them. */
+function writeScript(word: Word, previous: Word | undefined, next: Word | undefined): readonly string[] {
+  const text = word.units.join('');
+  const last = previous?.units.at(-1) ?? '';
+  if (word.script === 'sub') {
+    if (!/^\d+$/.test(text)) return word.units;
+    // "H2O" is written with a digit, but "10" with the base 2 is not "102".
+    return /\d/.test(last) ? [...text].map((digit) => String.fromCodePoint(subscriptZero + Number(digit))) : [text];
+  }
+  if (!previous || /^[⁄/]/.test(next?.units[0] ?? '') || /^[⁄/]$/.test(last)) {
+    // The mark of a footnote text, or the numerator of a fraction.
+    return previous && /\d/.test(last) && !/[⁄/]/.test(last) ? [' ', text] : [text];
+  }
+  if (/^[\d+\u2212\u2013()-]+$/.test(text)) return [...text].map(writeSuperscriptCharacter);
+  // A letter within a word, as in the logo of LaTeX.
+  const isWithin =
+    next && !next.script && next.x0 - word.x1 < word.size * wordGapEms && /^\p{L}/u.test(next.units[0] ?? '');
+  if (isWithin && /\p{L}$/u.test(last) && /^\p{L}+$/u.test(text)) return word.units;
+  if (plainSuperscript.test(text) && !(text === 'a' && /\d/.test(last))) return word.units;
+  if (/^[\d,;\s]+$/.test(text)) return ['[', ...text.replaceAll(/[,;\s]+/g, ','), ']'];
+  const isVariable = previous.units.length < 2 && !/\d/.test(last);
+  if (/^\p{Ll}$/u.test(text) && !isVariable) return ['[', text, ']'];
+  return /^[\p{L}\d]/u.test(text) ? ['^', ...word.units] : word.units;
+}
+
+function writeSuperscriptCharacter(character: string): string {
+  if (/[\u2212\u2013-]/.test(character)) return '⁻';
+  if (character === '+') return '⁺';
+  if (character === '(') return '⁽';
+  return character === ')' ? '⁾' : (superscripts[character] ?? character);
+}

@@ -1,0 +1,49 @@
+import type { Segment } from './build-segments.ts';
+import type { Box } from './page-content.ts';
+
+/** The cells of a table, with an empty text for each empty cell. */
+export type Table = Box & { readonly size: number; readonly rows: readonly (readonly string[])[] };
+
+/** A segment, or a table that is known from its rules, on the page. */
+export type LayoutItem = Box & {
+  readonly size: number;
+  readonly segment: Segment | null;
+  readonly table: Table | null;
+};
+
+/** Items at the same height, from left to right. */
+export type LayoutRow = Box & { readonly items: readonly LayoutItem[] };
+
+const ascent = 0.75;
+const descent = 0.22;
+
+export function toLayoutItem(segment: Segment): LayoutItem {
+  const { x0, x1, y, size } = segment;
+  return { x0, x1, y0: y - size * descent, y1: y + size * ascent, size, segment, table: null };
+}
+
+/** Groups items whose middle is at the height of the first one. */
+export function groupRows(items: readonly LayoutItem[]): readonly LayoutRow[] {
+  const rows: LayoutItem[][] = [];
+  let row: LayoutItem[] = [];
+  for (const item of items.toSorted((a, b) => b.y1 - a.y1 || a.x0 - b.x0)) {
+    const [first] = row;
+    const middle = (item.y0 + item.y1) / 2;
+    if (first && middle > first.y0 && !first.table && !item.table) row.push(item);
+    else {
+      row = [item];
+      rows.push(row);
+    }
+  }
+  return rows.map(createRow);
+}
+
+export function createRow(items: readonly LayoutItem[]): LayoutRow {
+  return {
+    items: items.toSorted((a, b) => a.x0 - b.x0),
+    x0: Math.min(...items.map(({ x0 }) => x0)),
+    x1: Math.max(...items.map(({ x1 }) => x1)),
+    y0: Math.min(...items.map(({ y0 }) => y0)),
+    y1: Math.max(...items.map(({ y1 }) => y1)),
+  };
+}

@@ -1,0 +1,65 @@
+/** A rectangle in points, from the lower left corner of the page as it is shown. */
+export type Box = { readonly x0: number; readonly y0: number; readonly x1: number; readonly y1: number };
+
+/** How the characters of a text operation are painted. */
+export type TextStyle = {
+  /** Identifies the font in its document. */
+  readonly font: string;
+  readonly isBold: boolean;
+  /** Height of the font in points. */
+  readonly size: number;
+  /** Direction of the baseline in degrees, counterclockwise. */
+  readonly angle: number;
+  /** Color as 0xRRGGBB; null if it is a pattern. */
+  readonly color: number | null;
+  /** Whether the text is not painted, like the text layer of a scan. */
+  readonly isUnpainted: boolean;
+  /** Whether the PDF marks the text as a part of the page's layout, such as a header. */
+  readonly isArtifact: boolean;
+  /** Whether the font is for vertical writing: the next character is below. */
+  readonly isVertical: boolean;
+};
+
+/** A character, or a ligature, on a page. */
+export type Glyph = {
+  /** Empty for a space, which ends the word before it. */
+  readonly text: string;
+  /** Start of the baseline. */
+  readonly x: number;
+  readonly y: number;
+  /** Distance to the next character, without added spacing. */
+  readonly width: number;
+  /** The distance that the PDF adds after each character. */
+  readonly spacing: number;
+  readonly style: TextStyle;
+  /** The place in the order of painting. */
+  readonly order: number;
+};
+
+/** A filled rectangle. */
+export type PaintedBox = Box & {
+  /** Color as 0xRRGGBB; null if it is not one color, or not opaque. */
+  readonly color: number | null;
+  /** Whether it hides what was painted before. */
+  readonly isCover: boolean;
+  readonly order: number;
+};
+
+/** What is painted on a page. */
+export type PageContent = {
+  readonly width: number;
+  readonly height: number;
+  readonly glyphs: readonly Glyph[];
+  /** Filled rectangles, in the order of painting. */
+  readonly boxes: readonly PaintedBox[];
+  /** Thin lines, which may belong to a table, a fraction or a strikethrough. */
+  readonly rules: readonly Box[];
+  /** Where images are, as far as it is known. */
+  readonly images: readonly Box[];
+  /** Characters outside the page, outside the visible area of an operation, or on a hidden layer. */
+  readonly hiddenCharCount: number;
+  /** Characters of fonts that do not say what they mean. */
+  readonly unreadableCharCount: number;
+  /** Curves and lines, other than rules. */
+  readonly pathCount: number;
+};

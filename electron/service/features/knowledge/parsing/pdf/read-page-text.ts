@@ -1,0 +1,121 @@
+import { buildSegments, type Segment } from './build-segments.ts';
+import { buildWords } from './build-words.ts';
+import { findGrids } from './find-grids.ts';
+import type { Compounds, TextLine } from './join-lines.ts';
+import { toLayoutItem } from './layout-item.ts';
+import { layoutItems, type LayoutBlock } from './layout-page.ts';
+import type { Box, Glyph } from './page-content.ts';
+import { splitFrames } from './text-frames.ts';
+
+/** The dots between an entry of a table of contents and its page number. Each dot would be a token. */
+const dotLeader = /(?: ?[.\u2024\u2026]){5,} ?/g;
+const rtlLetter = /[\u0590-\u08ff]/g;
+const letter = /\p{L}/gu;
+/** A wider gap in a line is a tab. */
+const tabGapEms = 1.5;
+/** A heading can be followed by its text in the same line. */
+const headingGapEms = 3;
+const minSentenceWords = 6;
+/** Larger text that lies over other text is a watermark. */
+const minOverlayRatio = 1.8;
+
+/** A part of a page: lines of one column, or a table. */
+export type TextBlock = {
+  readonly lines: readonly TextLine[];
+  /** Direction of its lines in degrees; 0 for upright text. */
+  readonly angle: number;
+  /** Whether it is slanted or lies over other text. */
+  readonly isOverlay: boolean;
+};
+
+/** Returns the visible characters of a page as lines, in reading order. */
+export function readPageText(
+  glyphs: readonly Glyph[],
+  rules: readonly Box[],
+  compounds: Compounds,
+): readonly TextBlock[] {
+  return splitFrames(glyphs).flatMap(({ angle, glyphs: turned }) => {
+    const isUpright = Math.abs(angle) < 1;
+    const frameRules = isUpright ? rules : [];
+    const segments = buildSegments(buildWords(turned), frameRules);
+    for (const { text } of segments) compounds.add(text);
+    const context = { rules: frameRules, isRtl: isRightToLeft(segments), compounds };
+    const overlays = new Set(findOverlays(segments));
+    const toBlocks = (group: readonly Segment[], isOverlay: boolean) =>
+      layoutItems(findGrids(group.map(toLayoutItem), frameRules, compounds), context).flatMap((block) =>
+        toTextBlocks(block, context.isRtl).map((lines) => ({ lines, angle: isUpright ? 0 : angle, isOverlay })),
+      );
+    const isSlanted = Math.abs(angle - Math.round(angle / 90) * 90) > 5;
+    const main = overlays.size === 0 ? segments : segments.filter((segment) => !overlays.has(segment));
+    return [...toBlocks(main, isSlanted), ...toBlocks([...overlays], true)];
+  });
+}
+
+function isRightToLeft(segments: readonly Segment[]): boolean {
+  const text = segments.map((segment) => segment.text).join('');
+  const rtlCount = text.match(rtlLetter)?.length ?? 0;
+  return rtlCount > 0 && rtlCount * 2 > (text.match(letter)?.length ?? 0);
+}
+
+/** Finds large text over which, or under which, other text is. */
+function findOverlays(segments: readonly Segment[]): readonly Segment[] {
+  const sizes = segments.map(({ size }) => size).toSorted((a, b) => a - b);
+  const median = sizes[sizes.length >> 1] ?? 0;
+  return segments.filter(({ size, x0, x1, y }) => {
+    if (size < median * minOverlayRatio) return false;
+    const touched = segments.filter(
+      (other) => other.size < size / 1.5 && other.x0 < x1 && other.x1 > x0 && other.y > y && other.y < y + size * 0.6,
+    );
+    return touched.length > 0;
+  });
+}
+
+function toTextBlocks(block: LayoutBlock, isRtl: boolean): readonly (readonly TextLine[])[] {
+  if (block.kind === 'lines') return [block.lines.map((line) => joinSegments(line, isRtl))];
+  const { x0, x1, y1, size, rows } = block.table;
+  const row = { start: x0, end: x1, y: y1, size, font: '', isBold: false, isArtifact: false, isWrapped: false };
+  // A line above or below a table that is in its first column only is no row.
+  const firstRow = Math.max(0, rows.findIndex(isRow));
+  const end = rows.findLastIndex(isRow) + 1;
+  const toLine = (cells: readonly string[], index: number): TextLine => ({
+    ...row,
+    text: (isRtl ? cells.toReversed() : cells).join('\t').replaceAll(dotLeader, '\t').trimEnd(),
+    isRow: index >= firstRow && index < end,
+  });
+  const lines = rows.map(toLine);
+  return [lines.slice(0, firstRow), lines.slice(firstRow, end), lines.slice(end)].filter(({ length }) => length > 0);
+}
+
+function isRow(cells: readonly string[]): boolean {
+  return cells.some((cell, column) => column > 0 && cell !== '');
+}
+
+function isSentence({ text }: Segment): boolean {
+  return text.split(' ').length >= minSentenceWords;
+}
+
+function joinSegments(segments: readonly Segment[], isRtl: boolean): TextLine {
+  const [first] = segments;
+  const last = segments.at(-1);
+  const main = segments.reduce((best, segment) => (segment.text.length > best.text.length ? segment : best));
+  const text = segments.reduce((joined, segment, index) => {
+    const previous = segments[index - 1];
+    if (!previous) return segment.text;
+    const gap = (segment.x0 - previous.x1) / Math.max(previous.size, segment.size);
+    const isTab = gap > (segments.length === 2 && isSentence(segment) ? headingGapEms : tabGapEms);
+    const separator = isTab ? '\t' : ' ';
+    return isRtl ? segment.text + separator + joined : joined + separator + segment.text;
+  }, '');
+  return {
+    text: text.replaceAll(dotLeader, '\t'),
+    start: first?.x0 ?? 0,
+    end: last?.x1 ?? 0,
+    y: main.y,
+    size: main.size,
+    font: main.font,
+    isBold: main.isBold,
+    isRow: false,
+    isArtifact: segments.every(({ isArtifact }) => isArtifact),
+    isWrapped: last?.endsWithSpace === true,
+  };
+}

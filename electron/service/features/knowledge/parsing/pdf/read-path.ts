@@ -1,0 +1,81 @@
+import type { Matrix } from './matrix.ts';
+import type { Box } from './page-content.ts';
+
+/** The simple shapes of a path. */
+export type PathShapes = {
+  /** Horizontal and vertical lines. A diagonal of a table cell or a curve is not one. */
+  readonly lines: readonly Box[];
+  /** Rectangles with horizontal and vertical sides. */
+  readonly boxes: readonly Box[];
+  /** The area of a few lines and curves, such as a rectangle with round corners. */
+  readonly curved: Box | null;
+  /** Curves, and lines in another direction. */
+  readonly otherCount: number;
+};
+
+/** The commands in the paths of pdf.js, with the numbers that follow them. */
+const operandCounts = [2, 2, 6, 4, 0] as const;
+const [moveTo, lineTo, , , closePath] = [0, 1, 2, 3, 4];
+/** A larger path is a drawing. */
+const maxNumbers = 6_000;
+const maxCurves = 8;
+const straightTolerance = 0.5;
+
+/** Finds the simple shapes in a path of pdf.js, on the page as it is shown. */
+export function readPath(path: Float32Array, [a, b, c, d, e, f]: Matrix): PathShapes {
+  const lines: Box[] = [];
+  const boxes: Box[] = [];
+  let otherCount = 0;
+  let points: (readonly [number, number])[] = [];
+  let hasCurve = false;
+  let curveCount = 0;
+  const all: (readonly [number, number])[] = [];
+
+  const endSubpath = () => {
+    if (points.length > 1 && !hasCurve) {
+      const straight = points.slice(1).flatMap((point, index) => toLine(points[index] ?? point, point) ?? []);
+      otherCount += points.length - 1 - straight.length;
+      lines.push(...straight);
+      const isClosed = points.length >= 4 && straight.length === points.length - 1;
+      if (isClosed && straight.length <= 5) boxes.push(getBounds(points));
+      else if (straight.length < points.length - 1) curveCount += 1;
+    }
+    points = [];
+    hasCurve = false;
+  };
+
+  if (path.length > maxNumbers) return { lines, boxes, curved: null, otherCount: path.length >> 2 };
+  for (let index = 0; index < path.length;) {
+    const command = path[index] ?? closePath;
+    const count = operandCounts[command] ?? 0;
+    if (command === moveTo) endSubpath();
+    if (command === closePath) {
+      if (points[0]) points.push(points[0]);
+    } else {
+      const x = path[index + count - 1] ?? 0;
+      const y = path[index + count] ?? 0;
+      points.push([a * x + c * y + e, b * x + d * y + f]);
+      all.push(points.at(-1) ?? [0, 0]);
+    }
+    if (command !== moveTo && command !== lineTo && command !== closePath) {
+      hasCurve = true;
+      curveCount += 1;
+      otherCount += 1;
+    }
+    index += count + 1;
+  }
+  endSubpath();
+  const isCurved = curveCount > 0 && curveCount <= maxCurves && boxes.length === 0;
+  return { lines, boxes, curved: isCurved ? getBounds(all) : null, otherCount };
+}
+
+function toLine([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]): Box | null {
+  if (Math.abs(x1 - x0) > straightTolerance && Math.abs(y1 - y0) > straightTolerance) return null;
+  return { x0: Math.min(x0, x1), y0: Math.min(y0, y1), x1: Math.max(x0, x1), y1: Math.max(y0, y1) };
+}
+
+function getBounds(points: readonly (readonly [number, number])[]): Box {
+  const xs = points.map(([x]) => x);
+  const ys = points.map(([, y]) => y);
+  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+}

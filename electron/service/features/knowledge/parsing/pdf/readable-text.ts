@@ -1,0 +1,113 @@
+import type { PageFont } from './page-font.ts';
+import type { Glyph } from './page-content.ts';
+
+/** What the codes of a font are: characters, or the numbers of outlines, which can be guessed or not. */
+type Reading = 'plain' | 'shifted' | 'unreadable';
+
+/**
+ * The outlines of most TrueType fonts are in the order of ASCII, and the space is the third. A font without a Unicode map
+ * often uses their numbers as codes.
+ */
+const outlineShift = 29;
+/** A reading is final after this many characters. */
+const sampleChars = 400;
+const minSampleChars = 4;
+/** A few control characters can be the mistake of a program. */
+const maxControlShare = 0.03;
+
+// oxlint-disable-next-line no-control-regex
+const controls = /[\u0000-\u001f\u007f-\u009f\ufffd\uffff]/g;
+/** Marks that are rare in a text, but frequent if letters are numbered from the first printable character. */
+const rareMarks = /[!#$%&*+;<=>?@[\\\]^`{|}~]/g;
+/** A font that has only brackets or quotation marks is not numbered. */
+const minRareMarks = 8;
+/** The letters of European languages, the most frequent first. */
+const letters = 'eainrtoslducmphgvbfykwzjqx';
+
+/** The codes of ligatures in the fonts of TeX, which have no Unicode map if they are bitmaps. */
+const texLigatures: ReadonlyMap<string, string> = new Map([
+  ['\u000b', 'ff'],
+  ['\u000c', 'fi'],
+  ['\u000d', 'fl'],
+  ['\u000e', 'ffi'],
+  ['\u000f', 'ffl'],
+]);
+
+/**
+ * Returns a function that repairs or removes the characters of fonts that have no Unicode map. Call it for each page in
+ * order: more pages make the decision safer.
+ */
+export function createTextRepair(getFont: (id: string) => PageFont | undefined) {
+  const samples = new Map<string, string>();
+  return (glyphs: readonly Glyph[]): { readonly glyphs: readonly Glyph[]; readonly unreadableCharCount: number } => {
+    const readings = new Map<string, Reading>();
+    for (const [id, text] of collectTexts(glyphs)) {
+      const sample = ((samples.get(id) ?? '') + text).slice(0, sampleChars);
+      samples.set(id, sample);
+      readings.set(id, judge(sample, getFont(id)?.isComposite ?? false));
+    }
+    const isPlain = [...readings.values()].every((reading) => reading === 'plain');
+    if (isPlain && !glyphs.some(({ text }) => texLigatures.has(text))) return { glyphs, unreadableCharCount: 0 };
+    const repaired = glyphs.flatMap((glyph) => {
+      const text = readGlyph(glyph.text, readings.get(glyph.style.font) ?? 'plain');
+      return text === null ? [] : [{ ...glyph, text }];
+    });
+    return { glyphs: repaired, unreadableCharCount: glyphs.length - repaired.length };
+  };
+}
+
+function collectTexts(glyphs: readonly Glyph[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { text, style } of glyphs) {
+    const known = texts.get(style.font) ?? '';
+    if (known.length < sampleChars) texts.set(style.font, known + text);
+  }
+  return texts;
+}
+
+function readGlyph(text: string, reading: Reading): string | null {
+  if (reading === 'unreadable') return text === '' ? '' : null;
+  if (reading === 'shifted') return shift(text).trim();
+  return texLigatures.get(text) ?? text;
+}
+
+function shift(text: string): string {
+  return text.replace(/./gsu, (character) => String.fromCharCode(character.charCodeAt(0) + outlineShift));
+}
+
+function judge(sample: string, isComposite: boolean): Reading {
+  if (sample.length < minSampleChars) return 'plain';
+  const ligatures = isComposite ? 0 : [...sample].filter((character) => texLigatures.has(character)).length;
+  const controlShare = (countMatches(sample, controls) - ligatures) / sample.length;
+  if (isComposite && (controlShare > maxControlShare || isAscii(sample))) {
+    const shifted = shift(sample);
+    if (countMatches(shifted, controls) === 0 && rankLetters(shifted) + 1.5 < rankLetters(sample)) return 'shifted';
+  }
+  if (controlShare > maxControlShare) return 'unreadable';
+  const marks = sample.match(rareMarks) ?? [];
+  const rareShare = new Set(marks).size < minRareMarks ? 0 : marks.length / sample.length;
+  const letterShare = countMatches(sample, /\p{L}/gu) / sample.length;
+  return sample.length >= 24 && rareShare > 0.3 && letterShare < 0.3 ? 'unreadable' : 'plain';
+}
+
+function isAscii(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  return /^[\u0000-\u007e]*$/.test(text);
+}
+
+function countMatches(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+/** Returns the average rank of the letters by frequency, which is low in a text. Other characters count as rare letters. */
+function rankLetters(text: string): number {
+  let sum = 0;
+  let count = 0;
+  for (const character of text.toLowerCase()) {
+    if (/[\s.,:;'"()/\d-]/.test(character)) continue;
+    const rank = letters.indexOf(character);
+    sum += rank < 0 ? letters.length : rank;
+    count += 1;
+  }
+  return count === 0 ? 0 : sum / count;
+}

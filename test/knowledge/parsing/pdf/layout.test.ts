@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest';
+import { readSections } from '../collect-sections.ts';
+import { drawLines, drawPdf, drawText } from './draw-pdf.ts';
+
+const read = async (...pages: Parameters<typeof drawPdf>[0]) => (await readSections(drawPdf(pages), 'pdf')).text;
+const flat = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+const sauna = [
+  'The sauna opens at 14:00 on',
+  'weekdays and at 10:00 on',
+  'weekends. Children under',
+  '12 years may not enter',
+  'the sauna at any time.',
+];
+const gym = [
+  'The gym opens at 6:00 on',
+  'weekdays and at 8:00 on',
+  'weekends. Members bring',
+  'their own towel and indoor',
+  'shoes to every class.',
+];
+const bath = [
+  'The bath is closed in July',
+  'for repairs. The water is',
+  'changed in that time, and',
+  'new tiles are laid in the',
+  'showers of the hall.',
+];
+const interleave = (y: number, shift = 0) =>
+  sauna
+    .map((line, at) => `${drawText(60, y - at * 14, line)} ${drawText(320, y - shift - at * 14, gym[at] ?? '')}`)
+    .join('\n');
+
+test.each([
+  ['line by line across', interleave(700)],
+  ['line by line across, at different heights', interleave(700, 5)],
+  ['one after the other', `${drawLines(60, 700, sauna)} ${drawLines(320, 700, gym)}`],
+  ['the second one first', `${drawLines(320, 700, gym)} ${drawLines(60, 700, sauna)}`],
+  ['with a narrow gap', `${drawLines(60, 700, sauna)} ${drawLines(220, 700, gym)}`],
+])('reads two columns of text, drawn %s', async (_, content) => {
+  expect(flat(await read(content))).toBe([...sauna, ...gym].join(' '));
+});
+
+test('reads three columns below a heading, and the text below them', async () => {
+  const columns = [sauna, gym, bath].map((lines, at) => drawLines(40 + at * 175, 700, lines)).join(' ');
+  const below = 'All areas are closed on the first Monday of each month, and on the days before the holidays.';
+  const content = `${columns} ${drawText(40, 590, below)} ${drawText(40, 740, 'House guide', { size: 16, font: 'FB' })}`;
+  expect(flat(await read(content))).toBe(['House guide', ...sauna, ...gym, ...bath, below].join(' '));
+});
+
+test('reads headings that are drawn last at their place', async () => {
+  const content = [
+    drawLines(60, 700, ['Breakfast is served from 7:00.']),
+    drawLines(60, 640, ['Bicycles are free for guests.']),
+    drawText(60, 660, 'Rental', { font: 'FB', size: 13 }),
+    drawText(60, 720, 'Meals', { font: 'FB', size: 13 }),
+  ].join(' ');
+  expect(flat(await read(content))).toBe('Meals Breakfast is served from 7:00. Rental Bicycles are free for guests.');
+});
+
+test('keeps a note at the side out of the sentences beside it', async () => {
+  const body = [
+    'The deposit of a bicycle is 50 EUR. It is returned when the bicycle is back',
+    'in the shop without damage. Children ride with a helmet only, which the shop',
+    'lends without a fee. The shop closes at six in the evening, and bicycles that',
+    'come back later are charged for another day.',
+  ];
+  const note = ['Bring an', 'identity card', 'or passport'];
+  const text = flat(await read(`${drawLines(180, 700, body)} ${drawLines(60, 700, note)}`));
+  expect(text).toContain(body.join(' '));
+  expect(text).toContain('Bring an identity card or passport');
+});
+
+test.each([0, 90, 180, 270])('reads a page that is shown turned by %d degrees', async (rotate) => {
+  const turned = { 0: '1 0 0 1 0 0', 90: '0 1 -1 0 595 0', 180: '-1 0 0 -1 595 842', 270: '0 -1 1 0 0 842' }[rotate];
+  const content = `q ${turned} cm ${drawLines(60, 500, ['The sauna opens at 14:00.', 'The gym opens at 6:00.'])} Q`;
+  expect(flat(await read({ content, entries: `/Rotate ${rotate}` }))).toBe(
+    'The sauna opens at 14:00. The gym opens at 6:00.',
+  );
+});
+
+test('reads text on a page that was scanned at a small angle', async () => {
+  const [cos, sin] = [Math.cos(0.03), Math.sin(0.03)];
+  const content = `q ${cos} ${sin} ${-sin} ${cos} 0 0 cm ${drawLines(
+    60,
+    700,
+    sauna.map((line, at) => `${line} ${gym[at]}`),
+  )} Q`;
+  expect(flat(await read(content))).toBe(sauna.map((line, at) => `${line} ${gym[at]}`).join(' '));
+});
+
+test('reads turned words after the text, and a watermark once', async () => {
+  const page = (number: number) =>
+    [
+      drawText(150, 250, 'CONFIDENTIAL', { font: 'FB', size: 60, matrix: '0.7 0.7 -0.7 0.7' }),
+      drawLines(60, 760, [
+        `Hall ${number} holds ${number * 111} visitors at the same time, and the`,
+        `doors of hall ${number} are locked at 19:30.`,
+      ]),
+      drawText(30, 300, `Approved by office ${number}`, { matrix: '0 1 -1 0' }),
+    ].join(' ');
+  const text = await read(page(1), page(2));
+  expect(flat(text)).toContain('visitors at the same time, and the doors of hall 2');
+  expect(text.match(/CONFIDENTIAL/g)).toHaveLength(1);
+  expect(text.match(/Approved by office \d/g)).toEqual(['Approved by office 1', 'Approved by office 2']);
+});
+
+test('keeps a large word behind the text out of its sentences', async () => {
+  const content = `0.9 g ${drawText(100, 655, 'DRAFT', { size: 90, font: 'FB' })} 0 g ${drawLines(60, 700, sauna)}`;
+  expect(flat(await read(content))).toBe(`${sauna.join(' ')} DRAFT`);
+});
+
+test('reads vertical Japanese from the right, by its font or by the place of its characters', async () => {
+  const column = (x: number, text: string) =>
+    Array.from(text, (c, at) => drawText(x, 760 - at * 14, c, { font: 'FU' })).join(' ');
+  expect(await read(`${column(400, '図書館は午前九時に開きます')} ${column(376, '貸出期間は二週間です')}`)).toBe(
+    '図書館は午前九時に開きます\n貸出期間は二週間です',
+  );
+});
+
+const reverse = (text: string) => [...text].toReversed().join('');
+
+test.each([
+  ['as it is seen', drawText(200, 700, reverse('המחיר הוא 45 שקלים לכרטיס').replace('54', '45'), { font: 'FU' })],
+  ['in reading order', drawText(200, 700, 'המחיר הוא 45 שקלים לכרטיס', { font: 'FU' })],
+  [
+    'character by character from the right',
+    Array.from('המחיר הוא', (c, at) => drawText(380 - at * 6.2, 700, c, { font: 'FU' })).join(' ') +
+      drawText(300, 700, '45', { font: 'FU' }) +
+      Array.from('שקלים לכרטיס', (c, at) => drawText(290 - at * 6.2, 700, c, { font: 'FU' })).join(' '),
+  ],
+])('reads Hebrew that is stored %s', async (_, content) => {
+  expect(flat(await read(content))).toBe('המחיר הוא 45 שקלים לכרטיס');
+});
+
+test('reads Arabic shapes of letters, and Latin words between them', async () => {
+  // "السعر 45 USD" as it is seen: the last word is on the left.
+  const seen = `45 USD ${reverse('ﺍﻟﺴﻌﺮ')}`;
+  expect(await read(drawText(200, 700, seen, { font: 'FU' }))).toBe('السعر 45 USD');
+});

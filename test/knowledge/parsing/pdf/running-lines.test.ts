@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import type { TextLine } from '../../../../electron/service/features/knowledge/parsing/pdf/join-lines.ts';
+import { createRunningLineFilter } from '../../../../electron/service/features/knowledge/parsing/pdf/running-lines.ts';
+import { readSections } from '../collect-sections.ts';
+import { drawLines, drawPdf, drawText } from './draw-pdf.ts';
+
+const line = (text: string, y: number, size = 10): TextLine => ({
+  text,
+  start: 50,
+  end: 300,
+  y,
+  size,
+  font: 'body',
+  isBold: false,
+  isRow: false,
+  isArtifact: false,
+  isWrapped: false,
+});
+
+/** The numbers in these lines are content, not page numbers. */
+const body = (number: number) =>
+  ['Body', 'a', 'b', 'c', 'End'].map((text, at) => line(`${text} ${number * 3}.`, 700 - at * 14));
+
+const filterTexts = (filter: ReturnType<typeof createRunningLineFilter>, page: number, lines: readonly TextLine[]) =>
+  filter(page, [{ lines, angle: 0, isOverlay: false }]).flatMap((block) => block.lines.map(({ text }) => text));
+const getTexts = (lines: readonly TextLine[]) => lines.map(({ text }) => text);
+
+test('keeps the first header and footer and removes the others, with their page numbers', () => {
+  const filter = createRunningLineFilter();
+  const page = (number: number) => [line('Harbour', 760, 8), ...body(number), line(`Page ${number} of 9`, 30, 8)];
+  expect([1, 2, 3].map((number) => filterTexts(filter, number, page(number)))).toEqual([
+    ['Harbour', ...getTexts(body(1)), 'Page 1 of 9'],
+    getTexts(body(2)),
+    getTexts(body(3)),
+  ]);
+});
+
+test('removes headers that differ on left and right pages', () => {
+  const filter = createRunningLineFilter();
+  const headers = ['Left', 'Right', 'Left', 'Right'];
+  const kept = headers.map(
+    (header, index) => filterTexts(filter, index + 1, [line(header, 760), ...body(index * 2)])[0],
+  );
+  expect(kept).toEqual(['Left', 'Right', 'Body 12.', 'Body 18.']);
+});
+
+test('keeps lines at the same position with different content', () => {
+  const filter = createRunningLineFilter();
+  const page = (number: number) => [
+    line(`The locker of page ${number} has key ${number * 7 + 3}.`, 760),
+    ...body(number),
+  ];
+  for (const number of [1, 2, 3]) expect(filterTexts(filter, number, page(number))).toEqual(getTexts(page(number)));
+});
+
+test('keeps repeated lines in the middle of a page, and pages with few lines', () => {
+  const filter = createRunningLineFilter();
+  const page = (number: number) => [...body(number), line('Notes', 672)];
+  for (const number of [1, 2]) expect(filterTexts(filter, number, page(number))).toEqual(getTexts(page(number)));
+  const short = [line('Slide', 700), line('Thanks', 650)];
+  expect(filterTexts(filter, 3, short)).toEqual(getTexts(short));
+  expect(filterTexts(filter, 4, short)).toEqual(getTexts(short));
+});
+
+/** Reads pages that have the same text except for their numbers. */
+async function readPages(draw: (page: number) => string): Promise<readonly string[]> {
+  const { sections } = await readSections(drawPdf([1, 2, 3].map(draw)), 'pdf');
+  return sections.map(({ text }) => text);
+}
+
+const text = (page: number) =>
+  drawLines(60, 740, [
+    `The room of page ${page} has a carpet.`,
+    'The screen measures two metres across.',
+    'A technician is present during office hours.',
+    `One day costs ${page * 110} EUR.`,
+  ]);
+
+test('keeps numbered headings, and sentences that begin or end each page', async () => {
+  const pages = await readPages((page) =>
+    [
+      drawText(60, 790, `Room ${page}`, { font: 'FB', size: 14 }),
+      text(page),
+      drawText(60, 684, `Room ${page} seats ${page * 10 + 40}.`),
+      drawText(60, 670, 'Coffee is served on every floor.'),
+    ].join(' '),
+  );
+  pages.forEach((found, index) => {
+    expect(found).toContain(`Room ${index + 1}\n`);
+    expect(found).toContain(`Room ${index + 1} seats ${(index + 1) * 10 + 40}.`);
+    expect(found).toContain('Coffee is served on every floor.');
+  });
+});
+
+test('keeps a numbered line in the font of the text that is set apart', async () => {
+  const pages = await readPages(
+    (page) => `${drawText(60, 800, `Room ${page}`)} ${text(page)} ${drawText(60, 640, `Room ${page}`)}`,
+  );
+  expect(pages.map((found) => found.match(/^Room \d$/gm)?.length)).toEqual([2, 2, 2]);
+});
+
+test('removes a small header with the page number at its end, and numbers at the foot', async () => {
+  const pages = await readPages((page) =>
+    [
+      drawText(60, 800, 'Guide of the hotel', { size: 8 }),
+      drawText(500, 800, String(page), { size: 8 }),
+      text(page),
+      drawText(300, 30, `- ${page} -`, { size: 8 }),
+    ].join(' '),
+  );
+  expect(pages[0]).toMatch(/^Guide of the hotel\t1\n/);
+  for (const found of pages.slice(1)) expect(found).not.toMatch(/Guide|-/);
+});
+
+test('keeps the names of columns that are repeated on each page', async () => {
+  const pages = await readPages((page) =>
+    Array.from({ length: 8 }, (_, row) => row)
+      .map((row) => {
+        const [name, value] = row === 0 ? ['Room', 'Seats'] : [`Room ${page}.${row}`, String(page * 10 + row)];
+        return `${drawText(60, 790 - row * 40, name)} ${drawText(200, 790 - row * 40, value)}`;
+      })
+      .join(' '),
+  );
+  for (const found of pages) expect(found).toMatch(/^Room\tSeats\n/);
+});

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest';
+import { readSections } from '../collect-sections.ts';
+import { drawLines, drawPdf, drawTable, drawText } from './draw-pdf.ts';
+
+const read = async (content: string) => (await readSections(drawPdf([content]), 'pdf')).text;
+const columns = [60, 200, 320, 440];
+const prices = [
+  ['Membership', 'Monthly', 'Yearly', 'Day pass'],
+  ['Basic', '29 EUR', '300 EUR', '9 EUR'],
+  ['Student', '', '180 EUR', '5 EUR'],
+  ['Senior', '19 EUR', '', '4 EUR'],
+  ['Family', '59 EUR', '600 EUR', ''],
+];
+const expected = prices.map((row) => row.join('\t').trimEnd()).join('\n');
+
+test('keeps the column of each cell beside empty cells', async () => {
+  expect(await read(drawTable(columns, 700, prices))).toBe(expected);
+});
+
+test('reads a table that is drawn column by column, or from the end', async () => {
+  const byColumn = columns
+    .map((x, column) =>
+      drawTable(
+        [x],
+        700,
+        prices.map((row) => [row[column] ?? '']),
+      ),
+    )
+    .join(' ');
+  expect(await read(byColumn)).toBe(expected);
+  expect(await read(drawTable(columns, 700, prices).split('\n').toReversed().join('\n'))).toBe(expected);
+});
+
+test('reads a table with numbers that end at the same place', async () => {
+  const row = (y: number, cells: readonly string[]) =>
+    cells.map((cell, at) => drawText((columns[at] ?? 0) + (at === 0 ? 0 : 60 - cell.length * 6), y, cell)).join(' ');
+  const rows = [
+    ['Item', 'Net', 'Gross'],
+    ['Table', '1,200.00', '1,428.00'],
+    ['Lamp', '9.50', '11.31'],
+    ['Total', '1,209.50', '1,439.31'],
+  ];
+  expect(await read(rows.map((cells, at) => row(700 - at * 16, cells)).join(' '))).toBe(
+    rows.map((cells) => cells.join('\t')).join('\n'),
+  );
+});
+
+const plans = [
+  ['Plan', 'What is included', 'Price'],
+  ['Bronze', ['Access to the gym on', 'weekdays until 16:00 and', 'a locker'], '21 EUR'],
+  ['Silver', ['Access at any time and', 'one course a week of', 'your choice'], '37 EUR'],
+  ['Golden', ['Access, all courses and', 'the sauna on every day', 'of the week'], '58 EUR'],
+] as const;
+const plansText = plans
+  .map(([name, included, price]) =>
+    [name, typeof included === 'string' ? included : included.join(' '), price].join('\t'),
+  )
+  .join('\n');
+
+/** Draws the plans: lines at a pitch, with a distance between rows, and other cells at the top or the middle of their row. */
+function drawPlans(pitch: number, rowDistance: number, isMiddle: boolean, hasRules = false): string {
+  let y = 700;
+  const parts: string[] = [];
+  for (const [name, included, price] of plans) {
+    const lines = typeof included === 'string' ? [included] : included;
+    const middle = y - (isMiddle ? ((lines.length - 1) * pitch) / 2 : 0);
+    parts.push(drawText(60, middle, name), drawLines(160, y, lines, pitch), drawText(360, middle, price));
+    y -= (lines.length - 1) * pitch + rowDistance;
+    if (hasRules) parts.push(`50 ${y + rowDistance * 0.55} m 450 ${y + rowDistance * 0.55} l S`);
+  }
+  return parts.join('\n');
+}
+
+test.each([
+  ['with the same distance between lines and rows', drawPlans(13, 13, false)],
+  ['with a distance between rows', drawPlans(13, 20, false)],
+  ['with cells in the middle of their rows', drawPlans(13, 22, true)],
+  ['with rules between rows', drawPlans(13, 18, true, true)],
+])('keeps the lines of a wrapped cell in their row: %s', async (_, content) => {
+  expect(await read(content)).toBe(plansText);
+});
+
+test('keeps the rows of a table of commands, which all begin with small letters', async () => {
+  const rows = [
+    ['command', 'what it does'],
+    ['open', 'starts the program and shows the last file'],
+    ['close', 'ends the program after a question'],
+    ['print', 'sends the file to the printer'],
+  ];
+  expect(await read(drawTable([60, 160], 700, rows, 14))).toBe(rows.map((row) => row.join('\t')).join('\n'));
+});
+
+test('repeats the name of several columns in each of them', async () => {
+  const rows = [
+    ['Room', 'Summer', '', 'Winter'],
+    ['', 'Single', 'Double', 'Single'],
+    ['Sea', '80 EUR', '120 EUR', '60 EUR'],
+    ['Hill', '70 EUR', '110 EUR', '50 EUR'],
+  ];
+  const content = drawTable(columns, 700, rows).replace(
+    drawText(200, 700, 'Summer'),
+    drawText(195, 700, 'Prices in the summer months, per night'),
+  );
+  const lines = (await read(content)).split('\n');
+  expect(lines.at(-2)).toBe('Sea\t80 EUR\t120 EUR\t60 EUR');
+  expect(lines.slice(0, 2).join(' ')).toMatch(/Room\tPrices in the summer months, per night/);
+});
+
+/** Draws lines around cells, except between cells that are merged downwards in the first column. */
+function drawGrid(xs: readonly number[], ys: readonly number[], merged: ReadonlySet<number>): string {
+  const [left = 0] = xs;
+  const right = xs.at(-1) ?? 0;
+  const [top = 0] = ys;
+  const bottom = ys.at(-1) ?? 0;
+  return [
+    ...xs.map((x) => `${x} ${bottom} m ${x} ${top} l S`),
+    ...ys.map((y, at) => `${merged.has(at) ? (xs[1] ?? 0) : left} ${y} m ${right} ${y} l S`),
+  ].join('\n');
+}
+
+test('repeats a cell that is merged over several rows of a grid', async () => {
+  const rows = [
+    ['Zone', 'Guest', 'Price'],
+    ['A', 'Adult', '10 EUR'],
+    ['', 'Child', '5 EUR'],
+    ['B', 'Adult', '14 EUR'],
+    ['', 'Child', '7 EUR'],
+  ];
+  const ys = [715, 697, 679, 661, 643, 625];
+  const content = `${drawTable([60, 160, 260], 702, rows)} ${drawGrid([50, 150, 250, 350], ys, new Set([2, 4]))}`;
+  expect(await read(content)).toBe(
+    'Zone\tGuest\tPrice\nA\tAdult\t10 EUR\nA\tChild\t5 EUR\nB\tAdult\t14 EUR\nB\tChild\t7 EUR',
+  );
+});
+
+test('keeps a text with several paragraphs in its cell of a grid', async () => {
+  const content = [
+    drawTable([60, 160], 702, [['Service', 'Notes']]),
+    drawText(60, 684, 'Laundry'),
+    drawLines(160, 684, ['Bring it before 9:00.', 'It is back on the next day.']),
+    drawText(60, 648, 'Parking'),
+    drawLines(160, 648, ['In the yard.', 'Ten places.']),
+    drawGrid([50, 150, 350], [715, 697, 661, 625], new Set()),
+  ].join('\n');
+  expect(await read(content)).toBe(
+    'Service\tNotes\nLaundry\tBring it before 9:00. It is back on the next day.\nParking\tIn the yard. Ten places.',
+  );
+});
+
+test('finds the rows of a table with their header in the chunks', async () => {
+  const { text } = await readSections(
+    drawPdf([drawTable(columns, 700, prices), drawTable(columns, 700, prices)]),
+    'pdf',
+  );
+  expect(text).toBe(`${expected}\n\n${expected}`);
+});

@@ -1,0 +1,163 @@
+import { expect, test } from 'vitest';
+import { readSections } from '../collect-sections.ts';
+import { drawLines, drawPdf, drawText } from './draw-pdf.ts';
+
+const read = async (content: string) => (await readSections(drawPdf([content]), 'pdf')).text;
+/** Draws each character by itself, at a distance from the previous one. */
+const drawSpaced = (x: number, y: number, text: string, distance: number) =>
+  Array.from(text, (character, at) => (character === ' ' ? '' : drawText(x + at * distance, y, character))).join(' ');
+
+const marks: readonly (readonly [name: string, content: string, text: string])[] = [
+  [
+    'a footnote mark with a text rise',
+    'BT /F1 11 Tf 60 700 Td (It costs $32) Tj /F1 7 Tf 4 Ts (1) Tj /F1 11 Tf 0 Ts ( a day.) Tj ET',
+    'It costs $32¹ a day.',
+  ],
+  [
+    'a footnote mark that is drawn by itself',
+    [drawText(60, 700, 'Cancel within 7'), drawText(134.6, 704, '2', { size: 7 }), drawText(142, 700, 'days.')].join(
+      ' ',
+    ),
+    'Cancel within 7² days.',
+  ],
+  [
+    'an exponent',
+    'BT /F1 11 Tf 60 700 Td (About 10) Tj 5 Ts /F1 7 Tf (-4) Tj 0 Ts /F1 11 Tf ( grams) Tj ET',
+    'About 10⁻⁴ grams',
+  ],
+  [
+    'several footnote marks',
+    'BT /F1 11 Tf 60 700 Td (It is free) Tj /F1 7 Tf 4 Ts (1,2) Tj /F1 11 Tf 0 Ts ( today.) Tj ET',
+    'It is free[1,2] today.',
+  ],
+  [
+    'a letter as a footnote mark',
+    'BT /F1 11 Tf 60 700 Td (It costs $32) Tj /F1 7 Tf 4 Ts (a) Tj /F1 11 Tf 0 Ts ( a day.) Tj ET',
+    'It costs $32[a] a day.',
+  ],
+  [
+    'an ordinal number',
+    'BT /F1 11 Tf 60 700 Td (On the 3) Tj /F1 7 Tf 4 Ts (rd) Tj /F1 11 Tf 0 Ts ( of May) Tj ET',
+    'On the 3rd of May',
+  ],
+  [
+    'a subscript',
+    'BT /F1 11 Tf 60 700 Td (Less CO) Tj /F1 7 Tf -2 Ts (2) Tj /F1 11 Tf 0 Ts ( in the air) Tj ET',
+    'Less CO2 in the air',
+  ],
+  [
+    'a fraction with a slash',
+    'BT /F1 11 Tf 60 700 Td (Use 2) Tj /F1 7 Tf 4 Ts (1) Tj 0 Ts /F1 11 Tf (/) Tj /F1 7 Tf (4) Tj /F1 11 Tf ( cups) Tj ET',
+    'Use 2 1/4 cups',
+  ],
+  [
+    'a fraction with a bar',
+    [
+      drawText(60, 700, 'Use'),
+      drawText(85, 706, '3', { size: 8 }),
+      drawText(85, 695, '4', { size: 8 }),
+      '84 703.4 m 90.4 703.4 l S',
+      drawText(94, 700, 'of a cup.'),
+    ].join(' '),
+    'Use 3/4 of a cup.',
+  ],
+  [
+    'a fraction character',
+    drawText(60, 700, 'Use \\275 cup of 5\\262 m.').replaceAll('\\\\', '\\'),
+    'Use ½ cup of 5² m.',
+  ],
+];
+
+test.each(marks)('reads %s', async (_, content, text) => {
+  expect(await read(content)).toBe(text);
+});
+
+const broken: readonly (readonly [name: string, content: string, text: string])[] = [
+  ['letters with a distance', drawSpaced(60, 700, 'Refund policy', 9), 'Refund policy'],
+  ['letters that are separated by spaces', drawText(60, 700, 'R e f u n d   p o l i c y'), 'Refund policy'],
+  ['letters with a character spacing', `5 Tc ${drawText(60, 700, 'Refund policy')}`, 'Refund policy'],
+  [
+    'letters that are moved apart in an array',
+    'BT /F1 11 Tf 60 700 Td [(R) -300 (e) -300 (f) -300 (u) -300 (n) -300 (d)] TJ ET',
+    'Refund',
+  ],
+  [
+    'text that is drawn twice to look bold',
+    `${drawText(60, 700, '2200 EUR')} ${drawText(60.4, 700, '2200 EUR')}`,
+    '2200 EUR',
+  ],
+  [
+    'characters that are each drawn twice',
+    Array.from('2200 EUR', (c, at) => drawText(60 + at * 7, 700, c) + drawText(60.3 + at * 7, 700, c)).join(' '),
+    '2200 EUR',
+  ],
+  [
+    'a text with a shadow',
+    `0.7 g ${drawText(61.2, 698.8, 'Offer 20', { size: 20 })} 0 g ${drawText(60, 700, 'Offer 20', { size: 20 })}`,
+    'Offer 20',
+  ],
+  ['ligatures', drawText(60, 700, 'o\ufb03ce \ufb01nd \ufb02at', { font: 'FU' }), 'office find flat'],
+  [
+    'soft hyphens and characters without width',
+    drawText(60, 700, 'can\u00adcel\u200bla\u2060tion', { font: 'FU' }),
+    'cancellation',
+  ],
+  [
+    'cells with a space at their end',
+    `${drawText(60, 700, 'Double ')} ${drawText(97, 700, '18 EUR')}`,
+    'Double 18 EUR',
+  ],
+  [
+    'an accent that is drawn over its letter',
+    `${drawText(60, 700, 'caf')} ${drawText(74.6, 700, '\u00b4', { font: 'FU' })} ${drawText(74.6, 700, 'e', { font: 'FU' })}`,
+    'café',
+  ],
+  [
+    'symbols of Wingdings',
+    `${drawText(60, 700, 'o', { font: 'FW' })} ${drawText(75, 700, 'Breakfast')} ${drawText(60, 660, 'x', { font: 'FW' })} ${drawText(75, 660, 'Dinner')}`,
+    '☐ Breakfast\n\n☒ Dinner',
+  ],
+  [
+    'symbols in the private use area',
+    `${drawText(60, 700, '\uf0fe', { font: 'FU' })} ${drawText(75, 700, 'Dinner')}`,
+    '☑ Dinner',
+  ],
+  [
+    'text that is nearly upright',
+    drawText(60, 700, 'Single', { matrix: '1 0.000002 -0.000002 1' }) +
+      drawText(180, 700, '12 EUR', { matrix: '1 0.000002 -0.000002 1' }),
+    'Single\t12 EUR',
+  ],
+];
+
+test.each(broken)('reads %s', async (_, content, text) => {
+  expect(await read(content)).toBe(text);
+});
+
+const wide = 'The nursery gives advice on the care of plants in the';
+const hyphens: readonly (readonly [end: string, start: string, text: string])[] = [
+  ['short-', 'and long-term', 'short- and long-term'],
+  ['Hin-', 'und Rückfahrt', 'Hin- und Rückfahrt'],
+  ['cus-', 'tomer desk', 'customer desk'],
+  ['self-', 'service shop', 'self-service shop'],
+  ['well-', 'ness area', 'wellness area'],
+  ['shop.example/long-', 'term page', 'shop.example/long-term page'],
+  ['www.shop.example/', 'returns page', 'www.shop.example/returns page'],
+  ['Franco-', 'German desk', 'Franco-German desk'],
+  ['COVID-', '19 rules', 'COVID-19 rules'],
+  ['2024\u2013', '2026 plan', '2024\u20132026 plan'],
+  ['state-of-the-', 'art tools', 'state-of-the-art tools'],
+  ['can\u00ad', 'cellation', 'cancellation'],
+];
+
+test.each(hyphens)('joins %j and %j', async (end, start, text) => {
+  const content = drawLines(60, 700, [`${wide} ${end}`, `${start} is open on all days of the week.`], 14, {
+    font: 'FU',
+  });
+  expect(await read(content)).toContain(`in the ${text} is open`);
+});
+
+test('keeps the hyphen of a compound that is also hyphenated within a line', async () => {
+  const lines = ['A light-weight bag is shown in the window of the shop, and another light-', 'weight bag is inside.'];
+  expect(await read(drawLines(60, 700, lines))).toContain('another light-weight bag');
+});
