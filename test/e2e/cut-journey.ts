@@ -76,6 +76,9 @@ export const cutJourney: readonly { readonly name: string; readonly run: (run: C
       remote.proxy.release();
       await expect.poll(remote.countCalls).toBe(callsBefore + 1);
       await expect.poll(() => remote.countRequests(requestName)).toBe(1);
+      // A change whose organization could not be verified is sent a little later.
+      const countQuestions = async () => (await listStates(page)).filter((state) => state === 'unknown').length;
+      await expect.poll(countQuestions).toBe(questions.length);
       await remote.proxy.setOnline(false);
     },
   },
