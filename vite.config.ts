@@ -11,6 +11,7 @@ const pages: UserConfig = {
   root: at('renderer'),
   base: './',
   plugins: [react(), tailwindcss()],
+  worker: { format: 'es' },
   build: {
     outDir: at('dist/renderer'),
     emptyOutDir: true,

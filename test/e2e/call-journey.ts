@@ -70,6 +70,13 @@ export const callJourney: readonly JourneyStep[] = [
       await expect(panel.locator('article[aria-current="true"]')).toBeInViewport();
       await page.goBack();
       await expect(answer).toBeVisible();
+      await sources
+        .getByRole('button', { name: /^Page [123]$/ })
+        .first()
+        .click();
+      await createKnowledgePage(page).waitForMarkedPage(guide);
+      await page.goBack();
+      await expect(answer).toBeVisible();
     },
   },
   {

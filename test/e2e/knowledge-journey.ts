@@ -76,7 +76,7 @@ export const knowledgeJourney: readonly JourneyStep[] = [
     },
   },
   {
-    name: 'a passage opens its document at its chunk, with tabs for the text and the original',
+    name: 'a passage opens its document at its chunk and its page, with tabs for the text and the original',
     run: async ({ page }) => {
       const knowledge = createKnowledgePage(page);
       const passage = await knowledge.search(`Which key opens the storage locker of page ${targetPage}?`);
@@ -86,6 +86,13 @@ export const knowledgeJourney: readonly JourneyStep[] = [
       const chunk = panel.locator('article[aria-current="true"]');
       await expect(chunk).toContainText(formatLandmark(targetPage));
       await expect(chunk).toBeInViewport();
+      await chunk.getByRole('button', { name: `Page ${targetPage}` }).click();
+      await knowledge.waitForMarkedPage('archive-handbook');
+      await page.keyboard.press('ArrowRight');
+      await expect(page.getByRole('textbox', { name: 'Page number' })).toHaveValue(String(targetPage + 1));
+      await page.keyboard.press('Escape');
+      await expect(knowledge.originalPage).toBeHidden();
+      await expect(chunk.getByRole('button', { name: `Page ${targetPage}` })).toBeFocused();
 
       await panel.getByRole('tab', { name: 'Text' }).click();
       await expect(panel.getByRole('heading', { name: 'Page 1', exact: true })).toBeVisible();

@@ -403,7 +403,12 @@ test('a PDF, a DOCX and a TXT dropped on the window become active and can be sea
     await writeSample(folder.path, 'ferry_fares.txt', ferryFares),
   ]);
   for (const title of ['lantern-orders', 'lighthouse-rota', 'ferry fares']) await knowledge.waitForActive(title);
-  await expect(await knowledge.search('How many brass lanterns were ordered?')).toContainText('Seven brass lanterns');
+  const passage = await knowledge.search('How many brass lanterns were ordered?');
+  await expect(passage).toContainText('Seven brass lanterns');
+  await passage.getByRole('button', { name: 'Page 1' }).click();
+  await knowledge.waitForMarkedPage('lantern-orders');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
   await expect(await knowledge.search('Who trims the lamp on the first Monday?')).toContainText('Agnes Fairweather');
   await knowledge.clearSearch();
 });

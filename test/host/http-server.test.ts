@@ -229,6 +229,14 @@ describe('files', () => {
     expect(page.headers['content-security-policy']).not.toContain('unsafe');
   });
 
+  it('of pdf.js are served for the pages of documents', async () => {
+    const host = await start();
+    const decoder = await ask(host, '/pdfjs/wasm/jbig2_nowasm_fallback.js');
+    expect(decoder.status).toBe(200);
+    expect(decoder.headers).toMatchObject({ 'content-type': 'text/javascript; charset=utf-8', ...isolatedHeaders });
+    expect((await ask(host, '/pdfjs/cmaps/UniGB-UCS2-H.bcmap')).status).toBe(200);
+  });
+
   it.each([
     '/../package.json',
     '/%2e%2e/package.json',
@@ -237,6 +245,9 @@ describe('files', () => {
     '/assets',
     '/nothing.js',
     '/a%00b',
+    '/pdfjs/package.json',
+    '/pdfjs/wasm/nothing.js',
+    '/pdfjs/cmaps/..%2fpackage.json',
   ])('do not exist at %s', async (path) => {
     const answer = await ask(await start(), path);
     expect(answer.status).toBe(404);

@@ -3,6 +3,7 @@ import { describeNameMismatch } from '../../../shared/knowledge/document-kinds.t
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { OpenOutboxItem } from '../../../shared/workspaces/sync.ts';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { Panel, PanelFooter } from '../../ui/dialogs/panel.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
@@ -28,21 +29,27 @@ type DocumentPanelProps = {
   readonly tab: DocumentTab;
   readonly chunkId: string | undefined;
   readonly page: number | undefined;
-  readonly onOpenPage: (page: number) => void;
+  /** Shows a page of the original, with a chunk; null if the document has no pages to show. */
+  readonly onOpenPage: ((page: number, chunkId?: string) => void) | null;
   readonly onTabChange: (tab: DocumentTab) => void;
   readonly actions: DocumentActions;
+  readonly onClosePage: () => void;
+  /** Whether a page of the document covers the panel. */
+  readonly isCovered: boolean;
   readonly isRetrying: boolean;
   readonly onClose: () => void;
 };
 
 export function DocumentPanel(props: DocumentPanelProps) {
-  const { document, tab, chunkId, page, actions, isRetrying, onOpenPage, onTabChange, onClose } = props;
+  const { document, tab, chunkId, page, actions, isCovered, isRetrying, onTabChange, onClose } = props;
   const { icon: DeleteIcon, ...deletion } = actions.delete;
+  const { onOpenPage, onClosePage } = props;
   const mismatch = describeNameMismatch(document);
   return (
     <Panel
       title={document.title}
       subtitle={<StatusLabel {...describeDocumentStatus(document)} />}
+      isInert={isCovered}
       onClose={onClose}
       actions={
         <IconButton
@@ -80,7 +87,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
             <TextTab document={document} page={page} onOpenPage={onOpenPage} />
           </Tabs.Panel>
           <Tabs.Panel value="chunks" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
-            <ChunksTab document={document} chunkId={chunkId} />
+            <ChunksTab document={document} chunkId={chunkId} onOpenPage={onOpenPage} />
           </Tabs.Panel>
           <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
             <OriginalTab document={document} />
@@ -97,6 +104,11 @@ export function DocumentPanel(props: DocumentPanelProps) {
               aria-busy={isRetrying}
               className="flex-1"
             />
+          )}
+          {onOpenPage && (
+            <Button size="large" onClick={() => (page === undefined ? onOpenPage(1) : onClosePage())}>
+              {page === undefined ? 'View pages' : 'Hide pages'}
+            </Button>
           )}
           {document.kind !== null && <ActionButton size="large" action={actions.saveOriginal} />}
         </PanelFooter>

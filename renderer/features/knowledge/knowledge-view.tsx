@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { showErrorToast } from '../../ui/feedback/toasts.ts';
+import { useMediaQuery } from '../../ui/page/use-media-query.ts';
 import { useReturnFocus } from '../../ui/focus/use-return-focus.ts';
 import { KnowledgeSearchField } from './knowledge-search-field.tsx';
 import { useKnowledgeSearch } from './knowledge-search-store.ts';
 import { DocumentPanel } from './document-panel.tsx';
 import { DocumentsTable } from './documents-table.tsx';
+import { hasPages } from './has-pages.ts';
 import { documentsQuery } from './documents-query.ts';
 import { PassageList } from './passage-list.tsx';
+import { PagePane } from './pdf-page/page-pane.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useIsLinked } from '../../data/session/session-query.ts';
 
@@ -23,21 +27,39 @@ export function KnowledgeView() {
   const isLinked = useIsLinked();
   const addById = useCommand('add-documents-by-id');
   const { saveFocus, restoreFocus } = useReturnFocus();
+  const isClosing = useRef(false);
+  const isNarrow = useMediaQuery('(max-width: 1100px)');
   const openDocument = useQuery(documentsQuery).data?.find(({ document_id }) => document_id === openId);
 
-  const openPanel = (document: string, target: { readonly tab: 'text' | 'chunks'; readonly chunk?: string }) => {
+  const isPageShown = page !== undefined && openDocument !== undefined && hasPages(openDocument);
+
+  const openPanel = (
+    document: string,
+    target: { readonly tab: 'text' | 'chunks'; readonly chunk?: string; readonly page?: number },
+  ) => {
     saveFocus();
     void navigate({ search: { document, since, ...target } });
   };
   const closePanel = () => {
+    isClosing.current = true;
     void navigate({ search: { since } });
-    restoreFocus();
   };
+  // Not before the list, which a page covers, can have the focus again.
+  useEffect(() => {
+    if (openId !== undefined || !isClosing.current) return;
+    isClosing.current = false;
+    restoreFocus();
+  });
+  const openPage = (next: number, chunkId = chunk) => {
+    void navigate({ search: (search) => ({ ...search, page: next, chunk: chunkId }), replace: true });
+  };
+  const closePage = () => void navigate({ search: (search) => ({ ...search, page: undefined }), replace: true });
   const { getActions, dialog, retryingId } = useDocumentActions((documentId) => documentId === openId && closePanel());
 
   return (
     <div className="relative flex h-full">
-      <div className="flex min-w-0 flex-1 flex-col">
+      {/* The page covers the list, and in a narrow window the panel. */}
+      <div className="flex min-w-0 flex-1 flex-col" inert={isPageShown}>
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <KnowledgeSearchField />
           {isLinked && (
@@ -67,6 +89,9 @@ export function KnowledgeView() {
             result={result}
             openChunkId={chunk}
             onOpen={({ document_id, chunk_id }) => openPanel(document_id, { tab: 'chunks', chunk: chunk_id })}
+            onOpenPage={({ document_id, chunk_id }, target) =>
+              openPanel(document_id, { tab: 'chunks', chunk: chunk_id, page: target })
+            }
           />
         )}
       </div>
@@ -77,13 +102,24 @@ export function KnowledgeView() {
           tab={tab}
           chunkId={chunk}
           page={page}
-          onOpenPage={(next) => void navigate({ search: (search) => ({ ...search, page: next }), replace: true })}
-          onTabChange={(next) =>
-            void navigate({ search: { document: openDocument.document_id, tab: next, since }, replace: true })
-          }
+          onOpenPage={hasPages(openDocument) ? openPage : null}
+          onTabChange={(next) => void navigate({ search: (search) => ({ ...search, tab: next }), replace: true })}
           actions={getActions(openDocument)}
+          onClosePage={closePage}
+          isCovered={isPageShown && isNarrow}
           isRetrying={retryingId === openDocument.document_id}
           onClose={closePanel}
+        />
+      )}
+      {isPageShown && (
+        <PagePane
+          key={`page of ${openDocument.document_id}`}
+          document={openDocument}
+          page={page}
+          chunkId={chunk}
+          coversText={isNarrow}
+          onPageChange={(next) => openPage(next)}
+          onClose={closePage}
         />
       )}
       {dialog}

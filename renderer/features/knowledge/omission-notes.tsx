@@ -1,16 +1,11 @@
 import { Info, TriangleAlert } from 'lucide-react';
-import {
-  describeOmissions,
-  type DocumentOmission,
-  type Omission,
-  type PageRange,
-} from '../../../shared/knowledge/omissions.ts';
-import { formatNumber } from '../../format/format-number.ts';
+import { describeOmissions, type DocumentOmission, type Omission } from '../../../shared/knowledge/omissions.ts';
 import { isWarning } from './omission-warnings.ts';
+import { PageButton } from './page-button.tsx';
 
 type DocumentOmissionsProps = {
   readonly omissions: readonly DocumentOmission[];
-  readonly onOpenPage: (page: number) => void;
+  readonly onOpenPage: ((page: number) => void) | null;
 };
 
 /** Lists what the text of a document leaves out, with the pages. */
@@ -23,15 +18,8 @@ export function DocumentOmissions({ omissions, onOpenPage }: DocumentOmissionsPr
             <OmissionIcon tone={isWarning({ kind, count }) ? 'warning' : 'information'} />
             <span className="flex min-w-0 flex-wrap gap-x-2 select-text">
               <span>{describeOmissions([{ kind, count }])}</span>
-              {pages.map((range) => (
-                <button
-                  key={range.first}
-                  type="button"
-                  onClick={() => onOpenPage(range.first)}
-                  className="text-accent hover:underline"
-                >
-                  {formatRange(range)}
-                </button>
+              {pages.map(({ first, last }) => (
+                <PageButton key={first} page={first} last={last} onOpen={onOpenPage && (() => onOpenPage(first))} />
               ))}
             </span>
           </li>
@@ -61,8 +49,4 @@ function OmissionIcon({ tone }: { readonly tone: 'warning' | 'information' }) {
   ) : (
     <Info role="img" aria-label="Information" size={13} className="mt-px shrink-0 text-muted" />
   );
-}
-
-function formatRange({ first, last }: PageRange): string {
-  return first === last ? `Page ${formatNumber(first)}` : `Pages ${formatNumber(first)} to ${formatNumber(last)}`;
 }

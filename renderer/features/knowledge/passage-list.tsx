@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { DocumentRecord, Passage } from '../../../shared/knowledge/knowledge.ts';
+import type { Passage } from '../../../shared/knowledge/knowledge.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
@@ -8,6 +8,7 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { runKnowledgeSearch, clearKnowledgeSearch, type KnowledgeSearchResult } from './knowledge-search-store.ts';
 import { NotOnRemote } from './not-on-remote.tsx';
+import { hasPages } from './has-pages.ts';
 import { documentsQuery } from './documents-query.ts';
 import { PassageQuote } from './passage-quote.tsx';
 
@@ -15,11 +16,15 @@ type PassageListProps = {
   readonly result: Exclude<KnowledgeSearchResult, { readonly state: 'idle' }>;
   readonly openChunkId: string | undefined;
   readonly onOpen: (passage: Passage) => void;
+  readonly onOpenPage: (passage: Passage, page: number) => void;
 };
 
 /** The passages that agents would answer from, best first. */
-export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
-  const { data: processingCount = 0 } = useQuery({ ...documentsQuery, select: countProcessing });
+export function PassageList({ result, openChunkId, onOpen, onOpenPage }: PassageListProps) {
+  const { data: records = [] } = useQuery(documentsQuery);
+  const processingCount = records.filter(({ status }) => status === 'processing').length;
+  const canShowPages = ({ document_id }: Passage) =>
+    records.some((record) => record.document_id === document_id && hasPages(record));
   return (
     <section aria-label="Passages" className="flex min-h-0 flex-1 flex-col">
       <div className="flex h-9 shrink-0 items-center justify-between border-b border-line px-6">
@@ -62,6 +67,7 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
                 query={result.query}
                 isOpen={passage.chunk_id === openChunkId}
                 onOpen={() => onOpen(passage)}
+                onOpenPage={canShowPages(passage) ? (page) => onOpenPage(passage, page) : null}
               />
             ))}
           </ol>
@@ -69,10 +75,6 @@ export function PassageList({ result, openChunkId, onOpen }: PassageListProps) {
       </div>
     </section>
   );
-}
-
-function countProcessing(records: readonly DocumentRecord[]): number {
-  return records.filter(({ status }) => status === 'processing').length;
 }
 
 /** Mentions processing documents, because they may contain better passages. */

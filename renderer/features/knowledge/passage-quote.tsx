@@ -3,6 +3,7 @@ import type { Passage } from '../../../shared/knowledge/knowledge.ts';
 import { scoreLevels } from '../../../shared/calls/score-levels.ts';
 import { classNames } from '../../ui/page/class-names.ts';
 import { HighlightedText } from '../../ui/page/highlighted-text.tsx';
+import { PageButton } from './page-button.tsx';
 import { Tooltip } from '../../ui/dialogs/tooltip.tsx';
 
 type PassageQuoteProps = {
@@ -10,9 +11,11 @@ type PassageQuoteProps = {
   readonly query: string;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
+  /** Null if the page cannot be shown. */
+  readonly onOpenPage: ((page: number) => void) | null;
 };
 
-export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuoteProps) {
+export function PassageQuote({ passage, query, isOpen, onOpen, onOpenPage }: PassageQuoteProps) {
   const { title, page, text } = passage;
   return (
     <li
@@ -31,7 +34,11 @@ export function PassageQuote({ passage, query, isOpen, onOpen }: PassageQuotePro
         >
           {title}
         </button>
-        {page !== null && <span className="shrink-0 text-small text-muted">Page {page}</span>}
+        {page !== null && (
+          <span className="shrink-0 text-small text-muted">
+            <PageButton page={page} onOpen={onOpenPage && (() => onOpenPage(page))} />
+          </span>
+        )}
         <span className="flex-1" />
         <ScoreBar score={passage.score} dense={passage.dense} lexical={passage.lexical} />
       </div>

@@ -1,5 +1,6 @@
 export { describeDocumentStatus } from './document-status.ts';
 export { clearFileDialogRequest, setUploadQuestion, takeUploadQuestion, useFileDialog } from './file-dialog-store.ts';
 export { LazyUploadPanel } from './lazy-upload-panel.tsx';
+export { PageButton } from './page-button.tsx';
 export { uploads } from './uploads.ts';
 export { useKeptUploads, useUnfinishedUploadGuard } from './use-unfinished-uploads.ts';

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo } from 'react';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord, DocumentSection } from '../../../shared/knowledge/knowledge.ts';
-import { formatNumber } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { app } from '../../data/service-clients.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -11,13 +10,15 @@ import { VirtualList } from '../../ui/tables/virtual-list.tsx';
 import { findTables, splitParts, TextParts, type TextPart } from './document-text.tsx';
 import { DocumentNotReady } from './document-not-ready.tsx';
 import { NotOnRemote } from './not-on-remote.tsx';
+import { PageButton } from './page-button.tsx';
 import { DocumentOmissions, SectionOmissions } from './omission-notes.tsx';
 
 type TextTabProps = {
   readonly document: DocumentRecord;
   /** Loads the text until this page is found, and scrolls to it. */
   readonly page: number | undefined;
-  readonly onOpenPage: (page: number) => void;
+  /** Null if the document has no pages to show. */
+  readonly onOpenPage: ((page: number) => void) | null;
 };
 
 /** The extracted text with its pages and headings, and what it leaves out. */
@@ -74,7 +75,7 @@ export function TextTab({ document, page, onOpenPage }: TextTabProps) {
       scrollToItemIndex={targetIndex}
       renderItem={(item) =>
         'parts' in item ? (
-          <SectionBlockItem block={item} />
+          <SectionBlockItem block={item} onOpenPage={onOpenPage} />
         ) : (
           <DocumentOmissions omissions={item.omissions} onOpenPage={onOpenPage} />
         )
@@ -104,10 +105,16 @@ function toBlocks({ index, page, heading, text, omissions }: DocumentSection): r
   }));
 }
 
-function SectionBlockItem({ block: { page, heading, omissions, parts } }: { readonly block: SectionBlock }) {
+type SectionBlockItemProps = Pick<TextTabProps, 'onOpenPage'> & { readonly block: SectionBlock };
+
+function SectionBlockItem({ block: { page, heading, omissions, parts }, onOpenPage }: SectionBlockItemProps) {
   return (
     <div className="flex flex-col gap-1 px-4 pt-4 pb-1">
-      {page !== null && <h3 className="text-small font-normal! text-muted">Page {formatNumber(page)}</h3>}
+      {page !== null && (
+        <h3 className="text-small font-normal! text-muted">
+          <PageButton page={page} isTabStop={false} onOpen={onOpenPage && (() => onOpenPage(page))} />
+        </h3>
+      )}
       {heading !== null && <h3 className="font-medium select-text">{heading}</h3>}
       <SectionOmissions page={page} omissions={omissions} />
       <TextParts parts={parts} />

@@ -14,6 +14,8 @@ type PanelProps = {
   readonly children: ReactNode;
   /** Shows it over the content in a wide window, too. */
   readonly isOver?: boolean;
+  /** Whether something covers the panel, so that it cannot be used. */
+  readonly isInert?: boolean;
   /** A new value focuses the panel again, unless a descendant has the focus. */
   readonly focusKey?: number;
   readonly onClose: () => void;
@@ -23,7 +25,16 @@ type PanelProps = {
  * Shows details next to the content, or over it in a narrow window. Receives the focus on open unless a descendant already
  * has it. Esc closes the panel.
  */
-export function Panel({ title, subtitle, actions, children, isOver = false, focusKey = 0, onClose }: PanelProps) {
+export function Panel({
+  title,
+  subtitle,
+  actions,
+  children,
+  isOver = false,
+  isInert = false,
+  focusKey = 0,
+  onClose,
+}: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   const focusedKey = useRef<number>(null);
   usePanelMotion(panel);
@@ -40,6 +51,7 @@ export function Panel({ title, subtitle, actions, children, isOver = false, focu
       {...keepClearPanel}
       aria-label={title}
       tabIndex={-1}
+      inert={isInert}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented || !isEventInside(event)) return;
         event.stopPropagation();

@@ -8,6 +8,7 @@ export function createKnowledgePage(page: Page) {
   const passages = page.getByRole('list', { name: 'Passages' });
   const queue = page.getByRole('region', { name: 'Upload queue' });
   const table = page.getByRole('table', { name: 'Documents' });
+  const originalPage = page.getByRole('region', { name: 'Original page' });
   const row = (title: string) =>
     table.getByRole('row').filter({ has: page.getByRole('button', { name: title, exact: true }) });
   return {
@@ -16,6 +17,8 @@ export function createKnowledgePage(page: Page) {
     queue,
     table,
     fileInput: page.getByLabel('Choose documents'),
+    /** The page of a PDF beside its text. */
+    originalPage,
     deleteDialog: page.getByRole('alertdialog', { name: 'Delete document' }),
     rowOf: row,
     queuedItem: (title: string): Locator => queue.getByRole('listitem', { name: title, exact: true }),
@@ -31,6 +34,13 @@ export function createKnowledgePage(page: Page) {
     clearSearch: async (): Promise<void> => {
       await searchField.press('Escape');
       await expect(passages).toBeHidden();
+    },
+    /** Waits until a page of a document is drawn with the passage marked. */
+    waitForMarkedPage: async (title: string): Promise<void> => {
+      const picture = originalPage.getByRole('img', { name: `of “${title}”` });
+      await expect(picture).toHaveAttribute('aria-busy', 'false');
+      await expect(originalPage.getByText('The passage is marked on the page.')).toBeVisible();
+      await expect(originalPage.locator('[data-highlight]').first()).toBeInViewport();
     },
     waitForActive: async (title: string): Promise<void> => {
       await expect(row(title)).toContainText('Active', { timeout: 120_000 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -24,7 +25,7 @@ export function createStaticFileHandler(root: string): StaticFileHandler {
   return async (request) => {
     const path = parseFilePath(request.url);
     if (path === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return undefined;
-    const bytes = await readFileIfExists(join(root, path));
+    const bytes = await readFileIfExists(locateFile(root, path));
     if (!bytes) return undefined;
     const headers = {
       ...windowHeaders,
@@ -41,6 +42,15 @@ function parseFilePath(url: string): string | undefined {
   const { pathname } = new URL(url);
   if (pathname === '/') return '/index.html';
   return /^(\/[\w-][\w.-]*)+$/.test(pathname) ? pathname : undefined;
+}
+
+/** What the window needs to draw pages of PDFs, besides its own scripts: decoders of images, character maps and fonts. */
+const pdfjsPattern = /^\/pdfjs\/((?:cmaps|standard_fonts|wasm)\/[^/]+)$/;
+
+function locateFile(root: string, path: string): string {
+  const [, pdfjsFile] = pdfjsPattern.exec(path) ?? [];
+  if (pdfjsFile === undefined) return join(root, path);
+  return join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), pdfjsFile);
 }
 
 async function readFileIfExists(path: string): Promise<Buffer<ArrayBuffer> | undefined> {

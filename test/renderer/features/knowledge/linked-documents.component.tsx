@@ -89,6 +89,8 @@ function Documents({ openId = null }: { readonly openId?: string | null }) {
           onOpenPage={() => {}}
           onTabChange={setTab}
           actions={getActions(open)}
+          onClosePage={() => {}}
+          isCovered={false}
           isRetrying={false}
           onClose={() => {}}
         />

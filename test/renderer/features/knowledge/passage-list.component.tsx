@@ -16,7 +16,9 @@ beforeEach(clearKnowledgeSearch);
 
 function SearchResult() {
   const { result } = useKnowledgeSearch();
-  return result.state === 'idle' ? null : <PassageList result={result} openChunkId={undefined} onOpen={() => {}} />;
+  return result.state === 'idle' ? null : (
+    <PassageList result={result} openChunkId={undefined} onOpenPage={() => {}} onOpen={() => {}} />
+  );
 }
 
 async function ask(query: string, answer: { readonly is_answered: boolean; readonly scores: readonly number[] }) {

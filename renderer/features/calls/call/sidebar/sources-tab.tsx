@@ -7,6 +7,7 @@ import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { v1 } from '../../../../data/service-clients.ts';
 import { useCaptureLocation } from '../../../../ui/focus/use-capture-location.ts';
+import { PageButton } from '../../../knowledge/public.ts';
 import { findCitingTurn } from '../../../recordings/public.ts';
 import { HighlightedMatches } from '../transcript/highlighted-matches.tsx';
 import { findSharedWords } from './find-shared-words.ts';
@@ -94,14 +95,14 @@ function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {
   const { document_id, title, page, text } = passage;
   const isDeleted = text === '';
   const matches = useMemo(() => findSharedWords(text, turnText), [text, turnText]);
-  const open = async () => {
+  const open = async (target: { readonly page?: number } = {}) => {
     const isSameLocation = captureLocation();
     const isLatest = startRequest();
     try {
       const chunk = await findChunkByText(document_id, text);
       if (!isLatest() || !isSameLocation()) return;
       const location = chunk === null ? { tab: 'text' as const } : { tab: 'chunks' as const, chunk };
-      await navigate({ to: '/knowledge', search: { document: document_id, ...location } });
+      await navigate({ to: '/knowledge', search: { document: document_id, ...location, ...target } });
     } catch (error) {
       showRequestError(`“${title}” could not be opened`, error);
     }
@@ -122,7 +123,11 @@ function SourceItem({ passage, turnText, captureLocation }: SourceItemProps) {
             {title}
           </button>
         )}
-        {page !== null && <span className="shrink-0 text-small text-muted">Page {page}</span>}
+        {page !== null && (
+          <span className="shrink-0 text-small text-muted">
+            <PageButton page={page} onOpen={isDeleted ? null : () => void open({ page })} />
+          </span>
+        )}
       </div>
       {isDeleted ? (
         <p className="mt-1 text-small text-muted">This document has been deleted. The transcript is kept.</p>
