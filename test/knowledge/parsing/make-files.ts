@@ -93,14 +93,14 @@ export function makeDocx(body: string, others: readonly ZipPart[] = []): Buffer 
 }
 
 /** Creates parts of a document by the kind of their relationship, and the relationships with the ids r1, r2, … */
-export function makeRelatedParts(parts: Readonly<Record<string, string>>, extension = 'xml'): readonly ZipPart[] {
+export function makeRelatedParts(parts: Readonly<Record<string, string | Uint8Array>>): readonly ZipPart[] {
   const entries = Object.entries(parts);
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/';
   const relationships = entries.map(
-    ([kind], index) => `<Relationship Id="r${index + 1}" Type="${type}${kind}" Target="${kind}.${extension}"/>`,
+    ([kind], index) => `<Relationship Id="r${index + 1}" Type="${type}${kind}" Target="${kind}.part"/>`,
   );
   return [
-    ...entries.map(([kind, content]) => ({ name: `word/${kind}.${extension}`, bytes: content })),
+    ...entries.map(([kind, content]) => ({ name: `word/${kind}.part`, bytes: content })),
     {
       name: 'word/_rels/document.xml.rels',
       bytes: `<Relationships>${relationships.join('')}</Relationships>`,

@@ -39,17 +39,55 @@ test('reads the values of a chart as a table', async () => {
   );
 });
 
-test('reads an embedded web page or text', async () => {
+test('reads an embedded web page', async () => {
   const aFChunk = `<html><head><title>x</title><style>p{}</style></head><body><h2>Fees</h2><!-- gone --><p>Sm&auml;ll&nbsp;box: 5&#8364;<br>a&#x20;day</p>
     <script>gone()</script><table><tr><th>Size</th><th>Fee</th></tr><tr><td><p>Small</p></td><td>5</td></tr></table></body></html>`;
   const body = `${p(r('Before'))}<w:altChunk r:id="r1"/>${p(r('After'))}`;
-  const html = await readSections(makeDocx(body, makeRelatedParts({ aFChunk }, 'html')), 'docx');
+  const html = await readSections(makeDocx(body, makeRelatedParts({ aFChunk })), 'docx');
   expect(html.sections.map(({ heading, text }) => [heading, text])).toEqual([
     [null, 'Before'],
     ['Fees', 'Fees\n\nSmäll box: 5€ a day\n\nSize | Fee\nSmall | 5\n\nAfter'],
   ]);
-  const plain = await readBody(body, makeRelatedParts({ aFChunk: 'One.\n\nTwo.' }, 'txt'));
-  expect(plain.text).toBe('Before\n\nOne.\n\nTwo.\n\nAfter');
+});
+
+const embed = (content: string | Uint8Array) =>
+  readBody(`${p(r('Before'))}<w:altChunk r:id="r1"/>`, makeRelatedParts({ aFChunk: content }));
+const archive = (encoding: string, content: string) =>
+  `MIME-Version: 1.0\nContent-Type: multipart/related; boundary="b"\n\n--b\nContent-Type: text/html; charset="utf-8"\nContent-Transfer-Encoding: ${encoding}\n\n${content}\n--b\nContent-Type: image/png\n\nx\n--b--`;
+test.each([
+  ['plain text', 'One.\n\nTwo.', 'One.\n\nTwo.'],
+  ['a list', '<ol><li>One<li>Two<ul><li>Three</ul></ol>', '1. One\n\n2. Two\n\nThree'],
+  ['a web page in a charset', iconv.encode('<meta charset="windows-1251"><p>Ключ</p>', 'windows-1251'), 'Ключ'],
+  [
+    'hidden and struck out text',
+    '<p>One<span style="display:none">gone <span>gone</span></span> <del>gone</del><img src="a" hidden>two</p>',
+    'One two',
+  ],
+  ['a web archive', archive('quoted-printable', '<p>12 =E2=82=\n=AC</p>'), '12 €'],
+  ['a web archive in Base64', archive('base64', Buffer.from('<p>12 €</p>').toString('base64')), '12 €'],
+  [
+    'a Word document',
+    makeDocx(p(r('Fees'), '<w:outlineLvl w:val="0"/>') + p(r('12 €')) + '<w:altChunk r:id="r1"/>'),
+    'Fees\n\n12 €',
+  ],
+])('reads %s that is embedded', async (_, content, text) => {
+  expect(await embed(content)).toEqual({ text: `Before\n\n${text}`, leftOut: [] });
+});
+
+test.each([
+  ['rich text', '{\\rtf1 Gone}'],
+  ['a damaged Word document', makeDocx(p('')).subarray(0, 200)],
+  ['binary data', Buffer.from([1, 2, 3, 0, 5])],
+])('says that %s was not read', async (_, content) => {
+  expect(await embed(content)).toEqual({ text: 'Before', leftOut: ['embedded_file: 1'] });
+});
+
+test('reads WordArt, but no watermark', async () => {
+  const art = (id: string, text: string) =>
+    `<w:r><w:pict><v:shape id="${id}"><v:textpath string="${text}"/></v:shape></w:pict></w:r>`;
+  expect((await readBody(p(art('a', 'Open today') + art('PowerPlusWaterMarkObject1', 'DRAFT')))).text).toBe(
+    'Open today',
+  );
 });
 
 test.each([

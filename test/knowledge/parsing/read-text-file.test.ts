@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import { expect, test } from 'vitest';
 import { detectCharset } from '../../../electron/service/features/knowledge/parsing/detect-charset.ts';
 import { readTextFile } from '../../../electron/service/features/knowledge/parsing/read-text-file.ts';
+import type { TextSection } from '../../../electron/service/features/knowledge/parsing/text-section.ts';
 import { writeTemporary } from './make-files.ts';
 
 const german =
@@ -13,9 +14,16 @@ const chinese = '我们的营业时间是星期一到星期五上午九点到下
 const [shortRussian, shortJapanese] = ['Цена билета 300 рублей.', '会議室の鍵は三階で受け取ってください。'];
 
 async function readText(bytes: Uint8Array): Promise<string> {
-  const texts: string[] = [];
-  for await (const { text } of readTextFile(writeTemporary(bytes))) texts.push(text);
-  return texts.join('\n');
+  return (await readSections(bytes))
+    .map(({ text }) => text)
+    .join('\n')
+    .trimEnd();
+}
+
+async function readSections(bytes: Uint8Array): Promise<readonly TextSection[]> {
+  const sections: TextSection[] = [];
+  for await (const section of readTextFile(writeTemporary(bytes))) sections.push(section);
+  return sections;
 }
 
 test.each([
@@ -55,6 +63,7 @@ test.each([
   ['windows-1252', 'La società può modificare le tariffe.\nPerò l’avviso è obbligatorio.'],
   ['windows-1252', 'El niño menor de seis años no paga.'],
   ['windows-1252', 'O cartão não funciona no balcão.'],
+  ['windows-1252', 'Aperto dal lunedì al venerdì, è gratuito.'],
   ['windows-1252', 'Nøglen ligger på kontoret på første sal.'],
   ['iso-8859-15', 'Le remboursement est effectué sous dix jours.'],
   ['macintosh', 'Der Schlüssel liegt an der Tür.\nBitte läuten Sie für größere Lieferungen.'],
@@ -117,4 +126,18 @@ test('removes commands for terminals', async () => {
 
 test('returns no charset for binary data', () => {
   expect(detectCharset(Buffer.from([1, 2, 3, 4, 5, 0, 200, 100]))).toBeUndefined();
+});
+
+test('says that some bytes form no character, or that the charset is not certain', async () => {
+  const damaged = Buffer.concat([utf8, Buffer.from([0xff, 0xfe]), utf8]);
+  expect((await readSections(damaged)).map(({ omissions }) => omissions)).toEqual([
+    [{ kind: 'unreadable_character', count: 2 }],
+  ]);
+  const short = iconv.encode('Año nuevo: cerrado', 'macintosh');
+  expect(await readSections(short)).toEqual([
+    expect.objectContaining({ text: 'Año nuevo: cerrado', omissions: [] }),
+    expect.objectContaining({ text: '', omissions: [{ kind: 'uncertain_encoding', count: 1 }] }),
+  ]);
+  const long = iconv.encode(german, 'windows-1252');
+  expect((await readSections(long)).map(({ omissions }) => omissions)).toEqual([[]]);
 });

@@ -29,10 +29,28 @@ const oddityWeight = 3;
 const sampleBytes = 64 * 1024;
 
 /**
+ * Frequent words of Western languages, without accents. Languages whose letters are in other charsets have none of them:
+ * "de" is also Romanian, "is" also Hungarian.
+ */
+const westernWords = [
+  'the|and|of|for|with|are|our|from|this|that|der|die|das|und|ist|von|nicht|mit|bei|auf|bis|wir|sie|ein|eine',
+  'le|les|des|est|une|pour|dans|nous|vous|sur|avec|sont|il|che|di|della|dei|del|sono|siamo|non|gli|dal|alle|dalle',
+  'el|los|las|una|por|con|para|que|como|os|uma|mais|com|em|og|til|det|den|ikke|som|och|att|het|een|van|niet',
+].join('|');
+const westernWordPattern = new RegExp(`(?<![\\w\\x80-\\xff])(?:${westernWords})(?![\\w\\x80-\\xff])`, 'gi');
+const westernCharsets: ReadonlySet<string> = new Set(['cp1252', 'iso8859-15', 'macroman', 'cp850', 'cp437']);
+/** One in so many words shows the language. */
+const wordsPerWesternWord = 8;
+const foreignRarity = 0.5;
+
+/** A charset that decodes the text differently and is almost as likely makes the best one uncertain. */
+const certainMargin = 0.1;
+
+/**
  * Detects the charset of a text that is not Unicode. Statistics of languages alone are unsure about a short text, so a
  * charset also loses for each character that is unlikely between its neighbours.
  */
-export function detectLegacyCharset(bytes: Uint8Array): string {
+export function detectLegacyCharset(bytes: Uint8Array): { readonly charset: string; readonly isCertain: boolean } {
   const sample = sampleLines(bytes);
   const results = chardet.detectAll(sample, {
     ignoreThreshold: true,
@@ -41,16 +59,29 @@ export function detectLegacyCharset(bytes: Uint8Array): string {
     noMatchEncoding: 'cp1252',
     emptyInputEncoding: 'cp1252',
   });
-  let best = { charset: 'cp1252', score: -Infinity };
-  for (const { encoding, confidence } of results) {
-    const known = legacyCharsets.find(({ id }) => id === encoding);
-    if (!known) continue;
-    const charset = known.charset ?? known.id;
-    const score =
-      Math.log(confidence + 1e-9) - known.rarity - oddityWeight * measureOddity(decodeText(sample, charset));
-    if (score > best.score) best = { charset, score };
-  }
-  return best.charset;
+  const isWestern = isWesternText(Buffer.from(sample).toString('latin1'));
+  const candidates = results
+    .flatMap(({ encoding, confidence }) => {
+      const known = legacyCharsets.find(({ id }) => id === encoding);
+      if (!known) return [];
+      const charset = known.charset ?? known.id;
+      const text = decodeText(sample, charset);
+      const rarity = known.rarity + (isWestern && !westernCharsets.has(charset) ? foreignRarity : 0);
+      return { charset, text, score: Math.log(confidence + 1e-9) - rarity - oddityWeight * measureOddity(text) };
+    })
+    .toSorted((a, b) => b.score - a.score);
+  const [best] = candidates;
+  const other = candidates.find(({ text }) => text !== best?.text);
+  return {
+    charset: best?.charset ?? 'cp1252',
+    isCertain: best !== undefined && (!other || best.score - other.score >= certainMargin),
+  };
+}
+
+function isWesternText(text: string): boolean {
+  const words = text.match(/\S+/g)?.length ?? 0;
+  const found = new Set(text.match(westernWordPattern)?.map((word) => word.toLowerCase()));
+  return found.size >= 2 || (found.size === 1 && words <= wordsPerWesternWord);
 }
 
 /** Returns the first lines that are not ASCII. They may be anywhere in a long text. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { decodeText, detectCharset, trimZeros } from './detect-charset.ts';
-import { detectLegacyCharset } from './detect-legacy-charset.ts';
+import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
+import { decodeText, detectCharset, trimZeros, type Charset } from './detect-charset.ts';
 import { ParseError } from './parse-protocol.ts';
 import { cleanText, splitLongText, maxSectionChars, type TextSection } from './text-section.ts';
 
@@ -14,13 +14,37 @@ export async function* readTextFile(path: string): AsyncGenerator<TextSection> {
       'The file contains binary data. Save it as plain text (UTF-8) and upload it again.',
     );
   }
-  const text = charset === 'legacy' ? decodeLegacy(trimZeros(bytes)) : decodeText(bytes, charset ?? 'utf-8');
+  const { text, isCertain } =
+    charset === 'legacy' ? await decodeLegacy(trimZeros(bytes)) : decode(bytes, charset ?? 'utf-8');
   for (const part of splitLongText(cleanText(removeTerminalCodes(text)), maxSectionChars))
-    yield { page: null, pageCount: null, heading: null, text: part, omissions: [] };
+    yield { page: null, pageCount: null, heading: null, text: part, omissions: countUnreadable(part) };
+  if (!isCertain)
+    yield {
+      page: null,
+      pageCount: null,
+      heading: null,
+      text: '',
+      omissions: [{ kind: 'uncertain_encoding', count: 1 }],
+    };
 }
 
-function decodeLegacy(bytes: Uint8Array): string {
-  return decodeText(bytes, detectLegacyCharset(bytes));
+type DecodedText = { readonly text: string; readonly isCertain: boolean };
+
+function decode(bytes: Uint8Array, charset: Charset): DecodedText {
+  return { text: decodeText(bytes, charset), isCertain: true };
+}
+
+async function decodeLegacy(bytes: Uint8Array): Promise<DecodedText> {
+  // Loads statistics of many languages.
+  const { detectLegacyCharset } = await import('./detect-legacy-charset.ts');
+  const { charset, isCertain } = detectLegacyCharset(bytes);
+  return { text: decodeText(bytes, charset), isCertain };
+}
+
+/** Bytes that form no character are decoded as U+FFFD. */
+function countUnreadable(text: string): readonly Omission[] {
+  const count = text.split('\ufffd').length - 1;
+  return count === 0 ? [] : [{ kind: 'unreadable_character', count }];
 }
 
 /** Removes colors and other commands for terminals (ECMA-48, 5.4), and characters that were overstruck to be bold. */

@@ -30,8 +30,8 @@ const softHyphenPattern = /\u00ad(?:[ \t]*\n[ \t]*(?=\p{Ll}))?/gu;
 /** Joiners form letters in Arabic, Indic scripts and emoji. Elsewhere they have no effect. */
 const uselessJoinerPattern =
   /(?<=^|[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}\p{P}\s])[\u200c\u200d]+/gu;
-/** Latin and Armenian ligatures, and forms of Arabic letters that depend on the neighbours. */
-const presentationFormPattern = /[\ufb00-\ufb17\ufb50-\ufdc7\ufdf0-\ufdfb\ufe70-\ufefc]/g;
+/** Latin and Armenian ligatures, forms of Arabic letters that depend on the neighbours, and letters of equations. */
+const presentationFormPattern = /[\ufb00-\ufb17\ufb50-\ufdc7\ufdf0-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]/gu;
 const noBreakSpacePattern = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
 /**

@@ -119,12 +119,11 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
   });
 
   /** Returns the color behind text in the innermost cell, or `unknown` in a text box. */
-  const getSurroundings = () => {
-    const isInBox = containers.filter(({ kind }) => kind === 'paragraph').length > 1;
+  const getFill = () => {
+    if (containers.filter(({ kind }) => kind === 'paragraph').length > 1) return 'unknown';
     const table = tables.at(-1);
     const cell = containers.findLast((container) => container.kind === 'cell');
-    const fill = cell?.fill ?? table?.fill ?? (table && styles.getFill('table', table.styleId)) ?? pageColor;
-    return { tableStyleId: table?.styleId, isInTable: table !== undefined, fill: isInBox ? 'unknown' : fill };
+    return cell?.fill ?? table?.fill ?? (table && styles.getFill('table', table.styleId)) ?? pageColor;
   };
 
   const append = (text: string) => {
@@ -134,7 +133,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
     if (fields.isHidden()) return;
     spendTextBudget(text.length);
     fields.addChars(text.trim().length);
-    const { leftOut, unknownSymbols } = addText(paragraph, text, styles, getSurroundings);
+    const { leftOut, unknownSymbols } = addText(paragraph, text, styles, tables.at(-1), getFill);
     if (leftOut) reportOmission(leftOut);
     for (let index = 0; index < unknownSymbols; index += 1) reportOmission('unreadable_character');
   };
@@ -179,7 +178,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
     if (!paragraph || fields.isHidden()) return;
     const hasCustomMark = customMarkFollows !== undefined && isOn(customMarkFollows);
     const label = hasCustomMark ? '' : `[${settings.takeNoteLabel?.(kind) ?? ''}]`;
-    const { isShown } = addText(paragraph, label, styles, getSurroundings);
+    const { isShown } = addText(paragraph, label, styles, tables.at(-1), getFill);
     if (isShown) paragraph.notes.push({ kind, id, label });
   };
 
@@ -389,6 +388,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
   function closeEquation(equation: string): void {
     const paragraph = getParagraph();
     readChars += equation.length;
+    if (equation.trim() === '') reportOmission('equation');
     if (!paragraph || fields.isHidden()) return;
     fields.addChars(equation.length);
     addSpan(paragraph.spans, equation, 'equation');

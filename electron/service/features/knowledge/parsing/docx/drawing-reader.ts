@@ -55,7 +55,11 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
         case 'oval':
         case 'group':
           isLarge = readStyleSize(style, 'width') >= minImageWidth && readStyleSize(style, 'height') >= minImageHeight;
-          return /visibility:\s*hidden/i.test(style ?? '');
+          // Watermarks are behind the text of all pages.
+          return /visibility:\s*hidden/i.test(style ?? '') || /watermark/i.test(id ?? '');
+        case 'textpath':
+          if (attributes['string']) onPieces([{ kind: 'paragraph', text: attributes['string'] }]);
+          return false;
         case 'blip':
         case 'imagedata':
           if (isLarge && objectDepth === 0) onOmission('image');

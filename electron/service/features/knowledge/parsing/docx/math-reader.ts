@@ -12,15 +12,19 @@ type MathFrame = {
 export type MathReader = {
   readonly open: (element: XmlElement) => void;
   readonly text: (text: string) => void;
-  /** Returns the equation at its end. */
+  /** Returns the equation at its end; '' if it has no text or too much. */
   readonly close: (name: string) => string | undefined;
 };
 
 const argumentNames: ReadonlySet<string> = new Set(['num', 'den', 'e', 'sub', 'sup', 'deg', 'lim', 'fName', 'mr']);
 const defaultAccent = '\u0302';
 
+/** A longer equation is left out, because joining its terms would take too long. */
+const maxEquationChars = 10_000;
+
 export function createMathReader(): MathReader {
   const frames: MathFrame[] = [createFrame('')];
+  let chars = 0;
   let isText = false;
   return {
     open({ name, attributes: { val } }) {
@@ -32,7 +36,9 @@ export function createMathReader(): MathReader {
     },
     text(text) {
       const frame = frames.at(-1);
-      if (isText && frame) frame.text += text;
+      if (!isText || !frame) return;
+      chars += text.length;
+      if (chars <= maxEquationChars) frame.text += text;
     },
     close() {
       isText = false;
@@ -42,7 +48,8 @@ export function createMathReader(): MathReader {
       const text = formatFrame(frame);
       if (argumentNames.has(frame.name)) parent.parts.push({ name: frame.name, text });
       else parent.text = joinTerms(parent.text, text, frame.name);
-      return frames.length === 1 ? frames[0]?.text : undefined;
+      if (frames.length > 1) return undefined;
+      return chars > maxEquationChars ? '' : parent.text;
     },
   };
 }

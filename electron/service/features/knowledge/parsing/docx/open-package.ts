@@ -1,7 +1,7 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { posix } from 'node:path';
 import type { Readable } from 'node:stream';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import { fromBufferPromise, openPromise, type Entry, type ZipFile } from 'yauzl';
 import { ParseError, type ParseLimits } from '../parse-protocol.ts';
 import { drainXml } from './read-xml.ts';
 
@@ -19,10 +19,13 @@ type PackageLimits = Pick<ParseLimits, 'inflatedBytes' | 'inflateRatio' | 'zipEn
 const ratioExemptBytes = 4 * 1024 * 1024;
 const encryptedFlag = 1;
 
+const zipOptions = { autoClose: false, validateEntrySizes: true } as const;
+
 /** Opens a DOCX as a ZIP archive. Unused parts (images, fonts) are never decompressed. */
-export async function openPackage(path: string, limits: PackageLimits): Promise<OfficePackage> {
-  await assertNotEncrypted(path);
-  const zip = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch((cause: unknown) => {
+export async function openPackage(source: string | Buffer, limits: PackageLimits): Promise<OfficePackage> {
+  if (typeof source === 'string') await assertNotEncrypted(source);
+  const opening = typeof source === 'string' ? openPromise(source, zipOptions) : fromBufferPromise(source, zipOptions);
+  const zip = await opening.catch((cause: unknown) => {
     throw createDamagedError(cause);
   });
   try {

@@ -20,27 +20,40 @@ export function addSpan(spans: TextSpan[], text: string, position: TextSpan['pos
   else spans.push({ text, position });
 }
 
+/** The longest text before a span that its form depends on. */
+const maxContextChars = 16;
+
 /** Joins spans so that raised and lowered digits cannot be read as digits of a number: 10⁴, $32¹, H₂O, 2 1/2. */
 export function joinSpans(spans: readonly TextSpan[]): string {
-  let text = '';
+  const parts: string[] = [];
+  let before = '';
   for (let index = 0; index < spans.length; index += 1) {
     const span = spans[index];
     if (!span) break;
     const fraction = readFraction(spans.slice(index, index + 3));
-    if (fraction !== undefined) {
-      text += /[\d\p{L}]$/u.test(text) ? ` ${fraction}` : fraction;
-      index += 2;
-    } else if (span.position === 'superscript') text += formatSuperscript(span.text, text);
-    else if (span.position === 'subscript') text += mapAll(span.text, subscripts) ?? span.text;
-    else if (span.position === 'equation')
-      text += /\d$/.test(text) && /^\d/.test(span.text) ? ` ${span.text}` : span.text;
-    else
-      text +=
-        spans[index - 1]?.position === 'equation' && /\d$/.test(text) && /^\d/.test(span.text)
-          ? ` ${span.text}`
-          : span.text;
+    const part = fraction === undefined ? formatSpan(span, spans[index - 1], before) : spaceFraction(fraction, before);
+    if (fraction !== undefined) index += 2;
+    parts.push(part);
+    before = (before + part).slice(-maxContextChars);
   }
-  return text;
+  return parts.join('');
+}
+
+function formatSpan(span: TextSpan, previous: TextSpan | undefined, before: string): string {
+  if (span.position === 'superscript') return formatSuperscript(span.text, before);
+  if (span.position === 'subscript') return mapAll(span.text, subscripts) ?? span.text;
+  return needsSpace(previous, span, before) ? ` ${span.text}` : span.text;
+}
+
+function spaceFraction(fraction: string, before: string): string {
+  return /[\d\p{L}]$/u.test(before) ? ` ${fraction}` : fraction;
+}
+
+/** Whether a number would run into the number of an equation, or two equations into each other. */
+function needsSpace(previous: TextSpan | undefined, span: TextSpan, before: string): boolean {
+  const isEquation = span.position === 'equation';
+  if (isEquation && previous?.position === 'equation') return true;
+  return (isEquation || previous?.position === 'equation') && /\d$/.test(before) && /^\d/.test(span.text);
 }
 
 /** Reads a raised number, a slash and a lowered number. */

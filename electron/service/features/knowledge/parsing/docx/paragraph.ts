@@ -1,6 +1,6 @@
 import type { BodyPiece } from './body-piece.ts';
 import { addSpan, joinSpans, type TextSpan } from './paragraph-text.ts';
-import { isInvisible, resolveFormat, type RunFormat } from './run-format.ts';
+import { isInvisible, type RunFormat } from './run-format.ts';
 import { readSymbols } from './symbol-fonts.ts';
 import type { NumberingReference, StyleSheet } from './style-sheet.ts';
 
@@ -56,13 +56,6 @@ export function startRun(paragraph: Paragraph): void {
   paragraph.resolved = undefined;
 }
 
-/** What surrounds a paragraph. */
-export type TextSurroundings = {
-  readonly tableStyleId: string | undefined;
-  readonly isInTable: boolean;
-  readonly fill: string;
-};
-
 type AddedText = {
   readonly isShown: boolean;
   /** What was left out, at the start of a passage that is. */
@@ -75,15 +68,18 @@ export function addText(
   paragraph: Paragraph,
   text: string,
   styles: StyleSheet,
-  getSurroundings: () => TextSurroundings,
+  table: { readonly styleId: string | undefined } | undefined,
+  getOuterFill: () => string,
 ): AddedText {
-  const surroundings = getSurroundings();
-  paragraph.resolved ??= resolveRun(paragraph, styles, surroundings);
-  const format = paragraph.resolved;
-  const fill = paragraph.fill ?? styles.getFill('paragraph', paragraph.styleId) ?? surroundings.fill;
+  const format = (paragraph.resolved ??= {
+    ...styles.getRunFormat(paragraph.characterStyleId, paragraph.styleId, table),
+    ...paragraph.run,
+  });
+  const getFill = () => paragraph.fill ?? styles.getFill('paragraph', paragraph.styleId) ?? getOuterFill();
+  const isHidden = isInvisible(format, getFill);
   const isBlank = text.trim() === '';
-  if (isInvisible(format, fill) || format.strike === true || format.dstrike === true) {
-    const leftOut = isInvisible(format, fill) ? 'hidden_text' : 'struck_text';
+  if (isHidden || format.strike === true || format.dstrike === true) {
+    const leftOut = isHidden ? 'hidden_text' : 'struck_text';
     // Word hides the page numbers of a table of contents for the web.
     if (isBlank || paragraph.leftOut === leftOut || format.webHidden === true)
       return { isShown: false, unknownSymbols: 0 };
@@ -94,20 +90,6 @@ export function addText(
   addSpan(paragraph.spans, symbols.text, format.position ?? 'baseline');
   if (!isBlank) paragraph.leftOut = undefined;
   return { isShown: true, unknownSymbols: symbols.unknownCount };
-}
-
-function resolveRun(
-  paragraph: Paragraph,
-  styles: StyleSheet,
-  { tableStyleId, isInTable }: TextSurroundings,
-): RunFormat {
-  return resolveFormat({
-    direct: paragraph.run,
-    character: styles.getFormat('character', paragraph.characterStyleId),
-    paragraph: styles.getFormat('paragraph', paragraph.styleId),
-    table: isInTable ? styles.getFormat('table', tableStyleId) : {},
-    defaults: styles.defaults,
-  });
 }
 
 /** Returns the text with the white space that a reader sees. */

@@ -11,12 +11,37 @@ import { readStyleSheet, type StyleSheet } from './style-sheet.ts';
 
 /** Yields the text of a DOCX, one section per heading: page headers, the body with its notes, then page footers. */
 export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerator<TextSection> {
-  const office = await openPackage(path, limits);
+  yield* readPackage(path, limits, (bytes) => readEmbeddedDocument(bytes, limits));
+}
+
+type EmbeddedDocumentReader = Parameters<typeof readRelatedParts>[3];
+
+async function* readPackage(
+  source: string | Buffer,
+  limits: ParseLimits,
+  embeddedReader: EmbeddedDocumentReader,
+): AsyncGenerator<TextSection> {
+  const office = await openPackage(source, limits);
   try {
-    yield* readDocument(office, limits);
+    yield* readDocument(office, limits, embeddedReader);
   } finally {
     office.close();
   }
+}
+
+/** An embedded document is kept in memory until the place where it is embedded, and cannot embed another one. */
+const maxEmbeddedTextChars = 1_000_000;
+
+async function readEmbeddedDocument(bytes: Buffer, limits: ParseLimits): Promise<readonly BodyPiece[]> {
+  const embeddedLimits = { ...limits, textChars: maxEmbeddedTextChars, inflatedBytes: limits.inflatedBytes >> 3 };
+  const pieces: BodyPiece[] = [];
+  for await (const { heading, text } of readPackage(bytes, embeddedLimits, undefined)) {
+    const isTitled = heading !== null && text.startsWith(heading);
+    if (isTitled) pieces.push({ kind: 'heading', text: heading });
+    const rest = isTitled ? text.slice(heading.length).trim() : text;
+    if (rest !== '') pieces.push({ kind: 'paragraph', text: rest });
+  }
+  return pieces;
 }
 
 /** What the readers of all parts share. */
@@ -27,7 +52,11 @@ type PartContext = {
   readonly spendTextBudget: (chars: number) => void;
 };
 
-async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncGenerator<TextSection> {
+async function* readDocument(
+  office: OfficePackage,
+  limits: ParseLimits,
+  embeddedReader: EmbeddedDocumentReader,
+): AsyncGenerator<TextSection> {
   const { xmlDepth } = limits;
   const roots = await readRelationships(office, '', xmlDepth);
   const main =
@@ -51,7 +80,7 @@ async function* readDocument(office: OfficePackage, limits: ParseLimits): AsyncG
     ...context,
     ...(await createNoteReader(context, getParts)),
     numbering: await readNumbering(office, getParts('numbering')[0], xmlDepth),
-    related: await readRelatedParts(office, relationships, limits),
+    related: await readRelatedParts(office, relationships, limits, embeddedReader),
     onPiece: sections.add,
     onOmission: sections.addOmission,
   });

@@ -1,8 +1,6 @@
-import { decodeText, detectCharset } from '../detect-charset.ts';
 import type { BodyPiece } from './body-piece.ts';
 
-const hiddenElements = /<(script|style|head|title|template|noscript|select|textarea|svg)\b[^>]*>[\s\S]*?<\/\1\s*>/gi;
-const comments = /<!--[\s\S]*?-->|<![^>]*>|<\?[^>]*>/g;
+const voidPattern = /^(?:br|hr|img|input|meta|link|area|col|wbr)$/;
 const blockPattern =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|section|article|header|footer|hr|body)$/;
 const entities: Readonly<Record<string, string>> = {
@@ -56,17 +54,17 @@ const entities: Readonly<Record<string, string>> = {
   ntilde: 'ñ',
 };
 
-/** Reads the text of a web page or of plain text that is embedded in a document. */
-export function readHtml(bytes: Buffer, isHtml: boolean): readonly BodyPiece[] {
-  const charset = detectCharset(bytes);
-  if (charset === undefined) return [];
-  const source = decodeText(bytes, charset === 'legacy' ? 'windows-1252' : charset);
-  if (!isHtml) return source.split(/\n\s*\n/).flatMap((text) => toPiece('paragraph', text));
-  return readMarkup(source.replace(comments, '').replace(hiddenElements, ''));
-}
+/** Elements that do not show their text, or strike it out. */
+const hiddenPattern = /^(?:s|del|strike|script|style|head|template|noscript|select|textarea|svg)$/;
+const hiddenAttributes =
+  /\shidden\b|style\s*=\s*["'][^"']*(?:display\s*:\s*none|visibility\s*:\s*hidden|line-through)/i;
 
-function readMarkup(markup: string): readonly BodyPiece[] {
+/** Reads the text of a web page. */
+export function readHtml(source: string): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
+  /** For each open list, the number of its last item; undefined if it has bullets. */
+  const lists: (number | undefined)[] = [];
+  let hidden: { readonly name: string; depth: number } | undefined;
   let text = '';
   let kind: BodyPiece['kind'] = 'paragraph';
   let isInRow = false;
@@ -75,22 +73,68 @@ function readMarkup(markup: string): readonly BodyPiece[] {
     text = '';
     kind = 'paragraph';
   };
-  for (const [, end = '', tag = '', chars = ''] of markup.matchAll(/<(\/?)([a-z][\w:-]*)[^>]*>|([^<]+|<)/gi)) {
-    const name = tag.toLowerCase();
-    if (name === 'tr') {
+  for (const { name, isEnd, attributes, chars } of scanMarkup(source)) {
+    if (hidden) {
+      if (name === hidden.name) hidden.depth += isEnd ? -1 : 1;
+      if (hidden.depth === 0) hidden = undefined;
+    } else if (name === '') text += decodeEntities(chars);
+    else if (!isEnd && !voidPattern.test(name) && (hiddenPattern.test(name) || hiddenAttributes.test(attributes)))
+      hidden = { name, depth: 1 };
+    else if (name === 'tr') {
       finish();
-      isInRow = end === '';
+      isInRow = !isEnd;
       if (isInRow) kind = 'row';
-    } else if (isInRow && /^t[dh]$/.test(name)) text += end === '' && text.trim() !== '' ? ' | ' : '';
+    } else if (isInRow && /^t[dh]$/.test(name)) text += !isEnd && text !== '' ? ' | ' : '';
     else if (name === 'br' || (isInRow && blockPattern.test(name))) text += ' ';
     else if (blockPattern.test(name)) {
       finish();
-      if (/^h[1-6]$/.test(name) && end === '') kind = 'heading';
-    } else if (name === 'sup' && end === '') text += '^';
-    else text += decodeEntities(chars);
+      if (/^h[1-6]$/.test(name) && !isEnd) kind = 'heading';
+      if (name === 'ol' || name === 'ul') {
+        if (isEnd) lists.pop();
+        else lists.push(name === 'ol' ? 0 : undefined);
+      }
+      const last = lists.at(-1);
+      if (name === 'li' && !isEnd && last !== undefined) {
+        lists[lists.length - 1] = last + 1;
+        text = `${last + 1}. `;
+      }
+    } else if (name === 'sup' && !isEnd) text += '^';
   }
   finish();
   return pieces;
+}
+
+type Markup = { readonly name: string; readonly isEnd: boolean; readonly attributes: string; readonly chars: string };
+
+function createText(chars: string): Markup {
+  return { name: '', isEnd: false, attributes: '', chars };
+}
+
+/** Yields the tags and the texts between them, which have no name. Skips comments and declarations. */
+function* scanMarkup(source: string): Generator<Markup> {
+  for (let index = 0; index < source.length;) {
+    const start = source.indexOf('<', index);
+    yield createText(source.slice(index, start < 0 ? undefined : start));
+    if (start < 0) return;
+    const [, slash = '', name] = /^<(\/?)([a-z][\w:-]*)/i.exec(source.slice(start, start + 32)) ?? [];
+    if (name === undefined && !/^<[!?]/.test(source.slice(start, start + 2))) {
+      yield createText('<');
+      index = start + 1;
+    } else {
+      const isComment = source.startsWith('<!--', start);
+      const end = source.indexOf(isComment ? '-->' : '>', start);
+      if (end < 0) return;
+      const nameEnd = start + 1 + slash.length + (name?.length ?? 0);
+      if (name !== undefined)
+        yield {
+          name: name.toLowerCase(),
+          isEnd: slash !== '',
+          attributes: source.slice(nameEnd, Math.min(end, nameEnd + 2000)),
+          chars: '',
+        };
+      index = end + (isComment ? 3 : 1);
+    }
+  }
 }
 
 function toPiece(kind: BodyPiece['kind'], text: string): readonly BodyPiece[] {

@@ -60,27 +60,23 @@ export function readFill({ val, color, fill }: XmlElement['attributes']): string
   return fill === undefined || fill === 'auto' ? undefined : fill.toUpperCase();
 }
 
-/** The formats that apply to a run, from its own properties to those of the whole document. */
-type FormatSources = {
-  readonly direct: RunFormat;
+/** The formats that a run inherits, from its style to the defaults of the document. */
+type InheritedFormats = {
   readonly character: RunFormat;
   readonly paragraph: RunFormat;
   readonly table: RunFormat;
   readonly defaults: RunFormat;
 };
 
-/** Returns the format of a run. Two styles that both hide or strike out their text show it again (17.7.3). */
-export function resolveFormat({ direct, character, paragraph, table, defaults }: FormatSources): RunFormat {
+/** Returns the format that a run inherits. Two styles that both hide or strike out their text show it again (17.7.3). */
+export function mergeFormats({ character, paragraph, table, defaults }: InheritedFormats): RunFormat {
   const resolveToggle = (name: 'vanish' | 'strike'): boolean =>
-    direct[name] ??
-    (defaults[name] === true ||
-      [character, paragraph, table].filter((format) => format[name] === true).length % 2 === 1);
+    defaults[name] === true || [character, paragraph, table].filter((format) => format[name] === true).length % 2 === 1;
   return {
     ...defaults,
     ...table,
     ...paragraph,
     ...character,
-    ...direct,
     vanish: resolveToggle('vanish'),
     strike: resolveToggle('strike'),
   };
@@ -91,14 +87,15 @@ const minVisibleHalfPoints = 4;
 const maxInvisibleDifference = 8;
 
 /** Whether no reader of the document sees the text: it is hidden, tiny, or has the color of its background. */
-export function isInvisible(format: RunFormat, outerFill: string): boolean {
+export function isInvisible(format: RunFormat, getOuterFill: () => string): boolean {
   if (format.vanish === true || format.webHidden === true) return true;
   if (format.size !== undefined && format.size <= minVisibleHalfPoints) return true;
-  return isSameColor(format.color, format.fill === undefined || format.fill === '' ? outerFill : format.fill);
+  if (format.color === undefined || format.color === 'AUTO') return false;
+  return isSameColor(format.color, format.fill === undefined || format.fill === '' ? getOuterFill() : format.fill);
 }
 
-function isSameColor(color: string | undefined, fill: string): boolean {
-  const [one, other] = [color ?? '', fill].map((value) => /^[\dA-F]{6}$/.exec(value)?.[0]);
+function isSameColor(color: string, fill: string): boolean {
+  const [one, other] = [color, fill].map((value) => /^[\dA-F]{6}$/.exec(value)?.[0]);
   if (one === undefined || other === undefined) return false;
   return [0, 2, 4].every((index) => {
     const channel = (value: string) => Number.parseInt(value.slice(index, index + 2), 16);

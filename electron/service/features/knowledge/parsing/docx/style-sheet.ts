@@ -1,14 +1,18 @@
 import type { OfficePackage } from './open-package.ts';
 import { drainXml } from './read-xml.ts';
-import { addRunProperty, readFill, type RunFormat } from './run-format.ts';
+import { addRunProperty, mergeFormats, readFill, type RunFormat } from './run-format.ts';
 
 type StyleType = 'paragraph' | 'character' | 'table';
 export type NumberingReference = { readonly numId: string; readonly level: number | undefined };
 
 /** The styles of a document, with what they inherit (ECMA-376 part 1, 17.7). Without an id, the default style applies. */
 export type StyleSheet = {
-  readonly defaults: RunFormat;
-  readonly getFormat: (type: StyleType, id: string | undefined) => RunFormat;
+  /** Returns the format that a run inherits. The ids of its character style, paragraph style and table, if it is in one. */
+  readonly getRunFormat: (
+    character: string | undefined,
+    paragraph: string | undefined,
+    table: { readonly styleId: string | undefined } | undefined,
+  ) => RunFormat;
   readonly isHeading: (paragraphStyle: string | undefined) => boolean;
   readonly getNumbering: (paragraphStyle: string | undefined) => NumberingReference | undefined;
   /** Returns the color behind paragraphs or tables of a style, or undefined if there is none. */
@@ -46,48 +50,54 @@ export async function readStyleSheet(
   const defaults: RunFormat = {};
   if (part !== undefined) await readStyles(office.read(part), { styles, defaultIds, defaults }, maxDepth);
 
-  /** Lists a style and those that it is based on. */
-  const listChain = (type: StyleType, id: string | undefined): readonly Style[] => {
-    const chain = new Set<Style>();
-    for (
-      let style = styles.get(id ?? defaultIds.get(type) ?? '');
-      style?.type === type && !chain.has(style);
-      style = styles.get(style.basedOn ?? '')
-    )
-      chain.add(style);
-    return [...chain];
+  const chains = new Map<string, StyleChain>();
+  const formats = new Map<string, RunFormat>();
+  /** Returns a style and those that it is based on. */
+  const getChain = (type: StyleType, id: string | undefined): StyleChain => {
+    const key = `${type} ${id}`;
+    const known = chains.get(key);
+    if (known) return known;
+    const chain = createChain(styles, type, styles.get(id ?? defaultIds.get(type) ?? ''));
+    if (chains.size < maxStyles) chains.set(key, chain);
+    return chain;
   };
 
   return {
-    defaults,
-    getFormat: cache((type: StyleType, id) =>
-      Object.assign(
-        {},
-        ...listChain(type, id)
-          .toReversed()
-          .map(({ format }) => format),
-      ),
-    ),
-    isHeading: (id) => isHeadingStyle(listChain('paragraph', id)),
+    getRunFormat(character, paragraph, table) {
+      const key = `${character}\n${paragraph}\n${table === undefined ? '' : `in ${table.styleId}`}`;
+      const known = formats.get(key);
+      if (known) return known;
+      const format = mergeFormats({
+        character: getChain('character', character).format,
+        paragraph: getChain('paragraph', paragraph).format,
+        table: table === undefined ? {} : getChain('table', table.styleId).format,
+        defaults,
+      });
+      if (formats.size < maxStyles) formats.set(key, format);
+      return format;
+    },
+    isHeading: (id) => isHeadingStyle(getChain('paragraph', id).styles),
     getNumbering(id) {
-      const chain = listChain('paragraph', id);
+      const chain = getChain('paragraph', id).styles;
       const numId = chain.find((style) => style.numId !== undefined)?.numId;
       if (numId === undefined) return undefined;
       return { numId, level: chain.find((style) => style.level !== undefined)?.level };
     },
-    getFill: (type, id) => listChain(type, id).find(({ fill }) => fill !== undefined)?.fill,
+    getFill: (type, id) => getChain(type, id).fill,
   };
 }
 
-function cache(
-  compute: (type: StyleType, id: string | undefined) => RunFormat,
-): (type: StyleType, id: string | undefined) => RunFormat {
-  const known = new Map<string, RunFormat>();
-  return (type, id) => {
-    const key = `${type} ${id}`;
-    const format = known.get(key) ?? compute(type, id);
-    if (known.size < maxStyles) known.set(key, format);
-    return format;
+type StyleChain = { readonly styles: readonly Style[]; readonly format: RunFormat; readonly fill: string | undefined };
+
+function createChain(styles: ReadonlyMap<string, Style>, type: StyleType, first: Style | undefined): StyleChain {
+  const chain = new Set<Style>();
+  for (let style = first; style?.type === type && !chain.has(style); style = styles.get(style.basedOn ?? ''))
+    chain.add(style);
+  const listed = [...chain];
+  return {
+    styles: listed,
+    format: Object.assign({}, ...listed.toReversed().map(({ format }) => format)),
+    fill: listed.find(({ fill }) => fill !== undefined)?.fill,
   };
 }
 
