@@ -26,6 +26,7 @@ export async function updateConnection(change: z.input<typeof appRoutes.updateCo
   const connection = await app(appRoutes.updateConnection, { json: change });
   await queryClient.cancelQueries({ queryKey: connectionKey }); // a running request would return the previous connection
   queryClient.setQueryData(connectionQuery.queryKey, { connection });
+  void queryClient.invalidateQueries({ queryKey: connectionKey }); // the check that follows may have ended before this response
 }
 
 /** Checks the connection of the open workspace. The service stores what it finds. */

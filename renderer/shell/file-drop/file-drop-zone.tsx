@@ -1,4 +1,4 @@
-import { useEffect, type ComponentProps } from 'react';
+import { useCallback, useEffect, useState, type ComponentProps } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { documentFileExtensions } from '../../../shared/knowledge/document-kinds.ts';
 import { limits } from '../../../shared/contract/limits.ts';
@@ -14,6 +14,8 @@ export type FileDropTarget = {
 };
 
 export type FileDropZoneProps = {
+  /** Whether files were already dragged over the window when the zone was loaded. */
+  readonly isDragging: boolean;
   readonly disabledReason: string | null;
   readonly onDrop: (files: File[]) => void;
   /** Called when files and folders can be dropped, and again when the properties have changed. */
@@ -21,10 +23,21 @@ export type FileDropZoneProps = {
 };
 
 /** Reads dropped files and folders, and contains the file dialog. Covers the window while files are dragged over it. */
-export function FileDropZone({ disabledReason, onDrop, onReady }: FileDropZoneProps) {
+export function FileDropZone({ isDragging, disabledReason, onDrop, onReady }: FileDropZoneProps) {
+  const [isEarlyDrag, setEarlyDrag] = useState(isDragging);
+  const endEarlyDrag = useCallback(() => setEarlyDrag(false), []);
+  const drop = useCallback(
+    (files: File[]) => {
+      endEarlyDrag();
+      onDrop(files);
+    },
+    [endEarlyDrag, onDrop],
+  );
   const noDrag = useFileDrag(({ isDragging }) => isDragging);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    onDrop,
+    onDragEnter: endEarlyDrag,
+    onDragLeave: endEarlyDrag,
+    onDrop: drop,
     onFileDialogCancel: forgetQuestion,
     noDrag,
     noClick: true,
@@ -36,7 +49,7 @@ export function FileDropZone({ disabledReason, onDrop, onReady }: FileDropZonePr
   return (
     <>
       <input {...getInputProps({ 'aria-label': 'Choose documents', accept: documentFileExtensions.join(',') })} />
-      {isDragActive && <DropOverlay disabledReason={disabledReason} />}
+      {(isDragActive || isEarlyDrag) && <DropOverlay disabledReason={disabledReason} />}
     </>
   );
 }

@@ -27,7 +27,7 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
     [disabledReason, onAdded, openBackup],
   );
   const wasIdle = useWasIdle();
-  const [wasDragged, setDragged] = useState(false);
+  const [isDragging, setDragging] = useState(false);
   const [target, setTarget] = useState<FileDropTarget | null>(null);
   const isDialogRequested = useFileDialog((state) => state.isRequested);
   useEffect(() => {
@@ -35,21 +35,28 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
     clearFileDialogRequest();
     target.openFileDialog();
   }, [isDialogRequested, target]);
-  const isNeeded = wasIdle || wasDragged || isDialogRequested || target !== null;
+  const isNeeded = wasIdle || isDragging || isDialogRequested || target !== null;
   return {
     addFiles,
-    rootProps: target?.rootProps ?? getEarlyDropProps(() => setDragged(true), addFiles),
-    zoneProps: { isNeeded, disabledReason, onDrop: addFiles, onReady: setTarget },
+    rootProps: target?.rootProps ?? getEarlyDropProps(setDragging, addFiles),
+    zoneProps: { isNeeded, isDragging, disabledReason, onDrop: addFiles, onReady: setTarget },
   };
 }
 
 /** Accepts files before the drop zone is loaded, without the content of folders. */
-function getEarlyDropProps(onDragEnter: () => void, addFiles: (files: File[]) => void): ComponentProps<'div'> {
+function getEarlyDropProps(
+  setDragging: (isDragging: boolean) => void,
+  addFiles: (files: File[]) => void,
+): ComponentProps<'div'> {
   return {
-    onDragEnter,
+    onDragEnter: ({ dataTransfer }: DragEvent) => setDragging(dataTransfer.types.includes('Files')),
+    onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setDragging(false);
+    },
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
+      setDragging(false);
       addFiles([...event.dataTransfer.files]);
     },
   };

@@ -1,13 +1,13 @@
 import { serviceEventTypes, type ServiceEvent } from '../../../shared/contract/events.ts';
 import type { EventHandlers, EventType, Feature } from '../../data/feature.ts';
-import { queryClient } from '../../data/query-client.ts';
+import { invalidate } from '../../data/invalidate.ts';
 import { features, type KeyOfPart } from '../features.ts';
 import { isNotified, notify } from '../notifications/notify.ts';
 
 const shellEvents = {
   'background.event': ({ event, workspace_id, workspace_name }) =>
     notify(event, { workspace_id, name: workspace_name }),
-  reset: () => void queryClient.invalidateQueries(),
+  reset: () => void invalidate([]),
 } as const satisfies EventHandlers;
 
 /** Gets only events of the type under which it is listed. */

@@ -43,3 +43,12 @@ it('refetches once if no request was pending', async () => {
   expect(readData()).toBe('new data');
   unsubscribe();
 });
+
+it('marks a query that nothing shows yet as outdated after its first response', async () => {
+  const response = Promise.withResolvers<string>();
+  const first = queryClient.prefetchQuery({ queryKey: ['list'], queryFn: () => response.promise });
+  const done = invalidate(['list']);
+  response.resolve('old data');
+  await Promise.all([first, done]);
+  expect(queryClient.getQueryState(['list'])).toMatchObject({ data: 'old data', isInvalidated: true });
+});

@@ -50,8 +50,11 @@ test('accepts a file that is dropped before the drop zone is loaded, and after',
   expect(readNames()).toEqual([`early${backupExtension}`]);
   drag('dragenter', 'late');
   await expect.element(input()).toBeInTheDocument();
+  const cover = page.getByText('Drop to add to the knowledge base');
+  await expect.element(cover).toBeInTheDocument();
   drag('drop', `late${backupExtension}`);
   await expect.poll(readNames).toEqual([`early${backupExtension}`, `late${backupExtension}`]);
+  await expect.element(cover).not.toBeInTheDocument();
 });
 
 test('opens the file dialog as soon as it is loaded', async () => {
