@@ -15,7 +15,7 @@ export type FileDropTarget = {
 
 export type FileDropZoneProps = {
   /** Whether files were already dragged over the window when the zone was loaded. */
-  readonly isDragging: boolean;
+  readonly isDragged: boolean;
   readonly disabledReason: string | null;
   readonly onDrop: (files: File[]) => void;
   /** Called when files and folders can be dropped, and again when the properties have changed. */
@@ -23,8 +23,8 @@ export type FileDropZoneProps = {
 };
 
 /** Reads dropped files and folders, and contains the file dialog. Covers the window while files are dragged over it. */
-export function FileDropZone({ isDragging, disabledReason, onDrop, onReady }: FileDropZoneProps) {
-  const [isEarlyDrag, setEarlyDrag] = useState(isDragging);
+export function FileDropZone({ isDragged, disabledReason, onDrop, onReady }: FileDropZoneProps) {
+  const [isEarlyDrag, setEarlyDrag] = useState(isDragged);
   const endEarlyDrag = useCallback(() => setEarlyDrag(false), []);
   const drop = useCallback(
     (files: File[]) => {

@@ -39,7 +39,7 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
   return {
     addFiles,
     rootProps: target?.rootProps ?? getEarlyDropProps(setDragging, addFiles),
-    zoneProps: { isNeeded, isDragging, disabledReason, onDrop: addFiles, onReady: setTarget },
+    zoneProps: { isNeeded, isDragged: isDragging, disabledReason, onDrop: addFiles, onReady: setTarget },
   };
 }
 
