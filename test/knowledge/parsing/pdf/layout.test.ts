@@ -138,3 +138,33 @@ test('reads Arabic shapes of letters, and Latin words between them', async () =>
   const seen = `45 USD ${reverse('ﺍﻟﺴﻌﺮ')}`;
   expect(await read(drawText(200, 700, seen, { font: 'FU' }))).toBe('السعر 45 USD');
 });
+
+test('reads two columns with headings at the same heights one after the other', async () => {
+  const column = (x: number, parts: readonly (readonly [heading: string, lines: readonly string[]])[]) =>
+    parts.map(
+      ([heading, lines], at) =>
+        `${drawText(x, 700 - at * 80, heading, { font: 'FB' })} ${drawLines(x, 682 - at * 80, lines)}`,
+    );
+  const content = [
+    ...column(60, [
+      ['Sauna', sauna.slice(0, 4)],
+      ['Bath', bath.slice(0, 4)],
+    ]),
+    ...column(320, [
+      ['Gym', gym.slice(0, 4)],
+      ['Pool', sauna.slice(0, 4)],
+    ]),
+  ];
+  expect(flat(await read(content.join(' ')))).toBe(
+    [
+      'Sauna',
+      ...sauna.slice(0, 4),
+      'Bath',
+      ...bath.slice(0, 4),
+      'Gym',
+      ...gym.slice(0, 4),
+      'Pool',
+      ...sauna.slice(0, 4),
+    ].join(' '),
+  );
+});

@@ -154,3 +154,33 @@ test('finds the rows of a table with their header in the chunks', async () => {
   );
   expect(text).toBe(`${expected}\n\n${expected}`);
 });
+
+test('moves the rest of a row from the next page to its row, below the repeated names of the columns', async () => {
+  const pages = [
+    [
+      ['Item', 'Rule'],
+      ['Key', '5 EUR'],
+      ['Deposit', '50 EUR, returned within'],
+    ],
+    [
+      ['Item', 'Rule'],
+      ['', '14 days after the return'],
+      ['Late fee', '5 EUR a day'],
+    ],
+  ];
+  const { sections } = await readSections(drawPdf(pages.map((rows) => drawTable([60, 200], 700, rows))), 'pdf');
+  expect(sections.map(({ text }) => text)).toEqual([
+    'Item\tRule\nKey\t5 EUR\nDeposit\t50 EUR, returned within 14 days after the return',
+    'Item\tRule\nLate fee\t5 EUR a day',
+  ]);
+});
+
+test('reads the names of columns that are turned', async () => {
+  const names = ['Breakfast', 'Dinner'].map((name, at) => drawText(205 + at * 60, 705, name, { matrix: '0 1 -1 0' }));
+  const rows = [
+    ['Sea view', '12 EUR', '24 EUR'],
+    ['Hill view', '10 EUR', '22 EUR'],
+  ];
+  const content = `${names.join(' ')} ${drawText(60, 705, 'Room')} ${drawTable([60, 195, 255], 685, rows)}`;
+  expect(await read(content)).toBe('Room\tBreakfast\tDinner\nSea view\t12 EUR\t24 EUR\nHill view\t10 EUR\t22 EUR');
+});

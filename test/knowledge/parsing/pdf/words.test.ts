@@ -62,6 +62,16 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'Use 3/4 of a cup.',
   ],
   [
+    'a fraction without a line',
+    [
+      drawText(60, 700, 'Add'),
+      drawText(84, 704.5, '1', { size: 7 }),
+      drawText(84, 697, '2', { size: 7 }),
+      drawText(91, 700, 'cup.'),
+    ].join(' '),
+    'Add 1/2 cup.',
+  ],
+  [
     'a fraction character',
     drawText(60, 700, 'Use \\275 cup of 5\\262 m.').replaceAll('\\\\', '\\'),
     'Use ½ cup of 5² m.',

@@ -131,9 +131,12 @@ function extendGroup(group: WordGroup, word: Word): void {
 /** Adds superscripts and subscripts to the text beside them. */
 function attachScripts(groups: readonly WordGroup[]): readonly WordGroup[] {
   const attached = new Set<WordGroup>();
-  const bySize = groups.toSorted((a, b) => a.size - b.size);
-  for (const script of bySize) {
-    const base = findBase(script, groups, attached);
+  const byHeight = groups.toSorted((a, b) => a.y - b.y);
+  const largest = groups.reduce((size, group) => Math.max(size, group.size), 0);
+  const scripts = groups.filter((group) => group.size <= largest * maxScriptSize || isLetter(group));
+  for (const script of scripts.toSorted((a, b) => a.size - b.size)) {
+    const near = sliceHeights(byHeight, script.y - largest * superRange[1], script.y - largest * subRange[0]);
+    const base = findBase(script, near, attached);
     if (!base) continue;
     attached.add(script);
     const place = script.y > base.y ? 'super' : 'sub';
@@ -143,6 +146,24 @@ function attachScripts(groups: readonly WordGroup[]): readonly WordGroup[] {
     base.x1 = Math.max(base.x1, script.x1);
   }
   return attached.size === 0 ? groups : joinNeighbors(groups.filter((group) => !attached.has(group)));
+}
+
+function isLetter({ words }: WordGroup): boolean {
+  return words.length === 1 && words[0]?.units.length === 1;
+}
+
+/** Returns the groups between two heights, from groups sorted by height. */
+function sliceHeights(sorted: readonly WordGroup[], bottom: number, top: number): readonly WordGroup[] {
+  const findIndex = (y: number) => {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((sorted[middle]?.y ?? 0) < y) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  return sorted.slice(findIndex(bottom), findIndex(top));
 }
 
 function findBase(
@@ -170,7 +191,7 @@ function findBase(
 
 /** Whether a letter is within a word but lower, as in the logo of TeX. */
 function isLoweredLetter(script: WordGroup, base: WordGroup, rise: number): boolean {
-  if (rise > 0 || rise < -0.3 || script.words.length > 1 || script.words[0]?.units.length !== 1) return false;
+  if (rise > 0 || rise < -0.3 || !isLetter(script)) return false;
   const gap = base.size * maxScriptGapEms;
   const isAfter = base.words.some((word) => Math.abs(script.x0 - word.x1) < gap);
   return isAfter && base.words.some((word) => Math.abs(word.x0 - script.x1) < gap);

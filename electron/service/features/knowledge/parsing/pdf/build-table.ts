@@ -12,6 +12,7 @@ const minSentenceWords = 3;
 /** Share of the lines of a text that continue the line above them. */
 const minContinuedShare = 0.4;
 const maxLineGapEms = 0.75;
+const baselineToleranceEms = 0.25;
 /** The name of several columns is above the names of each. */
 const maxHeaderLines = 2;
 const maxNameChars = 30;
@@ -38,7 +39,14 @@ export function isTable(
   const common = [...fewest].filter((y) => starts.every((set) => set.has(y) || set.has(y - 1) || set.has(y + 1)));
   return prose.length < columns.length
     ? alignedCount >= shortest * 0.6 && common.length >= fewest.size * 0.6
-    : common.length >= 3 && common.length >= Math.max(...starts.map((set) => set.size)) * 0.7;
+    : common.length >= 3 &&
+        common.length >= Math.max(...starts.map((set) => set.size)) * 0.7 &&
+        rows.filter((row) => isHeading(row, columns.length)).length < 2;
+}
+
+/** Whether a row is short in each column, like the headings of texts beside each other. */
+function isHeading({ items }: LayoutRow, columnCount: number): boolean {
+  return items.length === columnCount && items.every(({ segment }) => countWords(segment?.text ?? '') < minProseWords);
 }
 
 function countRulesBetween(rows: readonly LayoutRow[], rules: readonly Box[]): number {
@@ -58,14 +66,17 @@ function hasRuleBetween(upper: LayoutRow, lower: LayoutRow, rules: readonly Box[
 function isAligned({ items }: LayoutRow): boolean {
   const ys = items.flatMap(({ segment }) => (segment ? [segment.y] : []));
   const [first] = ys;
-  return first !== undefined && ys.length > 1 && ys.every((y) => Math.abs(y - first) < 1);
+  const size = items[0]?.size ?? 0;
+  return first !== undefined && ys.length > 1 && ys.every((y) => Math.abs(y - first) < size * baselineToleranceEms);
 }
 
 /** Whether the lines of columns are at the same heights. */
 function areAligned(columns: readonly (readonly LayoutItem[])[]): boolean {
   const [first = [], ...others] = columns;
   return others.every((column) => {
-    const common = column.filter((item) => first.some((other) => Math.abs(other.y0 - item.y0) < 1.5));
+    const common = column.filter((item) =>
+      first.some((other) => Math.abs(other.y0 - item.y0) < item.size * baselineToleranceEms),
+    );
     return common.length >= Math.max(column.length, first.length) * 0.5;
   });
 }

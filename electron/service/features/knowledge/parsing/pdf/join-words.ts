@@ -39,6 +39,7 @@ export function joinWords(words: readonly Word[]): string {
 }
 
 function hasSpaceBetween(previous: Word, word: Word): boolean {
+  if (isStackedFraction(previous, word)) return false;
   const gap = word.x0 - previous.x1;
   const em = word.script || previous.script ? Math.min(previous.size, word.size) : Math.max(previous.size, word.size);
   if (word.script && !previous.script) return gap > em * 0.4 || (word.hasSpaceBefore && gap > em * 0.2);
@@ -93,6 +94,8 @@ function isSpacedLetter(word: Word | undefined): boolean {
 function writeScript(word: Word, previous: Word | undefined, next: Word | undefined): readonly string[] {
   const text = word.units.join('');
   const last = previous?.units.at(-1) ?? '';
+  if (isStackedFraction(word, next)) return [' ', text, '/'];
+  if (word.script === 'sub' && isStackedFraction(previous, word)) return word.units;
   if (word.script === 'sub') {
     if (!/^\d+$/.test(text)) return word.units;
     // "H2O" is written with a digit, but "10" with the base 2 is not "102".
@@ -112,6 +115,13 @@ function writeScript(word: Word, previous: Word | undefined, next: Word | undefi
   const isVariable = previous.units.length < 2 && !/\d/.test(last);
   if (/^\p{Ll}$/u.test(text) && !isVariable) return ['[', text, ']'];
   return /^[\p{L}\d]/u.test(text) ? ['^', ...word.units] : word.units;
+}
+
+/** Whether two digits are above each other without a line between them. */
+function isStackedFraction(upper: Word | undefined, lower: Word | undefined): boolean {
+  if (upper?.script !== 'super' || lower?.script !== 'sub') return false;
+  const overlap = Math.min(upper.x1, lower.x1) - Math.max(upper.x0, lower.x0);
+  return overlap > (lower.x1 - lower.x0) * 0.5 && [upper, lower].every(({ units }) => /^\d+$/.test(units.join('')));
 }
 
 function writeSuperscriptCharacter(character: string): string {

@@ -17,8 +17,9 @@ export type LayoutContext = {
 };
 
 /** Rows that share gaps between columns, or rows without such gaps. */
-type Band = { readonly rows: LayoutRow[]; gutters: readonly Gutter[] };
-type Gutter = { readonly x0: number; readonly x1: number };
+type Band = { readonly rows: LayoutRow[]; covered: readonly Covered[]; readonly hasGutters: boolean };
+/** A part of the width that has text. */
+type Covered = { readonly x0: number; readonly x1: number; readonly size: number };
 
 const minGutterEms = 0.85;
 /** A line that is further below the others begins another part of the page. */
@@ -61,43 +62,45 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
   const bands: Band[] = [];
   for (const [index, row] of rows.entries()) {
     const band = bands.at(-1);
-    const own = findGutters([row]);
-    if (!band) bands.push({ rows: [row], gutters: own });
-    else if (band.gutters.length === 0) {
-      if (own.length === 0) band.rows.push(row);
-      else bands.push(takeUnfinishedRows(band, { rows: [row], gutters: own }));
-    } else {
-      const gutters = isFarBelow(band, row, rows[index + 1]) ? [] : findGutters([...band.rows, row]);
-      if (gutters.length > 0) {
+    const own = cover([], row);
+    const started: Band = { rows: [row], covered: own, hasGutters: own.length > 1 };
+    if (band && !band.hasGutters) {
+      if (started.hasGutters) takeUnfinishedRows(band, started);
+      else {
         band.rows.push(row);
-        band.gutters = gutters;
-      } else bands.push({ rows: [row], gutters: own });
+        continue;
+      }
+    } else if (band && !isFarBelow(band, row, rows[index + 1])) {
+      const covered = cover(band.covered, row);
+      if (covered.length > 1) {
+        band.rows.push(row);
+        band.covered = covered;
+        continue;
+      }
     }
+    bands.push(started);
   }
   return bands.filter((band) => band.rows.length > 0);
 }
 
 /** Moves the last rows above a band into it, if they continue in one of its columns: the other column began later. */
-function takeUnfinishedRows(above: Band, band: Band): Band {
-  const firstRow = band.rows[0];
-  if (!firstRow) return band;
-  const taken: LayoutRow[] = [];
-  for (let next = firstRow; ;) {
-    const row = above.rows[above.rows.length - 1];
-    if (!row || row.items.some(({ table }) => table)) break;
+function takeUnfinishedRows(above: Band, band: Band): void {
+  const columnCount = band.covered.length;
+  for (let next = band.rows[0]; next;) {
+    const row = above.rows.at(-1);
+    if (!row || row.items.some(({ table }) => table)) return;
     const size = row.items[0]?.size ?? 0;
     const isNear = row.y0 - next.y1 < size * 0.5;
     const isSame = next.items.some(
       (item) => Math.abs(item.size - size) < size * 0.1 && Math.abs(item.x0 - row.x0) < size * 3,
     );
-    const isInColumn = findGutters([row, ...taken, ...band.rows]).length >= band.gutters.length;
-    if (!isNear || !isSame || !isInColumn) break;
+    const covered = cover(band.covered, row);
+    if (!isNear || !isSame || covered.length < columnCount) return;
     above.rows.pop();
-    taken.unshift(row);
+    band.rows.unshift(row);
+    band.covered = covered;
     next = row;
   }
-  const rows = [...taken, ...band.rows];
-  return { rows, gutters: findGutters(rows) };
 }
 
 function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined): boolean {
@@ -110,22 +113,22 @@ function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined)
   return distance > size * (row.items.length > 1 || isRowStart ? 4 : maxLineDistanceEms - 1);
 }
 
-/** Returns the gaps that no item of the rows covers. */
-function findGutters(rows: readonly LayoutRow[]): readonly Gutter[] {
-  const items = rows.flatMap((row) => row.items).toSorted((a, b) => a.x0 - b.x0);
-  const gutters: Gutter[] = [];
-  let end = Infinity;
-  for (const { x0, x1, size } of items) {
-    if (x0 - end >= size * minGutterEms) gutters.push({ x0: end, x1: x0 });
-    end = end === Infinity ? x1 : Math.max(end, x1);
+/** Adds the places of a row to those that are covered, from left to right. */
+function cover(covered: readonly Covered[], { items }: LayoutRow): readonly Covered[] {
+  const merged: Covered[] = [];
+  for (const place of [...covered, ...items].toSorted((a, b) => a.x0 - b.x0)) {
+    const last = merged.at(-1);
+    if (last && place.x0 - last.x1 < place.size * minGutterEms) {
+      merged[merged.length - 1] = { ...last, x1: Math.max(last.x1, place.x1) };
+    } else merged.push({ x0: place.x0, x1: place.x1, size: place.size });
   }
-  return gutters;
+  return merged;
 }
 
-function splitColumns({ rows, gutters }: Band): readonly (readonly LayoutItem[])[] {
-  const columns: LayoutItem[][] = Array.from({ length: gutters.length + 1 }, () => []);
+function splitColumns({ rows, covered }: Band): readonly (readonly LayoutItem[])[] {
+  const columns: LayoutItem[][] = covered.map(() => []);
   for (const item of rows.flatMap((row) => row.items)) {
-    columns[gutters.filter(({ x0 }) => x0 < item.x0).length]?.push(item);
+    columns[covered.findLastIndex(({ x0 }) => x0 <= item.x0)]?.push(item);
   }
   return columns.filter((column) => column.length > 0);
 }

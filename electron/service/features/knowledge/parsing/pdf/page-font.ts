@@ -20,6 +20,7 @@ export type PdfjsFont = {
   readonly isType3Font?: boolean;
   readonly fontMatrix?: readonly number[] | null;
   readonly bbox?: readonly number[] | null;
+  readonly widths?: Readonly<Record<string, number>>;
 };
 
 /** What the reader knows of a font. */
@@ -29,6 +30,8 @@ export type PageFont = {
   readonly isVertical: boolean;
   /** Whether each character has its own code, so that letters can have the numbers of their outlines. */
   readonly isComposite: boolean;
+  /** Whether all characters so far had the numbers of their codes, as without a Unicode map. */
+  readonly hasOwnCodes: () => boolean;
   /** Size of a unit of character widths. */
   readonly widthScale: number;
   /** Height of the font relative to its size. */
@@ -39,6 +42,8 @@ export type PageFont = {
 
 /** Ligatures and other shapes of letters, which Unicode replaces by the letters (NFKC). */
 const shapes = /[\u2126\u2f00-\u2fdf\ufb00-\ufdff\ufe70-\ufefc]/;
+/** White space, without the control codes that fonts of TeX have for ligatures. */
+const space = /^[\t\p{Zs}\u2028\u2029]$/u;
 const privateUse = /^[\ue000-\uf8ff]$/;
 
 export function createPageFont(id: string, font: PdfjsFont): PageFont {
@@ -46,32 +51,42 @@ export function createPageFont(id: string, font: PdfjsFont): PageFont {
   const [widthScale = 0.001, , , heightScale = 0.001] = font.fontMatrix ?? [];
   const [, bottom = 0, , top = 0] = font.bbox ?? [];
   const texts = new Map<number, string | null>();
+  let hasOwnCodes = true;
   return {
     id,
     isBold: font.bold === true || font.black === true || /bold|black|heavy/i.test(font.name ?? ''),
     isVertical: font.vertical === true,
     isComposite: font.composite === true,
+    hasOwnCodes: () => hasOwnCodes,
     widthScale: widthScale || 0.001,
-    // A font of drawings (Type 3) can have any unit.
-    heightScale: font.isType3Font && top > bottom ? Math.abs(heightScale) * (top - bottom) * 0.8 : 1,
+    heightScale: font.isType3Font ? Math.abs(heightScale) * getType3Height(font, top - bottom) : 1,
     decode: (glyph) => {
       const known = texts.get(glyph.originalCharCode);
       if (known !== undefined) return known;
       const text = decodeGlyph(glyph, symbolCodes);
       texts.set(glyph.originalCharCode, text);
+      hasOwnCodes &&= glyph.unicode === String.fromCodePoint(glyph.originalCharCode);
       return text;
     },
   };
+}
+
+/** Returns the height of a font of drawings (Type 3), which can have any unit. Its box can be empty. */
+function getType3Height({ widths = {} }: PdfjsFont, boxHeight: number): number {
+  const widest = Object.values(widths).reduce((largest, width) => Math.max(largest, width), 0);
+  return Math.max(boxHeight * 0.8, widest) || 1000;
 }
 
 function decodeGlyph(
   { unicode, originalCharCode }: PdfjsGlyph,
   symbolCodes: ReadonlyMap<number, string> | null,
 ): string | null {
-  if (/^\s$/u.test(unicode)) return ' ';
+  if (space.test(unicode)) return ' ';
   if (privateUse.test(unicode)) return readPrivateCharacter(unicode.charCodeAt(0), symbolCodes);
   if (symbolCodes && unicode === String.fromCharCode(originalCharCode)) {
     return symbolCodes.get(originalCharCode) ?? unicode;
   }
+  // The slash of a fraction.
+  if (unicode === '\u2044') return '/';
   return shapes.test(unicode) ? unicode.normalize('NFKC') : unicode;
 }

@@ -317,11 +317,11 @@ export class PageInterpreter {
     if (isClipped || this.#isHidden()) {
       // Marks for the printer are outside the page.
       const isOnPage = x >= 0 && x <= this.#page.x1 && y >= 0 && y <= this.#page.y1;
-      if (isOnPage && text.trim() !== '' && !this.#isAnnotationSkipped) this.#hiddenCharCount += 1;
+      if (isOnPage && text !== ' ' && !this.#isAnnotationSkipped) this.#hiddenCharCount += 1;
       return;
     }
     this.#order += 1;
-    this.#glyphs.push({ ...placed, text: text.trim(), order: this.#order });
+    this.#glyphs.push({ ...placed, text: text === ' ' ? '' : text, order: this.#order });
   }
 
   #beginContent(tag: unknown, properties: unknown): void {

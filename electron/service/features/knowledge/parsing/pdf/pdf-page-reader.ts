@@ -12,7 +12,7 @@ import { createTextRepair } from './readable-text.ts';
 import { createRunningLineFilter } from './running-lines.ts';
 import { findVisibleGlyphs } from './visible-glyphs.ts';
 
-export type PdfPage = { readonly text: string; readonly omissions: readonly Omission[] };
+export type PdfPage = { readonly blocks: readonly TextBlock[]; readonly omissions: readonly Omission[] };
 
 /** An image is worth mentioning if it covers more of the page. */
 const minImageShare = 0.2;
@@ -22,6 +22,8 @@ const maxScanChars = 100;
 const minCharsOfImage = 20;
 /** Fewer characters are decoration, or the mistake of a program. */
 const minMentionedChars = 4;
+/** Fonts of symbols draw lines and corners too. */
+const minMentionedSymbols = 12;
 const minDrawingPaths = 200;
 const minUnreadableShare = 0.05;
 
@@ -48,6 +50,13 @@ export class PdfPageReader {
     return new PdfPageReader(pdf, await createLayerTest(pdf.document));
   }
 
+  /** Returns the text of blocks: paragraphs, which empty lines separate, and rows of tables. */
+  join(blocks: readonly TextBlock[]): string {
+    const text = blocks.map(({ lines }) => joinLines(lines, this.#compounds)).join('\n\n');
+    // White space at the start of a row stands for an empty cell.
+    return cleanText(text).replace(/^\n+/, '').trimEnd();
+  }
+
   async read(number: number): Promise<PdfPage> {
     const page = await this.#pdf.document.getPage(number);
     const annotations = await this.#annotations.read(number);
@@ -62,11 +71,9 @@ export class PdfPageReader {
     const fields = annotations.texts.flatMap(({ text, size, ...box }) => placeText(toPage(box), text, size));
     const glyphs = [...repaired.glyphs, ...fields];
     const blocks = readPageText(glyphs, content.rules, this.#compounds);
-    const kept = this.#removeWatermarks(this.#removeRunningLines(number, blocks));
-    const text = kept.map(({ lines }) => joinLines(lines, this.#compounds)).join('\n\n');
     const unreadable = content.unreadableCharCount + repaired.unreadableCharCount;
     return {
-      text: cleanText(text).trim(),
+      blocks: this.#removeWatermarks(this.#removeRunningLines(number, blocks, content.height)),
       omissions: [
         ...annotations.omissions,
         ...describePictures(content, imageCount, glyphs.length),
@@ -82,8 +89,8 @@ export class PdfPageReader {
 }
 
 function mention(kind: Omission['kind'], charCount: number): readonly Omission[] {
-  if (charCount < minMentionedChars) return [];
-  return [{ kind, count: kind === 'unreadable_character' ? charCount : 1 }];
+  if (kind === 'unreadable_character') return charCount < minMentionedSymbols ? [] : [{ kind, count: charCount }];
+  return charCount < minMentionedChars ? [] : [{ kind, count: 1 }];
 }
 
 function createBoxTransform(page: PDFPageProxy) {

@@ -6,6 +6,7 @@ import { toLayoutItem } from './layout-item.ts';
 import { layoutItems, type LayoutBlock } from './layout-page.ts';
 import type { Box, Glyph } from './page-content.ts';
 import { splitFrames } from './text-frames.ts';
+import { separateTurnedNames } from './turned-names.ts';
 
 /** The dots between an entry of a table of contents and its page number. Each dot would be a token. */
 const dotLeader = /(?: ?[.\u2024\u2026]){5,} ?/g;
@@ -16,6 +17,7 @@ const tabGapEms = 1.5;
 /** A heading can be followed by its text in the same line. */
 const headingGapEms = 3;
 const minSentenceWords = 6;
+const maxTurnedDegrees = 2;
 /** Larger text that lies over other text is a watermark. */
 const minOverlayRatio = 1.8;
 
@@ -34,21 +36,42 @@ export function readPageText(
   rules: readonly Box[],
   compounds: Compounds,
 ): readonly TextBlock[] {
-  return splitFrames(glyphs).flatMap(({ angle, glyphs: turned }) => {
+  const frames = splitFrames(glyphs).map(({ angle, glyphs: turned }) => {
     const isUpright = Math.abs(angle) < 1;
-    const frameRules = isUpright ? rules : [];
-    const segments = buildSegments(buildWords(turned), frameRules);
-    for (const { text } of segments) compounds.add(text);
-    const context = { rules: frameRules, isRtl: isRightToLeft(segments), compounds };
-    const overlays = new Set(findOverlays(segments));
-    const toBlocks = (group: readonly Segment[], isOverlay: boolean) =>
-      layoutItems(findGrids(group.map(toLayoutItem), frameRules, compounds), context).flatMap((block) =>
-        toTextBlocks(block, context.isRtl).map((lines) => ({ lines, angle: isUpright ? 0 : angle, isOverlay })),
-      );
-    const isSlanted = Math.abs(angle - Math.round(angle / 90) * 90) > 5;
-    const main = overlays.size === 0 ? segments : segments.filter((segment) => !overlays.has(segment));
-    return [...toBlocks(main, isSlanted), ...toBlocks([...overlays], true)];
+    return { angle, isUpright, segments: buildSegments(buildWords(turned), isUpright ? rules : []) };
   });
+  const hasUpright = frames[0]?.isUpright === true;
+  const names: Segment[] = [];
+  const others = frames.map((frame) => {
+    if (!hasUpright || frame.isUpright || Math.abs(Math.abs(frame.angle) - 90) > maxTurnedDegrees) return frame;
+    const separated = separateTurnedNames(frame.segments, frame.angle);
+    names.push(...separated.names);
+    return { ...frame, segments: separated.others };
+  });
+  return others.flatMap((frame, index) => {
+    const segments = index === 0 && names.length > 0 ? [...frame.segments, ...names] : frame.segments;
+    return layoutFrame({ ...frame, segments }, rules, compounds);
+  });
+}
+
+type Frame = { readonly angle: number; readonly isUpright: boolean; readonly segments: readonly Segment[] };
+
+function layoutFrame({ angle, isUpright, segments }: Frame, rules: readonly Box[], compounds: Compounds) {
+  const frameRules = isUpright ? rules : [];
+  for (const { text } of segments) compounds.add(text);
+  const context = { rules: frameRules, isRtl: isRightToLeft(segments), compounds };
+  const overlays = new Set(findOverlays(segments));
+  const toBlocks = (group: readonly Segment[], isOverlay: boolean) =>
+    layoutItems(findGrids(group.map(toLayoutItem), frameRules, compounds), context).flatMap((block) =>
+      toTextBlocks(block, context.isRtl).map((lines): TextBlock => ({
+        lines,
+        angle: isUpright ? 0 : angle,
+        isOverlay,
+      })),
+    );
+  const isSlanted = Math.abs(angle - Math.round(angle / 90) * 90) > 5;
+  const main = overlays.size === 0 ? segments : segments.filter((segment) => !overlays.has(segment));
+  return [...toBlocks(main, isSlanted), ...toBlocks([...overlays], true)];
 }
 
 function isRightToLeft(segments: readonly Segment[]): boolean {

@@ -4,7 +4,8 @@ import type { Omission } from '../../../../../../shared/knowledge/omissions.ts';
 import { ParseError } from '../parse-protocol.ts';
 import { cleanText, type TextSection } from '../text-section.ts';
 import { createDamagedError, openPdf, type OpenPdf } from './open-pdf.ts';
-import { PdfPageReader } from './pdf-page-reader.ts';
+import { PdfPageReader, type PdfPage } from './pdf-page-reader.ts';
+import { joinSplitRow } from './split-rows.ts';
 
 /** PDF readers search the last kilobyte for the trailer, but some programs append more data than that. */
 const trailerSearchBytes = 64 * 1024;
@@ -43,22 +44,35 @@ const placeholder = /^\s*(?:please wait\b|for the best experience, open this pdf
 
 async function* readDocument(pdf: OpenPdf, info: ContentInfo): AsyncGenerator<TextSection> {
   const { document } = pdf;
-  const attachments = Object.keys((await document.getAttachments()) ?? {}).length;
-  const omissions: Omission[] = attachments > 0 ? [{ kind: 'embedded_file', count: attachments }] : [];
+  const attachments = await listAttachments(document);
+  const omissions: Omission[] = attachments.length > 0 ? [{ kind: 'embedded_file', count: attachments.length }] : [];
   const reader = await PdfPageReader.create(pdf);
-  for (let number = 1; number <= document.numPages; number += 1) {
-    const page = await readPage(reader, number);
-    const isPlaceholder = (info.IsXFAPresent || info.IsCollectionPresent) && placeholder.test(page.text);
+  for await (const [page, { blocks, omissions: omitted }] of readPages(reader, document.numPages)) {
+    const text = reader.join(blocks);
+    const isPlaceholder = (info.IsXFAPresent || info.IsCollectionPresent) && placeholder.test(text);
     if (isPlaceholder && info.IsXFAPresent) omissions.push({ kind: 'form', count: 1 });
-    yield {
-      page: number,
-      pageCount: document.numPages,
-      heading: null,
-      text: isPlaceholder ? '' : page.text,
-      omissions: page.omissions,
-    };
+    const section = { page, pageCount: document.numPages, heading: null, omissions: omitted };
+    yield { ...section, text: isPlaceholder ? '' : text };
   }
   if (omissions.length > 0) yield createDocumentSection(omissions, document.numPages);
+}
+
+/** Yields the pages with their numbers, when the next page has been read, which can begin with the rest of a table row. */
+async function* readPages(reader: PdfPageReader, pageCount: number): AsyncGenerator<readonly [number, PdfPage]> {
+  let previous: PdfPage | undefined;
+  for (let number = 1; number <= pageCount; number += 1) {
+    const page = await readPage(reader, number);
+    const { upper, lower } = joinSplitRow(previous?.blocks ?? [], page.blocks);
+    if (previous) yield [number - 1, { ...previous, blocks: upper }];
+    previous = { ...page, blocks: lower };
+  }
+  if (previous) yield [pageCount, previous];
+}
+
+async function listAttachments(document: PDFDocumentProxy): Promise<readonly string[]> {
+  // `any` in the types of pdf.js
+  const attachments = (await document.getAttachments()) as ReadonlyMap<string, unknown> | null;
+  return [...(attachments?.keys() ?? [])];
 }
 
 function createDocumentSection(omissions: readonly Omission[], pageCount: number): TextSection {

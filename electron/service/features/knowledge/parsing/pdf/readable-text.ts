@@ -19,18 +19,26 @@ const maxControlShare = 0.03;
 const controls = /[\u0000-\u001f\u007f-\u009f\ufffd\uffff]/g;
 /** Marks that are rare in a text, but frequent if letters are numbered from the first printable character. */
 const rareMarks = /[!#$%&*+;<=>?@[\\\]^`{|}~]/g;
+/** The letters of a text of this length have a lower average rank in every language with Latin letters. */
+const minRankedChars = 30;
+const maxTextRank = 10.5;
+const maxOddTextRank = 8;
+/** Share of neighboring letters of which one is a vowel. It is more than a half in languages with Latin letters. */
+const minAlternation = 0.45;
+const maxWordPattern = /\S{40}/;
 /** A font that has only brackets or quotation marks is not numbered. */
 const minRareMarks = 8;
 /** The letters of European languages, the most frequent first. */
 const letters = 'eainrtoslducmphgvbfykwzjqx';
 
-/** The codes of ligatures in the fonts of TeX, which have no Unicode map if they are bitmaps. */
+/** The codes of ligatures and bullets in the fonts of TeX, which have no Unicode map if they are bitmaps. */
 const texLigatures: ReadonlyMap<string, string> = new Map([
   ['\u000b', 'ff'],
   ['\u000c', 'fi'],
   ['\u000d', 'fl'],
   ['\u000e', 'ffi'],
   ['\u000f', 'ffl'],
+  ['\u0088', '•'],
 ]);
 
 /**
@@ -44,7 +52,7 @@ export function createTextRepair(getFont: (id: string) => PageFont | undefined) 
     for (const [id, text] of collectTexts(glyphs)) {
       const sample = ((samples.get(id) ?? '') + text).slice(0, sampleChars);
       samples.set(id, sample);
-      readings.set(id, judge(sample, getFont(id)?.isComposite ?? false));
+      readings.set(id, judge(sample, isWithoutMap(getFont(id))));
     }
     const isPlain = [...readings.values()].every((reading) => reading === 'plain');
     if (isPlain && !glyphs.some(({ text }) => texLigatures.has(text))) return { glyphs, unreadableCharCount: 0 };
@@ -58,9 +66,14 @@ export function createTextRepair(getFont: (id: string) => PageFont | undefined) 
 
 function collectTexts(glyphs: readonly Glyph[]): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
-  for (const { text, style } of glyphs) {
+  let last: Glyph | undefined;
+  for (const glyph of glyphs) {
+    const { text, style } = glyph;
     const known = texts.get(style.font) ?? '';
-    if (known.length < sampleChars) texts.set(style.font, known + text);
+    // Words that are drawn one by one have no spaces. All characters of a text operation share a style.
+    const separator = text === '' || (last && last.style !== style) ? ' ' : '';
+    if (known.length < sampleChars) texts.set(style.font, known + separator + text);
+    last = glyph;
   }
   return texts;
 }
@@ -75,13 +88,21 @@ function shift(text: string): string {
   return text.replace(/./gsu, (character) => String.fromCharCode(character.charCodeAt(0) + outlineShift));
 }
 
-function judge(sample: string, isComposite: boolean): Reading {
+/** Whether a font may have no Unicode map. Fonts of single bytes have names for their characters. */
+function isWithoutMap(font: PageFont | undefined): boolean {
+  return font !== undefined && font.isComposite && font.hasOwnCodes();
+}
+
+function judge(sample: string, isUnmapped: boolean): Reading {
   if (sample.length < minSampleChars) return 'plain';
-  const ligatures = isComposite ? 0 : [...sample].filter((character) => texLigatures.has(character)).length;
+  const ligatures = isUnmapped ? 0 : [...sample].filter((character) => texLigatures.has(character)).length;
   const controlShare = (countMatches(sample, controls) - ligatures) / sample.length;
-  if (isComposite && (controlShare > maxControlShare || isAscii(sample))) {
+  if (isUnmapped && (controlShare > maxControlShare || isLatin(sample))) {
     const shifted = shift(sample);
-    if (countMatches(shifted, controls) === 0 && rankLetters(shifted) + 1.5 < rankLetters(sample)) return 'shifted';
+    const rank = rankLetters(shifted);
+    if (countMatches(shifted, controls) === 0 && rank < maxTextRank && rank + 1.5 < rankLetters(sample))
+      return 'shifted';
+    if (sample.length >= minRankedChars && isNumbered(sample)) return 'unreadable';
   }
   if (controlShare > maxControlShare) return 'unreadable';
   const marks = sample.match(rareMarks) ?? [];
@@ -90,13 +111,32 @@ function judge(sample: string, isComposite: boolean): Reading {
   return sample.length >= 24 && rareShare > 0.3 && letterShare < 0.3 ? 'unreadable' : 'plain';
 }
 
-function isAscii(text: string): boolean {
+function isLatin(text: string): boolean {
   // oxlint-disable-next-line no-control-regex
-  return /^[\u0000-\u007e]*$/.test(text);
+  return /^[\u0000-\u024f\u2010-\u203a]*$/.test(text);
+}
+
+/** Whether a text has letters that are too rare, or too many kinds of marks instead of letters. */
+function isNumbered(sample: string): boolean {
+  const letterShare = countMatches(sample, /\p{L}/gu) / sample.length;
+  if (letterShare > 0.5) {
+    const rank = rankLetters(sample);
+    if (maxWordPattern.test(sample)) return true;
+    return rank > maxTextRank || (rank > maxOddTextRank && getAlternation(sample) < minAlternation);
+  }
+  return letterShare < 0.3 && new Set(sample.match(/[!-/:-@[-`{-~]/g)).size > minRareMarks;
 }
 
 function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
+}
+
+function getAlternation(text: string): number {
+  const vowels = Array.from(text.toLowerCase().replaceAll(/[^\p{L}]/gu, ''), (character) =>
+    /[aeiouyäöüåæøáéíóúà]/.test(character),
+  );
+  const changes = vowels.filter((isVowel, index) => index > 0 && isVowel !== vowels[index - 1]);
+  return changes.length / Math.max(1, vowels.length - 1);
 }
 
 /** Returns the average rank of the letters by frequency, which is low in a text. Other characters count as rare letters. */

@@ -10,7 +10,9 @@ const positionTolerancePoints = 1.5;
 /** Distance of a header or footer from the text, in ems. Its paragraphs are closer to each other. */
 const minDistanceEms = 2.2;
 const minDistanceOfOtherFontEms = 1.4;
-/** Larger lines are headings. */
+/** Share of the page above a header or below a footer. */
+const maxMarginShare = 0.1;
+/** Larger or bolder lines are headings. */
 const maxSizeRatio = 1.1;
 /** On a page with fewer lines, the outermost ones are the content. */
 const minLines = 4;
@@ -21,10 +23,14 @@ type PageEdge = { readonly page: number; readonly lines: readonly TextLine[] };
  * Returns a function that removes repeated headers and footers, which would otherwise interrupt sentences and match queries.
  * The first occurrence is kept, because its text may occur nowhere else. Call it for each page in order.
  */
-export function createRunningLineFilter(): (page: number, blocks: readonly TextBlock[]) => readonly TextBlock[] {
+export function createRunningLineFilter(): (
+  page: number,
+  blocks: readonly TextBlock[],
+  pageHeight: number,
+) => readonly TextBlock[] {
   let recentEdges: readonly PageEdge[] = [];
-  return (page, blocks) => {
-    const edges = findEdges(blocks);
+  return (page, blocks, pageHeight) => {
+    const edges = findEdges(blocks, pageHeight);
     const repeated = new Set(
       edges.filter((line) =>
         recentEdges.some((edge) => edge.lines.some((other) => isRepeated(line, other, page - edge.page))),
@@ -39,11 +45,12 @@ export function createRunningLineFilter(): (page: number, blocks: readonly TextB
 }
 
 /** Returns the lines at the top and bottom of a page that are set apart from its text. */
-function findEdges(blocks: readonly TextBlock[]): readonly TextLine[] {
+function findEdges(blocks: readonly TextBlock[], pageHeight: number): readonly TextLine[] {
   const lines = blocks.flatMap((block) => (block.angle === 0 ? block.lines : [])).toSorted((a, b) => b.y - a.y);
   if (lines.length < minLines) return [];
   const body = findBodyLine(lines);
-  return [...takeEdge(lines, body), ...takeEdge(lines.toReversed(), body)];
+  const isInMargin = ({ y }: TextLine) => Math.min(y, pageHeight - y) < pageHeight * maxMarginShare;
+  return [...takeEdge(lines, body), ...takeEdge(lines.toReversed(), body)].filter(isInMargin);
 }
 
 /** Returns a line in the font that most of the text has. */
@@ -75,7 +82,10 @@ function takeEdge(lines: readonly TextLine[], body: TextLine): readonly TextLine
 }
 
 function isCandidate(line: TextLine, body: TextLine): boolean {
-  return !line.isRow && (line.isArtifact || line.size <= body.size * maxSizeRatio);
+  if (line.isArtifact) return !line.isRow;
+  const isHeading =
+    line.size > body.size * maxSizeRatio || (line.isBold && !body.isBold && !pageNumber.test(line.text));
+  return !line.isRow && !isHeading;
 }
 
 function isRepeated(line: TextLine, other: TextLine, pagesApart: number): boolean {

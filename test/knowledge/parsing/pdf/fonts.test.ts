@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { parseSections, readSections } from '../collect-sections.ts';
+import { drawPdf, drawText } from './draw-pdf.ts';
+
+const sentences = ['Refunds are paid within 14 days of the return.', 'The customer sends the goods to the warehouse.'];
+const shift = (text: string) => String.fromCharCode(...Array.from(text, (character) => character.charCodeAt(0) - 29));
+
+/** Numbers the characters in the order in which they occur, as the fonts of some programs do. */
+function number(texts: readonly string[], first: number): readonly string[] {
+  const codes = new Map<string, number>();
+  return texts.map((text) =>
+    Array.from(text, (character) => {
+      const code = codes.get(character) ?? first + codes.size;
+      codes.set(character, code);
+      return String.fromCharCode(code);
+    }).join(''),
+  );
+}
+
+const draw = (texts: readonly string[]) =>
+  texts.map((text, at) => drawText(60, 700 - at * 20, text, { font: 'FN' })).join(' ');
+
+test('reads a font without a Unicode map whose outlines are in the order of ASCII', async () => {
+  const { text } = await readSections(drawPdf([draw(sentences.map(shift))]), 'pdf');
+  expect(text.replaceAll(/\s+/g, ' ')).toBe(sentences.join(' '));
+});
+
+test('reads a font whose codes are Unicode characters although it has no map', async () => {
+  const texts = [...sentences, 'המחיר הוא 45', 'Цена 45', '+49 30 1234 (*5#)'];
+  const { sections } = await readSections(drawPdf(texts.map((text) => draw([text]))), 'pdf');
+  expect(sections.map(({ omissions }) => omissions)).toEqual(texts.map(() => []));
+});
+
+test.each([1, 40, 66, 200])('leaves out a font whose characters are numbered from %d, and says so', async (first) => {
+  const title = drawText(60, 760, 'Conditions');
+  const page = (await readSections(drawPdf([`${title} ${draw(number(sentences, first))}`]), 'pdf')).sections[0];
+  expect(page).toMatchObject({ text: 'Conditions', omissions: [{ kind: 'unreadable_text', count: 1 }] });
+});
+
+test('says that the fonts are the reason if nothing can be read', async () => {
+  await expect(parseSections(drawPdf([draw(number(sentences, 1))]), 'pdf')).rejects.toMatchObject({
+    code: 'no_text',
+    message: expect.stringContaining('fonts'),
+  });
+});
+
+test('reads the ligatures of fonts of TeX', async () => {
+  const content =
+    'BT /FW 11 Tf 60 700 Td (The o\\016ce has a \\014ne \\015oor for co\\013ee and all the other things.) Tj ET';
+  const plain = drawPdf([content]).toString('latin1').replaceAll('Wingdings-Regular', 'CMR10');
+  const { text } = await readSections(Buffer.from(plain, 'latin1'), 'pdf');
+  expect(text).toBe('The office has a fine floor for coffee and all the other things.');
+});
