@@ -13,7 +13,7 @@ import {
 } from 'docx';
 import { expect, test } from 'vitest';
 import { parseSections, readSections } from './collect-sections.ts';
-import { makeDocx, makeEncryptedOffice, makeStyles, makeZip } from './make-files.ts';
+import { makeDocx, makeEncryptedOffice, makePart, makeRelatedParts, makeStyles, makeZip } from './make-files.ts';
 
 const p = (inner: string, properties = '') => `<w:p>${properties}<w:r>${inner}</w:r></w:p>`;
 const t = (text: string) => `<w:t xml:space="preserve">${text}</w:t>`;
@@ -132,4 +132,29 @@ test('limits the total uncompressed size and the number of parts', async () => {
   await expect(readSections(makeDocx(body, makeStyles('')), 'docx', { zipEntries: 2 })).rejects.toMatchObject({
     code: 'too_complex',
   });
+});
+
+test('reads only the headers that pages show', async () => {
+  const header = (text: string) => makePart('w:hdr', p(t(text)));
+  const parts = { header: header('On all pages'), footer: header('Below all pages') };
+  const relationships = makeRelatedParts(parts).at(-1);
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/header';
+  const others = ['first', 'even'].map((name, index) => ({ id: `r${index + 8}`, name }));
+  const bytes = String(relationships?.bytes).replace(
+    '</Relationships>',
+    `${others.map(({ id, name }) => `<Relationship Id="${id}" Type="${type}" Target="${name}.xml"/>`).join('')}</Relationships>`,
+  );
+  const all = [
+    ...makeRelatedParts(parts).slice(0, -1),
+    ...others.map(({ name }) => ({ name: `word/${name}.xml`, bytes: header(`On ${name} pages`) })),
+    { name: 'word/_rels/document.xml.rels', bytes },
+  ];
+  const section = (properties: string) =>
+    `<w:sectPr><w:headerReference w:type="default" r:id="r1"/><w:footerReference w:type="default" r:id="r2"/>
+     <w:headerReference w:type="first" r:id="r8"/><w:headerReference w:type="even" r:id="r9"/>${properties}</w:sectPr>`;
+  const read = async (properties: string) =>
+    (await readSections(makeDocx(p(t('Body')) + section(properties), all), 'docx')).text;
+  expect(await read('')).toBe('On all pages\n\nBody\n\nBelow all pages');
+  expect(await read('<w:titlePg w:val="0"/>')).not.toContain('first');
+  expect(await read('<w:titlePg/>')).toBe('On all pages\n\nOn first pages\n\nBody\n\nBelow all pages');
 });

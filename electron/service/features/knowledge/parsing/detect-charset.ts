@@ -125,23 +125,25 @@ function hasBinaryBytes(bytes: Uint8Array): boolean {
 
 /**
  * Counts the valid sequences of several bytes, and the bytes that belong to none (Unicode 16, table 3-7). A sequence that
- * is cut at the start or the end is not an error.
+ * is cut at the start or the end is no error, unless it is the only one.
  */
 function countUtf8(bytes: Uint8Array): { readonly sequences: number; readonly errors: number } {
   let sequences = 0;
   let errors = 0;
   let index = 0;
   while (index < 3 && isContinuation(bytes[index])) index += 1;
+  let cutBytes = index;
   while (index < bytes.length) {
     const length = measureUtf8Sequence(bytes, index);
-    if (length > 1) sequences += 1;
     if (length === 0) errors += 1;
+    else if (index + length > bytes.length) cutBytes += 1;
+    else if (length > 1) sequences += 1;
     index += Math.max(1, length);
   }
-  return { sequences, errors };
+  return { sequences, errors: sequences === 0 ? errors + cutBytes : errors };
 }
 
-/** Returns the length of the sequence, or 0 if it is invalid. */
+/** Returns the length of the sequence, which may end after the bytes, or 0 if it is invalid. */
 function measureUtf8Sequence(bytes: Uint8Array, index: number): number {
   const lead = bytes[index] ?? 0;
   if (lead < 0x80) return 1;
@@ -149,7 +151,7 @@ function measureUtf8Sequence(bytes: Uint8Array, index: number): number {
     lead >= 0xc2 && lead < 0xe0 ? 2 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xf0 && lead < 0xf5 ? 4 : 0;
   for (let offset = 1; offset < length; offset += 1) {
     const byte = bytes[index + offset];
-    if (byte === undefined) return offset;
+    if (byte === undefined) return length;
     if (!isContinuation(byte)) return 0;
     if (offset > 1) continue;
     const isOverlong = (lead === 0xe0 && byte < 0xa0) || (lead === 0xf0 && byte < 0x90);

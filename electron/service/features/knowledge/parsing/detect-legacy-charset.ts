@@ -119,12 +119,14 @@ const scripts: readonly RegExp[] = [
   /\p{Script=Greek}/u,
   /\p{Script=Hebrew}/u,
 ];
+const eastAsianPattern = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 const [letterPattern, upperPattern, lowerPattern, digitPattern] = [/\p{L}/u, /\p{Lu}/u, /\p{Ll}/u, /\d/];
 
 function rateCharacter(char: string, previous: string, next: string, beforePrevious: string): number {
   const code = char.codePointAt(0) ?? 0;
   if (code < 0xa0 || code === 0xfffd || (code >= 0xe000 && code <= 0xf8ff)) return 3;
   if (/[\u2200-\u22ff\u2310\u2320\u2321\u2500-\u25ff]/.test(char)) return 2;
+  if (eastAsianPattern.test(char)) return 0;
   const isAfterLetter = letterPattern.test(previous);
   const isBeforeLetter = letterPattern.test(next);
   if (letterPattern.test(char)) {
@@ -134,13 +136,16 @@ function rateCharacter(char: string, previous: string, next: string, beforePrevi
       lowerPattern.test(char) && upperPattern.test(previous) && lowerPattern.test(beforePrevious);
     // "£25" in another charset is "ú25".
     const isAtNumber = (!isAfterLetter && digitPattern.test(next)) || (!isBeforeLetter && digitPattern.test(previous));
-    return isMixed || isUpperInside || isLowerAfterUpper || isAtNumber ? 1 : 0;
+    const isAlone = !isAfterLetter && !isBeforeLetter && !/\p{Script=Cyrillic}|[àèéóòöåøő]/iu.test(char);
+    const isFinalInside = isBeforeLetter && /[ךםןףץ]/.test(char);
+    return isMixed || isUpperInside || isLowerAfterUpper || isAtNumber || isAlone || isFinalInside ? 1 : 0;
   }
   if (/\p{Sc}/u.test(char)) {
     if (char === '¤' || isAfterLetter || isBeforeLetter) return 1;
     return digitPattern.test(previous) || digitPattern.test(next) ? -1 : 0;
   }
-  if (/\p{M}/u.test(char) || char === '’' || char === '‘') return 0;
+  if (/\p{M}/u.test(char)) return isAfterLetter || /\p{M}/u.test(previous) ? 0 : 1;
+  if (char === '’' || char === '‘') return 0;
   if (isAfterLetter && isBeforeLetter) return /[\u00ad·\u2010\u2011]/.test(char) ? 0 : 1;
   // A dash has spaces on both sides or on neither side.
   if (/[–—]/.test(char) && isAfterLetter !== isBeforeLetter) return 0.5;

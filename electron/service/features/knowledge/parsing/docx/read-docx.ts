@@ -4,10 +4,11 @@ import type { BodyPiece } from './body-piece.ts';
 import { createBodyReader, type NoteKind } from './body-reader.ts';
 import { formatNumber, readNumbering } from './numbering.ts';
 import { openPackage, readRelationships, type OfficePackage } from './open-package.ts';
+import { findPageParts, readPageParts, type PartContext } from './read-page-parts.ts';
 import { readRelatedParts } from './read-related-parts.ts';
 import { drainXml, readXml } from './read-xml.ts';
 import { createSectionWriter } from './section-writer.ts';
-import { readStyleSheet, type StyleSheet } from './style-sheet.ts';
+import { readStyleSheet } from './style-sheet.ts';
 
 /** Yields the text of a DOCX, one section per heading: page headers, the body with its notes, then page footers. */
 export async function* readDocx(path: string, limits: ParseLimits): AsyncGenerator<TextSection> {
@@ -44,14 +45,6 @@ async function readEmbeddedDocument(bytes: Buffer, limits: ParseLimits): Promise
   return pieces;
 }
 
-/** What the readers of all parts share. */
-type PartContext = {
-  readonly office: OfficePackage;
-  readonly styles: StyleSheet;
-  readonly xmlDepth: number;
-  readonly spendTextBudget: (chars: number) => void;
-};
-
 async function* readDocument(
   office: OfficePackage,
   limits: ParseLimits,
@@ -72,7 +65,8 @@ async function* readDocument(
     spendTextBudget: createTextBudget(limits.textChars),
   };
   const sections = createSectionWriter();
-  for (const text of await readHeadersOrFooters(context, getParts('header'))) sections.add({ kind: 'paragraph', text });
+  const pageParts = await findPageParts(context, main, relationships);
+  for (const text of await readPageParts(context, pageParts.headers)) sections.add({ kind: 'paragraph', text });
   sections.finish();
   yield* sections.take();
 
@@ -87,7 +81,7 @@ async function* readDocument(
   for await (const _ of readXml(office.read(main), body, xmlDepth)) yield* sections.take();
   sections.finish();
 
-  for (const text of await readHeadersOrFooters(context, getParts('footer'))) sections.add({ kind: 'paragraph', text });
+  for (const text of await readPageParts(context, pageParts.footers)) sections.add({ kind: 'paragraph', text });
   sections.finish();
   yield* sections.take();
 }
@@ -150,22 +144,4 @@ async function readNotes(context: PartContext, parts: readonly string[]): Promis
   });
   for (const part of parts) await drainXml(context.office.read(part), reader, context.xmlDepth);
   return notes;
-}
-
-/** Returns the distinct page headers or footers. Those of the first, odd and even pages are often the same. */
-async function readHeadersOrFooters(context: PartContext, parts: readonly string[]): Promise<ReadonlySet<string>> {
-  const texts = new Set<string>();
-  for (const part of parts) {
-    const pieces: string[] = [];
-    const reader = createBodyReader({
-      ...context,
-      onPiece: ({ text }) => pieces.push(text),
-      onOmission() {},
-    });
-    await drainXml(context.office.read(part), reader, context.xmlDepth);
-    const text = pieces.join('\n');
-    // Skips page numbers.
-    if (/\p{L}/u.test(text)) texts.add(text);
-  }
-  return texts;
 }

@@ -30,7 +30,7 @@ type Line = { readonly columns: readonly string[]; readonly isHeader: boolean; r
 /** Word has at most 63 columns. */
 const maxColumns = 64;
 /** A longer text of a merged cell is only in its first row and column. */
-const maxRepeatedChars = 200;
+const maxRepeatedChars = 100;
 const maxHeaderRows = 4;
 
 export function createCell(): TableCell {
