@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
+import type { Plugin } from 'vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './helpers/browser/chromium-launch-options.ts';
@@ -19,6 +20,16 @@ const longTests = process.env['LONG_TESTS'] ? [] : ['test/**/*.long.test.ts'];
 
 /** Tests of pure functions and of the window's state: no service, no database, no folder. */
 const pureTests = ['test/shared/**/*.test.ts', 'test/renderer/**/*.test.ts', 'test/main/**/*.test.ts'];
+
+/** Serves pdf.js where the hosts of the window do. */
+const servePdfjs = (): Plugin => ({
+  name: 'serve-pdfjs',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/pdfjs', ({ url }, response) =>
+      response.writeHead(302, { Location: `/node_modules/pdfjs-dist${url}` }).end(),
+    );
+  },
+});
 
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
@@ -49,7 +60,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react(), tailwindcss()],
+        plugins: [react(), tailwindcss(), servePdfjs()],
         // Found before the first test: a package that is discovered later reloads the page in the middle of a test.
         optimizeDeps: { entries: ['renderer/main.tsx', 'test/renderer/**/*.component.tsx'] },
         resolve: { dedupe: ['react', 'react-dom'] },

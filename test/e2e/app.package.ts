@@ -57,11 +57,15 @@ test('keeps secrets in the keychain of the system', async () => {
 
 for (const { name, run } of callJourney.slice(0, 2)) test(name, () => run({ page: desktop.page, folder: folder.path }));
 
-test('finds a passage of the document that it parsed', async () => {
+test('finds a passage of the document that it parsed, and draws its page', async () => {
   const { page } = desktop;
   await openKnowledge(page);
-  const passage = await createKnowledgePage(page).search('How much is a move to another region?');
+  const knowledge = createKnowledgePage(page);
+  const passage = await knowledge.search('How much is a move to another region?');
   await expect(passage).toContainText('79 dollars');
+  await passage.getByRole('button', { name: 'Page 2' }).click();
+  await knowledge.waitForMarkedPage('moving guide');
+  await page.keyboard.press('Escape');
 });
 
 test('renders the PDF of an invoice', async () => {

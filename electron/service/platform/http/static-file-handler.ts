@@ -44,8 +44,8 @@ function parseFilePath(url: string): string | undefined {
   return /^(\/[\w-][\w.-]*)+$/.test(pathname) ? pathname : undefined;
 }
 
-/** What the window needs to draw pages of PDFs, besides its own scripts: decoders of images, character maps and fonts. */
-const pdfjsPattern = /^\/pdfjs\/((?:cmaps|standard_fonts|wasm)\/[^/]+)$/;
+/** What the window needs to draw pages of PDFs: pdf.js, its decoders of images, character maps and fonts. */
+const pdfjsPattern = /^\/pdfjs\/((?:legacy\/build|cmaps|standard_fonts|wasm)\/[^/]+)$/;
 
 function locateFile(root: string, path: string): string {
   const [, pdfjsFile] = pdfjsPattern.exec(path) ?? [];

@@ -1,12 +1,8 @@
-import * as pdfjs from 'pdfjs-dist/legacy/build/pdf.mjs';
-// The package has no types for it, and only pdf.js uses it.
-// @ts-expect-error
-import * as pdfjsWorker from 'pdfjs-dist/legacy/build/pdf.worker.mjs';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { findPassage, type PassageMatch } from './find-passage.ts';
 import { toHighlightBoxes, type PageBox, type PlacedText } from './highlight-boxes.ts';
 
-/** Where the host serves the decoders, character maps and fonts of pdf.js. */
+/** Where the host serves pdf.js with its decoders, character maps and fonts: not in the window's scripts, because the service has them, too. */
 const filesUrl = new URL('/pdfjs/', location.origin).href;
 /** The area of a page in pixels, whatever size the document names: 48 MB. */
 const maxPagePixels = 12_000_000;
@@ -32,9 +28,6 @@ export type PageReply = { readonly id: number } & (
   | ({ readonly type: 'locate' } & LocatedPassage)
   | { readonly type: 'failed'; readonly reason: string }
 );
-
-// Makes pdf.js read the document in this thread, instead of in one more.
-Object.assign(globalThis, { pdfjsWorker });
 
 const run = createTaskRunner();
 
@@ -66,7 +59,15 @@ function createTaskRunner(): (task: PageTask) => Promise<Result> {
   };
 }
 
-function openPdf(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
+/** Loads pdf.js with its worker module in this thread, which is already a worker, so that pdf.js does not start another one. */
+async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
+  const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ `${filesUrl}legacy/build/${file}`);
+  Object.assign(globalThis, { pdfjsWorker: await load('pdf.worker.min.mjs') });
+  return (await load('pdf.min.mjs')) as typeof import('pdfjs-dist'); // has no types of its own
+}
+
+async function openPdf(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
+  const pdfjs = await loadPdfjs();
   return pdfjs.getDocument({
     data: new Uint8Array(bytes),
     cMapUrl: `${filesUrl}cmaps/`,
