@@ -61,10 +61,11 @@ function createTaskRunner(): (task: PageTask) => Promise<Result> {
 
 /** Loads pdf.js with its worker module in this thread, which is already a worker, so that pdf.js does not start another one. */
 async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
-  const load = (file: string): Promise<unknown> => import(/* @vite-ignore */ `${filesUrl}legacy/build/${file}`);
-  Object.assign(globalThis, { pdfjsWorker: await load('pdf.worker.min.mjs') });
-  return (await load('pdf.min.mjs')) as typeof import('pdfjs-dist'); // has no types of its own
+  Object.assign(globalThis, { pdfjsWorker: await importBuild('pdf.worker.min.mjs') });
+  return (await importBuild('pdf.min.mjs')) as typeof import('pdfjs-dist'); // has no types of its own
 }
+
+const importBuild = (file: string): Promise<unknown> => import(/* @vite-ignore */ `${filesUrl}legacy/build/${file}`);
 
 async function openPdf(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
   const pdfjs = await loadPdfjs();

@@ -77,11 +77,12 @@ export function createDamagedError(reason: string, cause: unknown): ParseError {
 
 /** Loads pdf.js with its worker module in this thread, which is already a worker, so that pdf.js does not start another one. */
 async function loadPdfjs(): Promise<typeof import('pdfjs-dist')> {
-  const load = (file: string): Promise<unknown> =>
-    import(pathToFileURL(join(packageFolder, 'legacy', 'build', file)).href);
-  Object.assign(globalThis, { pdfjsWorker: await load('pdf.worker.min.mjs') });
-  return (await load('pdf.min.mjs')) as typeof import('pdfjs-dist'); // has no types of its own
+  Object.assign(globalThis, { pdfjsWorker: await importBuild('pdf.worker.min.mjs') });
+  return (await importBuild('pdf.min.mjs')) as typeof import('pdfjs-dist'); // has no types of its own
 }
+
+const importBuild = (file: string): Promise<unknown> =>
+  import(pathToFileURL(join(packageFolder, 'legacy', 'build', file)).href);
 
 /** Reads character maps and font metrics from the package folder. The default of pdf.js depends on the detected environment. */
 class FileDataFactory {
