@@ -1,8 +1,10 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { insertAgent } from '../../../electron/service/features/agents/agent-queries.ts';
 import { insertSeenCalls } from '../../../electron/service/features/calls/remote/remote-call-queries.ts';
+import { bundleInvoices, readExportedInvoices } from '../../../electron/service/features/billing/export-invoices.ts';
 import { listInvoiceEntries, readInvoicePdf } from '../../../electron/service/features/billing/invoice-entries.ts';
 import { listInvoiceRows } from '../../../electron/service/features/billing/invoice-queries.ts';
 import {
@@ -389,6 +391,16 @@ describe('the invoices', () => {
     await fixture.refresh('invoices');
     const row = findRemoteInvoice(fixture.db, invoices()[0]?.invoice_id ?? '');
     expect(row).toMatchObject({ pdf_url: '', pdf_sha256: null, pdf_error: null });
+  });
+
+  test('from before the first date that a ZIP can have are downloaded together', async () => {
+    addInvoice('inv-1', { issue_date: '1969-07-20T00:00:00Z' });
+    await fixture.refresh('invoices');
+    const pdf = Buffer.from('%PDF-1.7');
+    const zip = await buffer(
+      bundleInvoices(readExportedInvoices(fixture.db, fixture.orgId), () => Promise.resolve(pdf)),
+    );
+    expect(zip.includes('1 inv-1 1969-07-20.pdf')).toBe(true);
   });
 });
 

@@ -92,14 +92,14 @@ export function bundleInvoices(invoices: ExportedInvoices, readPdf: ReadPdf): Re
   const { entries } = invoices;
   const zip = new yazl.ZipFile();
   const output = zip.outputStream as Readable; // yazl declares a narrower type
-  const latest = new Date(Math.max(...entries.map(getIssuedAt)));
+  const latest = toFileTime(Math.max(...entries.map(getIssuedAt)));
   zip.addBuffer(Buffer.from(formatInvoicesCsv(invoices)), 'invoices.csv', { mtime: latest });
   const addAll = async () => {
     const missing: string[] = [];
     for (const [index, entry] of entries.entries()) {
       if (output.destroyed) return;
       const bytes = await readPdf(entry);
-      const mtime = new Date(getIssuedAt(entry));
+      const mtime = toFileTime(getIssuedAt(entry));
       // A PDF is already compressed.
       if (bytes) zip.addBuffer(Buffer.from(bytes), createEntryName(entry, index), { mtime, compress: false });
       else missing.push(getNumber(entry));
@@ -110,6 +110,11 @@ export function bundleInvoices(invoices: ExportedInvoices, readPdf: ReadPdf): Re
   };
   addAll().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   return Readable.toWeb(output) as ReadableStream<Uint8Array>; // Node and DOM declare the same object differently
+}
+
+/** The times of files in a ZIP start in 1980 (APPNOTE.TXT, section 4.4.6). A remote can send earlier ones, which yazl cannot write. */
+function toFileTime(timeMs: number): Date {
+  return new Date(Math.max(timeMs, Date.UTC(1980, 0, 2)));
 }
 
 /** Two IDs of a remote can differ only in characters that file names cannot have, so its names are numbered. */
