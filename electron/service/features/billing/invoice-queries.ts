@@ -63,12 +63,15 @@ export function listOpenInvoiceRows(db: Database, orgId: string): readonly Invoi
   );
 }
 
-/** Returns the end of the cycles that are closed without a gap, from the first invoice; null without invoices. */
+/**
+ * Returns the end of the cycles that are closed without a gap, from the first invoice; null without invoices. It ends, too, if
+ * another program changed an invoice to end before it begins.
+ */
 export function findClosedUntil(db: Database, orgId: string): number | null {
   const row = db.get<{ readonly closed_until: number | null }>(
     `WITH RECURSIVE closed (until) AS (
        SELECT min(cycle_start) FROM invoice WHERE org_id = ?
-       UNION ALL
+       UNION
        SELECT cycle_end FROM closed JOIN invoice ON org_id = ? AND cycle_start = until AND closes_cycle = 1
      ) SELECT max(until) AS closed_until FROM closed`,
     orgId,
