@@ -7,7 +7,7 @@ import { toPlainLine } from '../text/plain-text.ts';
 const fieldNameSchema = z.string().overwrite(toPlainLine).min(1, 'Enter a field name.').max(limits.metadataNameLength);
 
 /** The alternatives, in order of preference: each is a list of metadata fields whose values are joined. */
-const recipientNameRuleSchema = z
+export const recipientNameRuleSchema = z
   .array(z.array(fieldNameSchema).min(1).max(limits.recipientNameFields))
   .max(limits.recipientNameFields);
 

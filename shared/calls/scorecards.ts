@@ -12,7 +12,7 @@ const criterionIdSchema = z.string().max(limits.idLength);
 const ruleTextSchema = z.string().overwrite(toPlainLine).min(1, 'Enter the words.').max(limits.criterionRuleLength);
 
 /** Decides a criterion from the data of a call. Words match without regard to case, as whole words. */
-const criterionRuleSchema = z.discriminatedUnion('type', [
+export const criterionRuleSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('agent_says'), text: ruleTextSchema, first_turn_only: z.boolean() }),
   z.object({ type: z.literal('agent_never_says'), text: ruleTextSchema }),
   z.object({

@@ -59,7 +59,7 @@ test.describe.serial('the call list', () => {
     await expect(menu).toBeVisible();
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+$/);
     await expect(page.getByRole('heading', { name: /^Call to /, level: 1 })).toBeVisible();
     await page.goBack();
     await expect(list.row(1).getByRole('button')).toBeFocused();
@@ -89,7 +89,7 @@ test.describe.serial('the call list', () => {
     const before = await readFocusedRow(page);
     const scrollPosition = await readScrollTop();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+$/);
     await expect(page.getByRole('heading', { name: /^Call to /, level: 1 })).toBeVisible();
     await page.goBack();
     await expect(list.row(150).getByRole('button')).toBeFocused();
@@ -97,11 +97,11 @@ test.describe.serial('the call list', () => {
     expect(await readScrollTop()).toBe(scrollPosition);
 
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+$/);
     await expect(page.getByRole('link', { name: 'Calls', exact: true })).toHaveAttribute('aria-current', 'page');
     await page.getByRole('textbox', { name: 'Search transcript' }).focus();
     await page.keyboard.press('Escape');
-    await expect(page, 'the first Esc only leaves the field').toHaveURL(/#\/calls\/call_filled_\d+$/);
+    await expect(page, 'the first Esc only leaves the field').toHaveURL(/#\/calls\/call_\d+$/);
     await page.keyboard.press('Escape');
     await expect(list.row(150).getByRole('button'), 'Esc goes back').toBeFocused();
     expect(await readScrollTop()).toBe(scrollPosition);
@@ -147,9 +147,9 @@ test.describe.serial('the call list', () => {
     const list = createCallsPage(page);
     await list.search.fill('giraffe');
     await list.row(0).getByRole('button').click();
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+/);
     await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible();
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+/);
     await page.goBack();
     await list.search.fill(''); // on a slow machine, the search ran before the call was opened
     await expect(list.totalStatus('3,000')).toBeVisible();
@@ -166,7 +166,7 @@ test.describe.serial('the call list', () => {
     await expect(page).toHaveURL(/text=giraffe$/);
     await expect(list.row(0)).toContainText(/\d:\d\d (Agent|Recipient) “.* and giraffes”/);
     await list.row(0).getByRole('button').press('Enter');
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?t=20&q=giraffe$/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+\?t=20&q=giraffe$/);
     await page.goBack();
     await expect(list.search).toHaveValue('giraffe');
     await list.search.fill('submarine');
@@ -310,7 +310,7 @@ test.describe.serial('the call list', () => {
     await expect(group('Calls').getByRole('option').first()).toContainText(new RegExp(word, 'i'));
     await group('Calls').getByRole('option').first().click();
     await expect(createCallPage(page).transcript).toBeVisible();
-    await expect(page).toHaveURL(/#\/calls\/call_filled_\d+\?.*q=/);
+    await expect(page).toHaveURL(/#\/calls\/call_\d+\?.*q=/);
     await page.unrouteAll();
   });
 

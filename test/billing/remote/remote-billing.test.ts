@@ -396,9 +396,9 @@ describe('the invoices', () => {
   test('from before the first date that a ZIP can have are downloaded together', async () => {
     addInvoice('inv-1', { issue_date: '1969-07-20T00:00:00Z' });
     await fixture.refresh('invoices');
-    const pdf = Buffer.from('%PDF-1.7');
+    const bytes = Buffer.from('%PDF-1.7');
     const zip = await buffer(
-      bundleInvoices(readExportedInvoices(fixture.db, fixture.orgId), () => Promise.resolve(pdf)),
+      bundleInvoices(readExportedInvoices(fixture.db, fixture.orgId), () => Promise.resolve(bytes)),
     );
     expect(zip.includes('1 inv-1 1969-07-20.pdf')).toBe(true);
   });

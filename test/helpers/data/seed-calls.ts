@@ -59,7 +59,7 @@ export function seedCalls(
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
        VALUES (?, ?, ?, ?, ?, 'simulated', 'fast', 'filled', ?, ?, ?, ?, ?, ?, '{"lead":1}')`,
-      `call_filled_${index}`,
+      `call_${index}`,
       orgId,
       agent.agent_id,
       agent.name,

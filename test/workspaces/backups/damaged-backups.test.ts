@@ -14,8 +14,10 @@ import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { writeVerifiedBackup } from '../../../electron/service/workspaces/backups/verify-backup.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
+import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
+import { deleteInvoice } from '../../helpers/data/delete-invoice.ts';
 import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
-import type { StartedService } from '../../helpers/service/start-service.ts';
+import { startService, type StartedService } from '../../helpers/service/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 import { upload } from '../../helpers/service/upload.ts';
 import { readZip } from './zip-entries.ts';
@@ -121,6 +123,7 @@ test('a backup without damage is restored', async () => {
     is_activity_intact: true,
   });
   expect(readdirSync(join(folder.path, 'workspace')).toSorted()).toEqual([
+    'activity-head',
     'files',
     'invoices',
     'recordings',
@@ -182,6 +185,70 @@ const variants: readonly (readonly [name: string, reason: string, build: () => U
     'has a path of a folder of its own',
     damaged,
     () => build([...getContent(), ['snapshots/000001-1.db', Buffer.from('x')]]),
+  ],
+  [
+    'has a symbolic link',
+    damaged,
+    async () => {
+      const bytes = await build(getContent());
+      const directory = bytes.indexOf('PK\u0001\u0002');
+      for (let at = directory; at > 0; at = bytes.indexOf('PK\u0001\u0002', at + 1))
+        bytes.writeUInt32LE(0o120777 * 0x10000, at + 38); // the mode of Unix in the central directory
+      return bytes;
+    },
+  ],
+  [
+    'has a file that its database does not know',
+    damaged,
+    () => build([...getContent(), [`files/${sha256(Buffer.from('more'))}`, Buffer.from('more')]]),
+  ],
+  [
+    'lacks a file of its database that it does not list as missing',
+    damaged,
+    () => build(getContent().filter(([name]) => name !== fileName())),
+  ],
+  [
+    'says that a path outside is the name of an original',
+    'value that Switchboard did not write, in document.sha256',
+    () => build(changeDatabase(`UPDATE document SET sha256 = '../../../secret', status = 'deleting'`)),
+  ],
+  [
+    'says that a path outside is the ID of a call',
+    'value that Switchboard did not write, in call.call_id',
+    () =>
+      build(
+        changeDatabase(`INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, placed_by, status, created_at, metadata)
+          SELECT '../../secret', org_id, agent_id, name, '+15550100', 'window', 'failed', created_at, '{}' FROM agent`),
+        { counts: { ...manifest.counts, calls: 1 } },
+      ),
+  ],
+  [
+    'says that a path outside is the name of a PDF',
+    'value that Switchboard did not write, in remote_invoice.pdf_sha256',
+    () =>
+      build(
+        changeDatabase(`INSERT INTO remote_invoice (invoice_id, amount_cents, status, issued_at, pdf_url, pdf_sha256, pdf_bytes)
+          VALUES ('inv_1', 1, 'open', 1, '', '../../secret', 8)`),
+      ),
+  ],
+  [
+    'has a time that no date has',
+    'value that Switchboard did not write, in member.invited_at',
+    () =>
+      build(
+        changeDatabase(`INSERT INTO member (user_id, org_id, email, status, invited_at)
+          SELECT 'usr_1', org_id, 'a@example.com', 'active', 9000000000000000 FROM organization`),
+      ),
+  ],
+  [
+    'has a response that would be sent again',
+    'value that Switchboard did not write, in idempotency_record',
+    () => build(changeDatabase(`INSERT INTO idempotency_record VALUES ('window', 'a', 'b', 'c', '{}', '{}', 1)`)),
+  ],
+  [
+    'refers to a row that it does not have',
+    'value that Switchboard did not write, in agent.org_id',
+    () => build(changeDatabase(`PRAGMA foreign_keys = OFF; UPDATE agent SET org_id = 'org_0'`)),
   ],
   [
     'is a bomb',
@@ -394,4 +461,40 @@ test('the name of a backup’s workspace loses invisible marks', () => {
   const read = (name: string) => manifestSchema.parse({ ...manifest, name }).name;
   expect(read('\u202eNorthwind\u2069\u00a0Broadband')).toBe('Northwind Broadband');
   expect(read('\u202e\u200b')).toBe('Unnamed workspace');
+});
+
+test.each([
+  [`UPDATE document SET sha256 = '../../../secret'`, 'document.sha256'],
+  [`UPDATE agent SET voice = 'other'`, 'agent.voice'],
+  [`UPDATE organization SET created_at = 9223372036854775807`, 'organization.created_at'],
+])(
+  'a workspace in which another program stored a value is not backed up, and the column is named: %s',
+  async (sql, column) => {
+    const other = await startServiceWithWorkspace();
+    const { workspace } = await other.app(appRoutes.getSession, {});
+    await upload(other.v1, 'Tower', 'The bell tower is open on Sundays.');
+    const db = new Database(join(other.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+    db.execute(sql);
+    db.close();
+    const refused = expect.objectContaining({
+      code: 'workspace_unusable',
+      message: `Its database has a value that Switchboard did not write, in ${column}, so no backup was made. Earlier ones were kept. Restore one of them or a snapshot, or close Switchboard and copy its data folder.`,
+    });
+    await expect(other.app(appRoutes.createBackup, { json: {} })).rejects.toEqual(refused);
+    expect((await other.app(appRoutes.listBackups, {})).data).toEqual([]);
+    await other.stop();
+  },
+);
+
+test('a workspace in which another program deleted an invoice is backed up', async () => {
+  const dataDir = join(folder.path, 'demo');
+  copyDemoFolder(dataDir, 'recorded');
+  deleteInvoice(dataDir, 'INV-0001');
+  const demo = await startService({ dataDir });
+  const { data } = await demo.app(appRoutes.listWorkspaces, {});
+  await demo.app(appRoutes.openWorkspace, { params: { workspace_id: data[0]?.workspace_id ?? '' } });
+  const { backup_id } = await demo.app(appRoutes.createBackup, { json: {} });
+  const verified = await demo.app(appRoutes.verifyBackup, { params: { backup_id }, json: {} });
+  expect(verified).toMatchObject({ workspace_name: data[0]?.name });
+  await demo.stop();
 });

@@ -70,7 +70,7 @@ function createDatabase(version: number): Buffer {
     INSERT INTO recording VALUES (1, ${recording.length}, '${sha256(recording)}', 900, 1, x'00', x'00');
     INSERT INTO note (note_id, call, at_ms, text, created_at)
     VALUES ('note_1', 1, 100, 'Ask about the ferry', ${createdAt});
-    INSERT INTO saved_item VALUES ('sav_1', 'org_1', 'call_view', 'Long calls', '{"sort": "duration"}');`);
+    INSERT INTO saved_item VALUES ('sav_1', 'org_1', 'call_view', 'Long calls', '{"filter": {}, "sort": "duration", "descending": true}');`);
   insertActivity(db, {
     ...windowActor,
     at: createdAt,
@@ -147,7 +147,7 @@ test.each([...new Set([firstVersion, getLatestVersion(migrations), nextMigration
     const { workspace_id, error } = await started.app(appRoutes.restoreBackup, { params, json: {} });
     expect(error).toBeNull();
     const dir = join(started.dataDir, 'workspaces', workspace_id);
-    expect(readdirSync(dir).toSorted()).toEqual(['files', 'invoices', 'recordings', databaseFile]);
+    expect(readdirSync(dir).toSorted()).toEqual(['activity-head', 'files', 'invoices', 'recordings', databaseFile]);
     expect(readFileSync(join(dir, 'files', sha256(original)))).toEqual(original);
     expect(readFileSync(join(dir, 'recordings', 'call_1.mp3'))).toEqual(recording);
     const db = new Database(join(dir, databaseFile), { readOnly: true });

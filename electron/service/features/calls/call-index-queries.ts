@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { CallMetadata, MetadataValue } from '../../../../shared/calls/call-metadata.ts';
 import { toSearchText } from '../../platform/search-text.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -50,6 +51,16 @@ export function changeNotes(db: Database, calls: readonly number[], change: () =
     for (const { id, text } of listNoteTexts(db, calls))
       db.run(`INSERT INTO note_fts (note_fts, rowid, text) VALUES ('delete', ?, ?)`, id, text);
     change();
+    for (const { id, text } of listNoteTexts(db, calls))
+      db.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
+  });
+}
+
+/** Builds the full-text index of notes again from their text. */
+export function rebuildNoteIndex(db: Database): void {
+  db.transaction(() => {
+    db.run(`INSERT INTO note_fts (note_fts) VALUES ('delete-all')`);
+    const calls = db.all<{ readonly call: number }>('SELECT DISTINCT call FROM note').map(({ call }) => call);
     for (const { id, text } of listNoteTexts(db, calls))
       db.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
   });

@@ -30,7 +30,11 @@ export function removeDocumentText(db: Database): void {
  * the pages of the index, but not from the list of the words with which its pages begin. Takes a few seconds for 100 MB of text.
  */
 export function removeDeletedWords(db: Database): void {
-  if (!hasDeletedWords(db)) return;
+  if (hasDeletedWords(db)) rebuildChunkIndex(db);
+}
+
+/** Builds the full-text index of chunks again from their text. */
+export function rebuildChunkIndex(db: Database): void {
   db.transaction(() => {
     db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
     indexAllChunks(db);

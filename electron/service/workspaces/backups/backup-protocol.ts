@@ -93,6 +93,10 @@ export function createInvalidProblem(detail: string, cause?: unknown): Problem {
   return new Problem('backup_invalid', `${detail} Nothing was changed.`, { cause });
 }
 
+/** `place` is a column, such as `document.sha256`, or a table. */
+export const describeForeignValue = (place: string) =>
+  `Its database has a value that Switchboard did not write, in ${place}`;
+
 export function createNotFoundProblem(): Problem {
   return new Problem('backup_not_found', 'This backup was moved or deleted. Refresh the list of backups.');
 }

@@ -168,6 +168,7 @@ async function listEntries(zip: ZipFile, manifest: BackupManifest): Promise<Read
   const entries = new Map<string, Entry>();
   try {
     for await (const entry of zip.eachEntry()) {
+      if (!isRegularFile(entry)) throw createInvalidProblem(damagedDetail);
       if (entry.fileName === manifestName) continue;
       if (entry.uncompressedSize !== sizes.get(entry.fileName)) throw createInvalidProblem(damagedDetail);
       const { compressedSize, uncompressedSize } = entry;
@@ -180,6 +181,15 @@ async function listEntries(zip: ZipFile, manifest: BackupManifest): Promise<Read
   }
   if (entries.size !== sizes.size) throw createInvalidProblem(damagedDetail);
   return entries;
+}
+
+const fileTypeMask = 0o170000;
+const regularFileType = 0o100000;
+
+/** A ZIP file can contain symbolic links and devices of Unix (APPNOTE.TXT, section 4.4.15). Some programs store no type. */
+function isRegularFile({ externalFileAttributes }: Entry): boolean {
+  const type = (externalFileAttributes >>> 16) & fileTypeMask;
+  return type === 0 || type === regularFileType;
 }
 
 async function readEntry(

@@ -5,8 +5,12 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { syncFolder } from '../../platform/files/sync-file.ts';
+import { storeFirstChainHead } from '../../features/activity/chain-head-keeper.ts';
 import { insertActivity } from '../../features/activity/activity-queries.ts';
 import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key-queries.ts';
+import { rebuildNoteIndex } from '../../features/calls/call-index-queries.ts';
+import { rebuildCallCounts } from '../../features/insights/insight-queries.ts';
+import { rebuildChunkIndex } from '../../features/knowledge/document-text-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups, type Migration } from '../../platform/db/migrate.ts';
 import { openDatabase } from '../../platform/db/open-database.ts';
@@ -79,7 +83,12 @@ function adoptDatabase(path: string, migrations: readonly Migration[], identity:
         record(db, identity, v1Routes.revokeApiKey, { id: key_id, label: name });
       }
     });
+    // Another program can have written texts without their words, and calls without their counts.
+    rebuildChunkIndex(db);
+    rebuildNoteIndex(db);
+    rebuildCallCounts(db);
     removeMigrationBackups(db);
+    storeFirstChainHead(db, dirname(path));
   } finally {
     db.close();
   }

@@ -12,14 +12,16 @@ import {
   createInvalidProblem,
   createProgressCounter,
   damagedDetail,
+  describeForeignValue,
   type OpenInput,
   type ReportProgress,
   type WriteInput,
 } from './backup-protocol.ts';
 import { writeBackup } from './write-backup.ts';
-import { databaseName, sumSizes, toSummary, type BackupManifest } from './backup-manifest.ts';
+import { databaseName, sumSizes, toSummary, type BackupEntry, type BackupManifest } from './backup-manifest.ts';
 import { openBackup } from './read-backup.ts';
-import { countContent, describeSchema } from './backup-queries.ts';
+import { countContent, describeSchema, listExpectedFiles } from './backup-queries.ts';
+import { findForeignValue } from './stored-value-queries.ts';
 
 /** Writes a backup and reads it again. Throws the problems of `writeBackup`, and `backup_invalid` if it was damaged meanwhile. */
 export async function writeVerifiedBackup(input: WriteInput, report: ReportProgress): Promise<BackupSummary> {
@@ -53,8 +55,8 @@ const changedActivityDetail =
   'The activity log in this backup was changed after the backup was made. Choose another backup.';
 
 /**
- * Checks the database of a backup completely: its pages and indexes, and that it is the workspace that the manifest describes,
- * with its activity intact if the manifest says so.
+ * Checks the database of a backup completely: its pages and indexes, every value, and that it is the workspace that the manifest
+ * describes, with the same files, and with its activity intact if the manifest says so.
  * Throws Problem `backup_invalid`.
  */
 export function checkBackupDatabase(path: string, manifest: BackupManifest, migrations: readonly Migration[]): void {
@@ -63,16 +65,36 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest, migr
       const { damage, damagedIndexes } = checkIntegrity(db);
       if (damage !== null || damagedIndexes.length > 0) throw createInvalidProblem(damagedDetail);
       checkSchema(db, manifest, migrations);
+      checkValues(db);
       const facts = { ...countContent(db), workspace_id: getWorkspaceRow(db).workspace_id };
       const expected = { ...manifest.counts, workspace_id: manifest.workspace_id };
       if (JSON.stringify(facts) !== JSON.stringify(expected)) throw createInvalidProblem(damagedDetail);
       if (manifest.is_activity_intact && !isActivityIntact(db)) throw createInvalidProblem(changedActivityDetail);
+      checkFiles(db, manifest);
     });
   } catch (error) {
     if (error instanceof Problem && error.code === 'backup_invalid') throw error;
     const reason = error instanceof Problem ? error.message.split('. ')[0] : 'Its database cannot be read';
     throw createInvalidProblem(`This backup cannot be used. ${reason}.`, error);
   }
+}
+
+/** A value of another program can be one that no view can show, or become the path of another file. */
+function checkValues(db: Database): void {
+  const place = findForeignValue(db);
+  if (place !== null)
+    throw createInvalidProblem(`This backup cannot be used. ${describeForeignValue(place)}. Choose another backup.`);
+}
+
+const toKey = ({ name, size_bytes, sha256 }: BackupEntry) => `${name} ${size_bytes} ${sha256}`;
+
+/** A backup contains exactly the files of its database, except those that it lists as missing. */
+function checkFiles(db: Database, { entries, missing }: BackupManifest): void {
+  const missingNames = new Set(missing);
+  const expected = listExpectedFiles(db).filter(({ name }) => !missingNames.has(name));
+  const contained = new Set(entries.filter(({ name }) => name !== databaseName).map(toKey));
+  if (expected.length !== contained.size || !expected.every((file) => contained.has(toKey(file))))
+    throw createInvalidProblem(damagedDetail);
 }
 
 /** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */

@@ -29,8 +29,15 @@ import {
 import { copyDatabase, withDatabase } from '../maintenance/copy-database.ts';
 import { checkIntegrity, rebuildIndex, useAsPrivateCopy, vacuumInto } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
-import { type ReportProgress, type WriteInput, createProgressCounter, requireFreeSpace } from './backup-protocol.ts';
+import {
+  type ReportProgress,
+  type WriteInput,
+  createProgressCounter,
+  describeForeignValue,
+  requireFreeSpace,
+} from './backup-protocol.ts';
 import { countContent, listExpectedFiles } from './backup-queries.ts';
+import { findForeignValue } from './stored-value-queries.ts';
 import { encrypt } from './encryption.ts';
 
 /** Larger entries need the 64-bit format of ZIP, which must be chosen before the size is known. */
@@ -38,7 +45,7 @@ const zip32Bytes = 0xffff_ffff;
 
 /**
  * Writes a backup of a workspace, which can be open, as it is at one moment. The file has its name only when all of it is on
- * the disk. Throws Problem `workspace_unusable` if the database is damaged.
+ * the disk. Throws Problem `workspace_unusable` if the database is damaged, or has a value of another program.
  */
 export async function writeBackup(input: WriteInput, report: ReportProgress): Promise<BackupSummary> {
   const manifest = await prepareContent(input, report);
@@ -99,9 +106,21 @@ async function copyWithoutSecrets({ databasePath, stageDir }: WriteInput, target
     deleteStoredResponsesBefore(copy, Number.MAX_SAFE_INTEGER);
     removeApiKeyHashes(copy);
     removeDeletedWords(copy);
+    checkValues(copy);
     vacuumInto(copy, target);
   });
   rmSync(copyPath);
+}
+
+/** A backup with a value of another program could not be restored, and such a value can become the path of another file. */
+function checkValues(db: Database): void {
+  const place = findForeignValue(db);
+  if (place === null) return;
+  const remedy = 'Restore one of them or a snapshot, or close Switchboard and copy its data folder';
+  throw new Problem(
+    'workspace_unusable',
+    `${describeForeignValue(place)}, so no backup was made. Earlier ones were kept. ${remedy}.`,
+  );
 }
 
 type DatabaseFacts = Pick<

@@ -1,3 +1,5 @@
+// Public: other features may import this file.
+import * as z from 'zod';
 import type { TurnTimes } from '../../../../../shared/calls/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
@@ -226,21 +228,25 @@ export function findListPosition(db: Database): ListPosition | null {
   return row ? (JSON.parse(row.cursor) as ListPosition) : null; // stored by storeListPosition
 }
 
-/** `newestId` is the remote ID of the newest call that was read. */
-export type ListPosition = {
-  readonly newestId: string | null;
-  readonly completeSince: number;
+export const listPositionSchema = z.object({
+  /** The remote ID of the newest call that was read. */
+  newestId: z.string().nullable(),
+  completeSince: z.number(),
   /** When the latest complete reading began. */
-  readonly readAt: number;
+  readAt: z.number(),
   /** Calls older than `newestId` that could not be read, with the first error, and when the whole list was last read. */
-  readonly leftOut?: {
-    readonly count: number;
-    readonly error: string;
-    /** Why the list was not read to its end, as a sentence. */
-    readonly cut: string | null;
-    readonly wholeReadAt: number;
-  };
-};
+  leftOut: z
+    .object({
+      count: z.number(),
+      error: z.string(),
+      /** Why the list was not read to its end, as a sentence. */
+      cut: z.string().nullable(),
+      wholeReadAt: z.number(),
+    })
+    .optional(),
+});
+
+export type ListPosition = z.output<typeof listPositionSchema>;
 
 export function storeListPosition(db: Database, position: ListPosition): void {
   db.run(

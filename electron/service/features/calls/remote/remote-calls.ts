@@ -130,7 +130,8 @@ export class RemoteCalls {
 
 type SenderDependencies = RemoteCallStorage & { readonly link: RemoteLink };
 
-const payloadSchema = z.object({
+/** The payload of the outbox item of a call. */
+export const placeCallPayloadSchema = z.object({
   /** The local ID. */
   agent_id: z.string(),
   recipient_number: z.string(),
@@ -139,7 +140,7 @@ const payloadSchema = z.object({
   listReadAt: z.number().nullable().default(null),
 });
 
-export type PlaceCallPayload = z.output<typeof payloadSchema>;
+export type PlaceCallPayload = z.output<typeof placeCallPayloadSchema>;
 
 /**
  * Places calls through the remote. If the response is lost, a call is sent again automatically only to a remote that honours
@@ -150,7 +151,7 @@ function createPlaceCallSender(dependencies: SenderDependencies): Sender {
 
   /** Returns the payload with the ID that the remote gave to the agent. */
   const readCall = ({ payload }: OutboxRow) => {
-    const call = payloadSchema.parse(JSON.parse(payload));
+    const call = placeCallPayloadSchema.parse(JSON.parse(payload));
     return { ...call, remoteAgentId: findRemoteItem(db, 'agent', call.agent_id)?.remote_id };
   };
 

@@ -31,8 +31,9 @@ export type UploadPayload = {
   readonly listReadAt?: number | null | undefined;
 };
 
-const payloadSchema: z.ZodType<UploadPayload> = z.object({
-  sha256: z.string(),
+/** The payload of the outbox item of an upload. */
+export const uploadPayloadSchema: z.ZodType<UploadPayload> = z.object({
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
   fileName: z.string(),
   sizeBytes: z.number(),
   title: z.string(),
@@ -44,11 +45,11 @@ const payloadSchema: z.ZodType<UploadPayload> = z.object({
 export const notSentDetail =
   'Only on this computer: it was not sent to the remote, so agents do not use it. To send it, upload its file again.';
 
-const readPayload = ({ payload }: OutboxRow): UploadPayload => payloadSchema.parse(JSON.parse(payload));
+const readPayload = ({ payload }: OutboxRow): UploadPayload => uploadPayloadSchema.parse(JSON.parse(payload));
 
 /** A document is kept, too, if the change cannot be read. */
 function keepsDocument({ payload }: OutboxRow): boolean {
-  const { success, data } = payloadSchema.safeParse(JSON.parse(payload));
+  const { success, data } = uploadPayloadSchema.safeParse(JSON.parse(payload));
   return !success || data.wasLocal === true;
 }
 
