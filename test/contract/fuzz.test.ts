@@ -4,6 +4,7 @@ import { appRoutes, fileRoutes, routeTreePaths, v1Routes } from '../../shared/co
 import { roles } from '../../shared/contract/roles.ts';
 import { fillPath, type Route } from '../../shared/contract/route.ts';
 import { checkResponse } from '../helpers/service/check-response.ts';
+import { listForeignValues } from '../helpers/data/list-foreign-values.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
 import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
@@ -201,5 +202,7 @@ test(
       fc.asyncProperty(request, (fuzzed) => send(fuzzed, known)),
       { numRuns: requests, seed: Number(seed) },
     );
+    await started.service.close();
+    expect(listForeignValues(started.dataDir), 'what a backup refuses').toEqual([]);
   },
 );

@@ -5,6 +5,7 @@ import { problemSchema } from '../../shared/contract/problems.ts';
 import { agentRequestStatuses } from '../../shared/agents/agent-request-status.ts';
 import { fillPath, type Route } from '../../shared/contract/route.ts';
 import { listProblemCodes } from '../../electron/service/platform/http/openapi.ts';
+import { listForeignValues } from '../helpers/data/list-foreign-values.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
 import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
@@ -175,5 +176,7 @@ test(
     await fc.assert(fc.asyncProperty(request, send), { numRuns: requests, seed: Number(seed) });
     expect(codes.size, 'distinct problem codes').toBeGreaterThan(20);
     expect((await started.v1(v1Routes.verifyActivity, {})).violation).toBeNull();
+    await started.service.close();
+    expect(listForeignValues(started.dataDir), 'what a backup refuses').toEqual([]);
   },
 );
