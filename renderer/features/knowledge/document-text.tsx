@@ -31,8 +31,11 @@ export function findTables(text: string): readonly TextPart[] {
   return parts;
 }
 
-function toTable({ rows, isCsv }: LineGroup): TextPart | null {
-  if (rows === null || rows.length < (isCsv ? minCsvRows : minTableRows)) return null;
+function toTable({ rows: allRows, isCsv }: LineGroup): TextPart | null {
+  if (allRows === null || allRows.length < (isCsv ? minCsvRows : minTableRows)) return null;
+  // Lines that are indented with tabs begin with empty cells.
+  const indent = Math.min(...allRows.map((cells) => cells.findIndex((cell) => cell !== '')));
+  const rows = indent > 0 ? allRows.map((cells) => cells.slice(indent)) : allRows;
   const columnCount = Math.max(...rows.map(({ length }) => length));
   if (columnCount < 2 || columnCount > maxTableColumns) return null;
   const [first = [], ...body] = rows;

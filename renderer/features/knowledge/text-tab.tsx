@@ -100,7 +100,8 @@ function toBlocks({ index, page, heading, text, omissions }: DocumentSection): r
     key: `${index}.${partIndex}`,
     page: partIndex === 0 ? page : null,
     heading: partIndex === 0 ? heading : null,
-    omissions: partIndex === 0 ? omissions : [],
+    // Without a page or heading, the place says no more than the list at the top.
+    omissions: partIndex === 0 && (page !== null || heading !== null) ? omissions : [],
     parts,
   }));
 }

@@ -66,7 +66,20 @@ test('a table with wide cells scrolls inside its panel', async () => {
   expect(panel.scrollWidth).toBe(panel.clientWidth);
 });
 
+test('rows that are indented have no empty column', () => {
+  expect(findTables('\tName\tPrice\n\tLamp\t5')).toEqual([
+    { kind: 'table', header: ['Name', 'Price'], rows: [['Lamp', '5']] },
+  ]);
+});
+
 test('lines without tabs, a single line with one, and empty texts stay as they are', () => {
-  for (const text of ['', 'One line', 'Two\nlines', '\tIndented line', 'Contents\t5\n\nIndex\t9'])
+  for (const text of [
+    '',
+    'One line',
+    'Two\nlines',
+    '\tIndented line',
+    '\tTwo indented\n\tlines',
+    'Contents\t5\n\nIndex\t9',
+  ])
     expect(findTables(text)).toEqual([{ kind: 'lines', text }]);
 });
