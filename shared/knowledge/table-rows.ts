@@ -37,9 +37,15 @@ export function groupLines(lines: readonly string[]): readonly LineGroup[] {
 function splitCells(line: string): TableRow | null {
   const separator = [' | ', '\t'].find((candidate) => line.includes(candidate));
   if (separator === undefined) return null;
+  // A tab at the start follows an empty cell.
+  if (separator === '\t')
+    return line
+      .trimEnd()
+      .split(separator)
+      .map((cell) => cell.trim());
   const trimmed = line.trim();
   // A bar at both ends encloses the row of a Markdown table; at one end, the first or last cell is empty.
-  const isEnclosed = separator !== '\t' && trimmed.startsWith('|') && trimmed.endsWith('|');
+  const isEnclosed = trimmed.startsWith('|') && trimmed.endsWith('|');
   const inner = isEnclosed ? trimmed.slice(1, -1) : ` ${trimmed} `;
   return inner.split(separator).map((cell) => cell.trim());
 }
@@ -69,10 +75,12 @@ function splitCsvLine(line: string): { readonly cells: TableRow; readonly separa
 
 /** Whether the first row names the columns: in short words, above a column of numbers or above much longer texts. */
 export function hasHeader([header = [], ...body]: readonly TableRow[]): boolean {
-  if (body.length === 0 || header.length < 2 || !header.every(isColumnName)) return false;
+  // The column of the names of rows often has no name.
+  const areNames = header.every((cell, column) => isColumnName(cell) || (column === 0 && cell === ''));
+  if (body.length === 0 || header.length < 2 || !areNames) return false;
   const hasNumbersBelow = header.some((name, column) => {
     const numberCount = body.filter((cells) => /\d/.test(cells[column] ?? '')).length;
-    return !/\d/.test(name) && numberCount * 2 > body.length;
+    return name !== '' && !/\d/.test(name) && numberCount * 2 > body.length;
   });
   return (
     hasNumbersBelow || (!/\d/.test(header.join('')) && body.some((cells) => countChars(cells) > 2 * countChars(header)))

@@ -124,6 +124,17 @@ describe('a table', () => {
       for (const line of chunk.split('\n').slice(1)) expect(rows).toContain(line);
   });
 
+  test('keeps the empty cells at the start of rows, and of the header', () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `\tGuest ${index}, who stays for a week\t${index} EUR`);
+    const chunks = packSections(`\tGuest\tPrice\n${rows.join('\n')}`);
+    expect(chunks.length).toBeGreaterThan(2);
+    for (const chunk of chunks) {
+      const [header, ...lines] = chunk.split('\n');
+      expect(header).toBe('\tGuest\tPrice');
+      for (const line of lines) expect(rows).toContain(line);
+    }
+  });
+
   test.each([
     ['without a header', 'Monday | 9 to 5\nTuesday | 9 to 5\nFriday | 10 to 4'],
     [

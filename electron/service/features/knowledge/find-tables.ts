@@ -30,7 +30,7 @@ export function createTableFinder(): (text: string) => readonly TextTable[] {
       const width = getWidth(group);
       const [firstLine = ''] = group.lines;
       if (isTableWithHeader(group)) {
-        last = { header: firstLine.trim(), width, isCsv: group.isCsv };
+        last = { header: firstLine.replace(/^ +/, '').trimEnd(), width, isCsv: group.isCsv };
         tables.push({ start, bodyStart: start + firstLine.length, end, header: last.header });
         linesSinceTable = 0;
       } else if (last?.width === width && last.isCsv === group.isCsv && linesSinceTable <= maxLinesBetweenParts) {
@@ -47,7 +47,7 @@ function isTableWithHeader({ rows, isCsv }: LineGroup): boolean {
   return rows !== null && hasHeader(rows) && (!isCsv || rows.length >= minCsvRows);
 }
 
-/** Returns the number of columns, or 0 if the lines are not rows. A PDF has no empty cells, so a row can be shorter. */
+/** Returns the number of columns, or 0 if the lines are not rows. A row whose last cells are empty is shorter. */
 function getWidth({ rows }: LineGroup): number {
   return Math.max(0, ...(rows ?? []).map((cells) => cells.length));
 }

@@ -71,6 +71,20 @@ test('keeps a note at the side out of the sentences beside it', async () => {
   expect(text).toContain('Bring an identity card or passport');
 });
 
+test('keeps a note in small letters between the heights of the lines beside it', async () => {
+  const note = drawLines(400, 693, ['Tip: bring', 'sandals'], 12, { size: 9 });
+  expect(flat(await read(`${drawLines(60, 700, sauna)} ${note}`))).toBe(`${sauna.join(' ')} Tip: bring sandals`);
+});
+
+test('reads lists beside each other one after the other', async () => {
+  const lists = [
+    ['• Towels', '• Soap', '• Water'],
+    ['• Robe', '• Slippers', '• Tea'],
+  ];
+  const content = lists.map((list, at) => drawLines(60 + at * 160, 700, list, 14, { font: 'FU' })).join(' ');
+  expect(await read(content)).toBe('• Towels\n• Soap\n• Water\n\n• Robe\n• Slippers\n• Tea');
+});
+
 test.each([0, 90, 180, 270])('reads a page that is shown turned by %d degrees', async (rotate) => {
   const turned = { 0: '1 0 0 1 0 0', 90: '0 1 -1 0 595 0', 180: '-1 0 0 -1 595 842', 270: '0 -1 1 0 0 842' }[rotate];
   const content = `q ${turned} cm ${drawLines(60, 500, ['The sauna opens at 14:00.', 'The gym opens at 6:00.'])} Q`;
@@ -113,9 +127,11 @@ test('keeps a large word behind the text out of its sentences', async () => {
 test('reads vertical Japanese from the right, by its font or by the place of its characters', async () => {
   const column = (x: number, text: string) =>
     Array.from(text, (c, at) => drawText(x, 760 - at * 14, c, { font: 'FU' })).join(' ');
-  expect(await read(`${column(400, '図書館は午前九時に開きます')} ${column(376, '貸出期間は二週間です')}`)).toBe(
-    '図書館は午前九時に開きます\n貸出期間は二週間です',
-  );
+  const texts = ['図書館は午前九時に開きます。', '貸出期間は14日間です。'];
+  expect(await read(`${column(376, texts[1] ?? '')} ${column(400, texts[0] ?? '')}`)).toBe(texts.join('\n'));
+  const columns = texts.map((text, at) => drawText(400 - at * 24, 760, text, { font: 'FU' })).join(' ');
+  const vertical = drawPdf([columns]).toString('latin1').replaceAll('Identity-H', 'Identity-V');
+  expect((await readSections(Buffer.from(vertical, 'latin1'), 'pdf')).text).toBe(texts.join('\n'));
 });
 
 const reverse = (text: string) => [...text].toReversed().join('');

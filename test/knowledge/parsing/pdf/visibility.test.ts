@@ -91,6 +91,7 @@ const shown: readonly Case[] = [
   ],
   ['text in a frame', [`${price} ${other()} 50 670 300 20 re S 49 669 302 22 re 50 670 300 20 re f*`]],
   ['underlined text', [`${price} ${other()} 60 678.5 82 0.6 re f`]],
+  ['text that a color is painted through', [`${price} q 7 Tr ${other()} 1 0 0 rg 0 600 600 90 re f Q`]],
   ['text that is only outlined', [`${price} 1 Tr ${other()}`]],
   ['small text', [`${price} ${other({ size: 5 })}`]],
 ];

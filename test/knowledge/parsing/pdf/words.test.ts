@@ -97,6 +97,11 @@ const broken: readonly (readonly [name: string, content: string, text: string])[
     '2200 EUR',
   ],
   [
+    'text that is drawn again word by word',
+    `${drawText(60, 700, '2200 EUR')} BT /F1 11 Tf 60.4 700 Td (2200 ) Tj (EUR) Tj ET`,
+    '2200 EUR',
+  ],
+  [
     'characters that are each drawn twice',
     Array.from('2200 EUR', (c, at) => drawText(60 + at * 7, 700, c) + drawText(60.3 + at * 7, 700, c)).join(' '),
     '2200 EUR',

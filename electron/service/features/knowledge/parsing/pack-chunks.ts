@@ -239,7 +239,12 @@ function* splitSentences(text: string): Generator<Sentence> {
 function trimSpan(text: string, start: number, end: number): Span | undefined {
   const slice = text.slice(start, end);
   const trimmedEnd = start + slice.trimEnd().length;
-  return trimmedEnd === start ? undefined : { start: trimmedEnd - slice.trim().length, end: trimmedEnd };
+  if (trimmedEnd === start) return undefined;
+  const trimmedStart = trimmedEnd - slice.trim().length;
+  // Tabs at the start of a line follow the empty cells of a row.
+  const rowStart = start + slice.slice(0, trimmedStart - start).replace(/\t+$/, '').length;
+  const isLineStart = rowStart === 0 || text[rowStart - 1] === '\n';
+  return { start: isLineStart ? rowStart : trimmedStart, end: trimmedEnd };
 }
 
 /** Replaces line ends that only wrap a line with spaces, because they end no sentence. The length does not change. */

@@ -24,6 +24,7 @@ export function isTable(
   rules: readonly Box[],
 ): boolean {
   if (columns.some((column) => column.some(({ table }) => table))) return false;
+  if (columns.every(isList)) return false;
   if (countRulesBetween(rows, rules) >= 2) return true;
   const prose = columns.filter(isProse);
   const names = columns.filter((column) => !prose.includes(column));
@@ -47,6 +48,12 @@ export function isTable(
 /** Whether a row is short in each column, like the headings of texts beside each other. */
 function isHeading({ items }: LayoutRow, columnCount: number): boolean {
   return items.length === columnCount && items.every(({ segment }) => countWords(segment?.text ?? '') < minProseWords);
+}
+
+/** Whether most lines of a column are items of a list. */
+function isList(column: readonly LayoutItem[]): boolean {
+  const items = column.filter(({ segment }) => /^[•◦‣▪■●◆➢–—-] \S/u.test(segment?.text ?? ''));
+  return items.length > 1 && items.length >= column.length * 0.5;
 }
 
 function countRulesBetween(rows: readonly LayoutRow[], rules: readonly Box[]): number {
@@ -141,7 +148,7 @@ export function buildTable(rows: readonly LayoutRow[], rules: readonly Box[], co
   const items = rows.flatMap((row) => row.items);
   const columns = findColumns(rows);
   const lines = rows.map((row, index): CellLine => {
-    const isHeader = index < maxHeaderLines;
+    const isHeader = index < maxHeaderLines && rows.length > 2 * maxHeaderLines - 1;
     return { row, cells: columns.map((column) => findCell(row, column, columns, isHeader)) };
   });
   const groups = groupLines(lines, columns, rules);

@@ -125,24 +125,34 @@ function addAccent(word: OpenWord, { text, x, y, width, style }: Glyph): boolean
 
 /** Removes text that is drawn again at almost the same place, to look bold or to have a shadow. */
 function removeRepeatedRuns(glyphs: readonly Glyph[]): readonly Glyph[] {
-  const runs = splitRuns(glyphs);
-  const starts = new Map<string, (readonly Glyph[])[]>();
-  const repeated = new Set<readonly Glyph[]>();
-  for (const run of runs) {
-    const [first] = run;
-    if (!first) continue;
-    const row = Math.round(first.y);
-    const keys = [row, row - 1, row + 1].map((y) => `${first.text} ${y}`);
-    const earlier = keys.flatMap((key) => starts.get(key) ?? []);
-    if (earlier.some((other) => isRepeated(other, run))) repeated.add(run);
-    else {
-      const key = keys[0] ?? '';
-      const known = starts.get(key);
-      if (known) known.push(run);
-      else starts.set(key, [run]);
-    }
+  const starts = new Map<string, number[]>();
+  const kept: Glyph[] = [];
+  let hasRepeated = false;
+  for (const run of splitRuns(glyphs)) {
+    const isAgain = run.length > 0 && findStarts(starts, run[0]).some((start) => isRepeated(kept, start, run));
+    hasRepeated ||= isAgain;
+    if (isAgain) continue;
+    run.forEach((glyph, index) => {
+      // The text can be drawn again word by word.
+      if (glyph.text !== '' && (index === 0 || run[index - 1]?.text === '')) addStart(starts, glyph, kept.length);
+      kept.push(glyph);
+    });
   }
-  return repeated.size === 0 ? glyphs : runs.flatMap((run) => (repeated.has(run) ? [] : run));
+  return hasRepeated ? kept : glyphs;
+}
+
+function addStart(starts: Map<string, number[]>, { text, y }: Glyph, index: number): void {
+  const key = `${text} ${Math.round(y)}`;
+  const known = starts.get(key);
+  if (known) known.push(index);
+  else starts.set(key, [index]);
+}
+
+/** Returns where the same character begins a word at about the same height. */
+function findStarts(starts: ReadonlyMap<string, number[]>, first: Glyph | undefined): readonly number[] {
+  if (!first) return [];
+  const row = Math.round(first.y);
+  return [row, row - 1, row + 1].flatMap((y) => starts.get(`${first.text} ${y}`) ?? []);
 }
 
 function splitRuns(glyphs: readonly Glyph[]): readonly (readonly Glyph[])[] {
@@ -158,10 +168,10 @@ function splitRuns(glyphs: readonly Glyph[]): readonly (readonly Glyph[])[] {
   return runs;
 }
 
-function isRepeated(run: readonly Glyph[], again: readonly Glyph[]): boolean {
-  if (run.length < again.length) return false;
+function isRepeated(glyphs: readonly Glyph[], start: number, again: readonly Glyph[]): boolean {
   return again.every((glyph, index) => {
-    const other = run[index];
+    const other = glyphs[start + index];
+    if (glyph.text === '' && index === again.length - 1) return true;
     if (!other || other.text !== glyph.text) return false;
     const max = glyph.style.size * boldDistanceEms;
     return Math.abs(glyph.x - other.x) < max && Math.abs(glyph.y - other.y) < max;

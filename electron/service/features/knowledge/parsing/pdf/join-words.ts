@@ -17,6 +17,9 @@ const subscriptZero = 0x2080;
 /** The end of an ordinal number, such as "1st", and of a trademark, which are read with the word before them. */
 const plainSuperscript = /^(?:st|nd|rd|th|er|re|ère|e|ème|o|a|os|as|º|ª|TM|SM|®|™|©|[*†‡§°′″']+)$/;
 const minSpacedLetters = 4;
+/** Characters of scripts without spaces can have any distance up to this one. */
+const unspacedGapEms = 0.7;
+const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 /** Characters that are not seen and do not separate words. */
 const invisible = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 /** A gap between letter-spaced words relative to the gap between their letters. */
@@ -47,9 +50,10 @@ function hasSpaceBetween(previous: Word, word: Word): boolean {
   if (previous.script === 'super' && !word.script && /^\p{L}{2}/u.test(word.units.join(''))) {
     if (/\d$/.test(previous.units.join('')) && gap > em * 0.03) return true;
   }
-  // A space that is drawn over the next word separates nothing.
+  // The widths of a font that is not embedded can be too large.
   const hasSpace = previous.hasSpaceAfter || word.hasSpaceBefore;
-  return gap > em * wordGapEms || (hasSpace && gap > em * 0.02);
+  const isUnspaced = unspacedScript.test(previous.units.at(-1) ?? '') && unspacedScript.test(word.units[0] ?? '');
+  return gap > em * (isUnspaced ? unspacedGapEms : wordGapEms) || (hasSpace && gap > em * -0.1);
 }
 
 /**

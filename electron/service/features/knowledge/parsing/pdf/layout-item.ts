@@ -16,6 +16,8 @@ export type LayoutRow = Box & { readonly items: readonly LayoutItem[] };
 
 const ascent = 0.75;
 const descent = 0.22;
+const minOverlapEms = 0.15;
+const minDistanceEms = 1;
 
 export function toLayoutItem(segment: Segment): LayoutItem {
   const { x0, x1, y, size } = segment;
@@ -29,13 +31,20 @@ export function groupRows(items: readonly LayoutItem[]): readonly LayoutRow[] {
   for (const item of items.toSorted((a, b) => b.y1 - a.y1 || a.x0 - b.x0)) {
     const [first] = row;
     const middle = (item.y0 + item.y1) / 2;
-    if (first && middle > first.y0 && !first.table && !item.table) row.push(item);
+    if (first && !first.table && !item.table && (middle > first.y0 || isBeside(item, row))) row.push(item);
     else {
       row = [item];
       rows.push(row);
     }
   }
   return rows.map(createRow);
+}
+
+/** Whether an item is at a similar height as a row, but not above or below any of its items: it is in another column. */
+function isBeside(item: LayoutItem, row: readonly LayoutItem[]): boolean {
+  const [first] = row;
+  if (!first || item.y1 - first.y0 < item.size * minOverlapEms) return false;
+  return row.every(({ x0, x1 }) => Math.max(x0 - item.x1, item.x0 - x1) > item.size * minDistanceEms);
 }
 
 export function createRow(items: readonly LayoutItem[]): LayoutRow {

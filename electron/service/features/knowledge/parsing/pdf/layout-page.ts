@@ -24,6 +24,9 @@ type Covered = { readonly x0: number; readonly x1: number; readonly size: number
 const minGutterEms = 0.85;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
+/** The rows of a table have similar distances. */
+const minRowDistanceEms = 2.5;
+const maxRowDistanceEms = 1.8;
 
 /** Puts the parts of a page in reading order: from top to bottom, and the columns of a text one after the other. */
 export function layoutItems(items: readonly LayoutItem[], context: LayoutContext): readonly LayoutBlock[] {
@@ -110,7 +113,10 @@ function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined)
   const distance = last.y0 - row.y1;
   // The rows of a table can be far from each other, and begin with a line of one cell.
   const isRowStart = next && next.items.length > 1 && row.y0 - next.y1 < size * 0.5;
-  return distance > size * (row.items.length > 1 || isRowStart ? 4 : maxLineDistanceEms - 1);
+  if (row.items.length < 2 && !isRowStart) return distance > size * (maxLineDistanceEms - 1);
+  const before = rows.at(-2);
+  const lastDistance = before ? before.y0 - last.y1 : size * maxRowDistanceEms;
+  return distance > Math.max(size * minRowDistanceEms, lastDistance * 2.2);
 }
 
 /** Adds the places of a row to those that are covered, from left to right. */

@@ -41,7 +41,7 @@ export type PageFont = {
 };
 
 /** Ligatures and other shapes of letters, which Unicode replaces by the letters (NFKC). */
-const shapes = /[\u2126\u2f00-\u2fdf\ufb00-\ufdff\ufe70-\ufefc]/;
+const shapes = /[\u2126\u2f00-\u2fdf\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe70-\ufefc]/;
 /** White space, without the control codes that fonts of TeX have for ligatures. */
 const space = /^[\t\p{Zs}\u2028\u2029]$/u;
 const privateUse = /^[\ue000-\uf8ff]$/;

@@ -20,6 +20,8 @@ const maxShapes = 4_000;
 const minVisibleAlpha = 0.08;
 /** What lies under paint that is less opaque can be seen. */
 const minCoveringAlpha = 0.9;
+/** The text rendering modes from here on add the text to the clipping path. */
+const clippingMode = 4;
 /** A smaller image is a symbol or a part of a drawing. */
 const minImagePoints = 60;
 
@@ -294,8 +296,9 @@ export class PageInterpreter {
       isBold: font.isBold || renderMode % 4 === 2,
       size: (area / along) * font.heightScale,
       angle: (Math.atan2(b * direction, a * direction) * 180) / Math.PI,
-      color: isStroke ? stroke : fill,
-      isUnpainted: renderMode === 3 || renderMode === 7 || alpha < minVisibleAlpha,
+      // Text that is only a clipping path shows what is painted in its place.
+      color: renderMode === 7 ? null : isStroke ? stroke : fill,
+      isUnpainted: renderMode === 3 || alpha < minVisibleAlpha,
       isArtifact: this.#artifactSince.length > 0,
       isVertical: font.isVertical,
     };
@@ -321,7 +324,9 @@ export class PageInterpreter {
       return;
     }
     this.#order += 1;
-    this.#glyphs.push({ ...placed, text: text === ' ' ? '' : text, order: this.#order });
+    // What is painted later shows through text that is also a clipping path.
+    const order = this.#state.renderMode >= clippingMode ? Infinity : this.#order;
+    this.#glyphs.push({ ...placed, text: text === ' ' ? '' : text, order });
   }
 
   #beginContent(tag: unknown, properties: unknown): void {

@@ -12,6 +12,7 @@ const maxDifference = 10;
 const minAngle = 0.02;
 const verticalAngle = 270;
 const minVerticalRun = 3;
+const verticalAdvanceEms = 1.2;
 const unspacedScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u;
 
 /** Groups the characters of a page by direction. The direction with the most characters is first. */
@@ -31,7 +32,7 @@ export function splitFrames(glyphs: readonly Glyph[]): readonly TextFrame[] {
     });
   }
   if (vertical.length > 0) {
-    frames.push({ angle: verticalAngle, glyphs: vertical.map((glyph) => ({ ...glyph, x: -glyph.y, y: glyph.x })) });
+    frames.push({ angle: verticalAngle, glyphs: vertical.map(turnVertical) });
   }
   return frames.toSorted((a, b) => b.glyphs.length - a.glyphs.length);
 }
@@ -56,6 +57,11 @@ function turn(glyph: Glyph, angle: number): Glyph {
   return { ...glyph, x: glyph.x * cos - glyph.y * sin, y: glyph.x * sin + glyph.y * cos };
 }
 
+/** Turns a character of vertical writing, in which each one has about the height of the font. */
+function turnVertical(glyph: Glyph): Glyph {
+  return { ...glyph, x: -glyph.y, y: glyph.x, width: glyph.style.size * verticalAdvanceEms };
+}
+
 /** Separates the characters of vertical writing, by their font or because each is drawn below the previous one. */
 function splitVertical(glyphs: readonly Glyph[]): readonly [vertical: readonly Glyph[], others: readonly Glyph[]] {
   const vertical = new Set<Glyph>();
@@ -68,11 +74,9 @@ function splitVertical(glyphs: readonly Glyph[]): readonly [vertical: readonly G
     if (glyph.style.isVertical) vertical.add(glyph);
     else if (glyph.text !== '') {
       const previous = run.at(-1);
-      if (!unspacedScript.test(glyph.text)) endRun();
-      else {
-        if (previous && !isBelow(previous, glyph)) endRun();
-        run.push(glyph);
-      }
+      if (previous && !isBelow(previous, glyph)) endRun();
+      // A number or mark can be between the characters.
+      if (run.length > 0 || unspacedScript.test(glyph.text)) run.push(glyph);
     }
   }
   endRun();
