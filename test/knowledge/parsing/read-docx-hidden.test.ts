@@ -80,6 +80,11 @@ test.each([
   expect(await readBody(body, styles)).toEqual({ text: 'Seen.', leftOut: [] });
 });
 
+test('reads white text on a page with a drawing behind it', async () => {
+  const drawing = '<w:r><w:drawing><wp:anchor behindDoc="1"><a:graphic/></wp:anchor></w:drawing></w:r>';
+  expect((await readBody(p(drawing + r('Seen.', '<w:color w:val="FFFFFF"/>')))).text).toBe('Seen.');
+});
+
 test('reads white text on a page with a background color', async () => {
   const page = '</w:body><w:background w:color="000000"/><w:body>';
   expect((await readBody(page + p(r('Seen.', '<w:color w:val="FFFFFF"/>')))).text).toBe('Seen.');

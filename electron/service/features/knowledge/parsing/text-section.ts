@@ -36,7 +36,7 @@ const noBreakSpacePattern = /[\u00a0\u2000-\u200a\u202f\u205f]/g;
 
 /**
  * Returns the text with `\n` as the only line end, composed characters (NFC) and letters in place of ligatures. Spaces of
- * any width become a plain space. Removes soft hyphens, invisible characters and lone surrogates.
+ * any width become a plain space, and hyphens a plain hyphen. Removes soft hyphens, invisible characters and lone surrogates.
  */
 export function cleanText(text: string): string {
   return text
@@ -46,6 +46,7 @@ export function cleanText(text: string): string {
     .replace(uselessJoinerPattern, '')
     .replace(presentationFormPattern, (form) => form.normalize('NFKC'))
     .replace(noBreakSpacePattern, ' ')
+    .replace(/[\u2010\u2011]/g, '-')
     .replace(loneSurrogatePattern, '\ufffd')
     .normalize('NFC');
 }

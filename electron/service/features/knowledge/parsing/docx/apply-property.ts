@@ -2,7 +2,14 @@ import type { BodyPiece } from './body-piece.ts';
 import type { Paragraph } from './paragraph.ts';
 import type { XmlElement } from './read-xml.ts';
 import { addRunProperty, isOn, readFill } from './run-format.ts';
-import { readSpan, type TableBuilder, type TableCell, type TableRow } from './table-builder.ts';
+import {
+  createRow,
+  createTableBuilder,
+  readSpan,
+  type TableBuilder,
+  type TableCell,
+  type TableRow,
+} from './table-builder.ts';
 
 export type Cell = TableCell & { readonly kind: 'cell' };
 export type Table = {
@@ -13,6 +20,16 @@ export type Table = {
   /** Notes to which cells refer. They follow the table. */
   readonly notes: BodyPiece[];
 };
+
+export function createTable(spendTextBudget: (chars: number) => void): Table {
+  return {
+    builder: createTableBuilder(spendTextBudget),
+    row: createRow(),
+    styleId: undefined,
+    fill: undefined,
+    notes: [],
+  };
+}
 
 /** The element that an open properties element belongs to; `mark` is the paragraph mark. */
 export type Properties = 'paragraph' | 'mark' | 'run' | 'table' | 'row' | 'cell';

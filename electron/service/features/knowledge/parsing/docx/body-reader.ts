@@ -8,11 +8,18 @@ import { addSpan } from './paragraph-text.ts';
 import { addText, createParagraph, findNumbering, getText, startRun, type Paragraph } from './paragraph.ts';
 import type { XmlElement, XmlHandler } from './read-xml.ts';
 import { createAlternateContent } from './alternate-content.ts';
-import { applyProperty, propertyElements, type Cell, type Properties, type Table } from './apply-property.ts';
+import {
+  applyProperty,
+  createTable,
+  propertyElements,
+  type Cell,
+  type Properties,
+  type Table,
+} from './apply-property.ts';
 import { isOn } from './run-format.ts';
 import { isHeadingLevel, type StyleSheet } from './style-sheet.ts';
 import { findSymbol } from './symbol-fonts.ts';
-import { createCell, createRow, createTableBuilder } from './table-builder.ts';
+import { createCell, createRow } from './table-builder.ts';
 
 export type NoteKind = 'footnote' | 'endnote';
 
@@ -215,13 +222,7 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
         break;
       case 'tbl':
         finishContinued(containers.at(-1));
-        tables.push({
-          builder: createTableBuilder(spendTextBudget),
-          row: createRow(),
-          styleId: undefined,
-          fill: undefined,
-          notes: [],
-        });
+        tables.push(createTable(spendTextBudget));
         break;
       case 'gridCol':
         tables.at(-1)?.builder.addGridColumn();
@@ -249,9 +250,6 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
       case 'endnoteReference':
         openNoteReference('endnote', attributes);
         break;
-      case 'commentReference':
-        reportOmission('comment');
-        break;
       case 'sym': {
         const symbol = findSymbol(attributes['font'] ?? '', Number.parseInt(attributes['char'] ?? '', 16));
         if (symbol === undefined) reportOmission('unreadable_character');
@@ -260,6 +258,11 @@ export function createBodyReader(settings: BodyReaderOptions): XmlHandler {
       }
       case 'background':
         pageColor = 'unknown';
+        break;
+      case 'anchor':
+        // The text may be on the drawing.
+        if (/^(?:1|true)$/.test(attributes['behindDoc'] ?? '')) pageColor = 'unknown';
+        drawings.open(element);
         break;
       case 'sdt':
         placeholders.push(false);

@@ -10,7 +10,7 @@ type DrawingReaderOptions = {
   readonly onOmission: (kind: OmissionKind) => void;
 };
 
-/** Reads what drawings and objects show, or reports that it is not read. */
+/** Reads what drawings, objects and comments show, or reports that it is not read. */
 export type DrawingReader = {
   /** Returns whether the content of the element is hidden. */
   readonly open: (element: XmlElement) => boolean;
@@ -69,6 +69,9 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
           return false;
         case 'OLEObject':
           onOmission(/^equation/i.test(attributes['ProgID'] ?? '') ? 'equation' : 'embedded_object');
+          return false;
+        case 'commentReference':
+          onOmission('comment');
           return false;
         case 'control':
           onOmission('form_field');
