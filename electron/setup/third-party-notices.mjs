@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SetupError, resolveProjectPath } from './project.mjs';
 import { listShippedPackages } from './shipped-packages.mjs';
 
-const licenseFilePattern = /^(licen[cs]e|copying|notice|third.?party.?notices?)([.-].*)?$/i;
+const licenseFilePattern = /^(licen[cs]e|copying|notice|third.?party.?notices?)([._-].*)?$/i;
 
 /** Licenses under which packages may ship. A package with another one needs a decision. */
 const permittedLicenses = new Set([

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
+import { findReplacedFont } from '../files/sans-font-paths.ts';
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -50,7 +51,8 @@ const pdfjsPattern = /^\/pdfjs\/((?:legacy\/build|cmaps|standard_fonts|wasm)\/[^
 function locateFile(root: string, path: string): string {
   const [, pdfjsFile] = pdfjsPattern.exec(path) ?? [];
   if (pdfjsFile === undefined) return join(root, path);
-  return join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), pdfjsFile);
+  const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+  return findReplacedFont(basename(pdfjsFile)) ?? join(folder, pdfjsFile);
 }
 
 async function readFileIfExists(path: string): Promise<Buffer<ArrayBuffer> | undefined> {

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { Buffer } from 'node:buffer';
 import PdfDocument from 'pdfkit';
+import { sansFontPaths } from '../../../platform/files/sans-font-paths.ts';
 import { truncateText } from '../../../platform/text-line.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 import { layOutName } from './lay-out-name.ts';
@@ -36,7 +36,7 @@ export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<Arr
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
-    font: fontPaths.regular,
+    font: sansFontPaths.regular,
     info: { Title: content.title, Author: 'Switchboard', CreationDate: issuedAt, ModDate: issuedAt },
   });
   const chunks: Uint8Array[] = [];
@@ -94,28 +94,18 @@ export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<Arr
   return Uint8Array.from(Buffer.concat(chunks));
 }
 
-/** Liberation Sans (SIL Open Font License) from the package pdfjs-dist. */
-const fontPaths = {
-  regular: resolveFontPath('LiberationSans-Regular.ttf'),
-  bold: resolveFontPath('LiberationSans-Bold.ttf'),
-} as const;
-
-/** Noto Sans (SIL Open Font License) for the names in scripts that Liberation Sans does not have. */
+/** Noto Sans (SIL Open Font License) for the names in scripts that the main font does not have. */
 const scriptFontPaths = ['arabic', 'hebrew', 'devanagari', 'thai'].map((script) =>
   createRequire(import.meta.url).resolve(
     `@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-700-normal.woff`,
   ),
 );
 
-const nameFontPaths = [fontPaths.bold, ...scriptFontPaths];
-
-function resolveFontPath(file: string): string {
-  return join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts', file);
-}
+const nameFontPaths = [sansFontPaths.bold, ...scriptFontPaths];
 
 type TextStyle = {
   readonly size: number;
-  readonly font?: keyof typeof fontPaths;
+  readonly font?: keyof typeof sansFontPaths;
   readonly color?: string;
   /** Space below, in points. */
   readonly gapPoints?: number;
@@ -123,7 +113,7 @@ type TextStyle = {
 
 function createPdfWriter(doc: Doc) {
   const set = ({ size, font = 'regular', color = colors.ink }: TextStyle) =>
-    doc.font(fontPaths[font]).fontSize(size).fillColor(color);
+    doc.font(sansFontPaths[font]).fontSize(size).fillColor(color);
 
   const hasGlyphIn = (path: string, codePoint: number): boolean => {
     doc.font(path);
@@ -131,7 +121,7 @@ function createPdfWriter(doc: Doc) {
     const { _font } = doc as unknown as { _font: { font: { hasGlyphForCodePoint: (point: number) => boolean } } };
     return _font.font.hasGlyphForCodePoint(codePoint);
   };
-  const hasGlyph = (codePoint: number) => hasGlyphIn(fontPaths.bold, codePoint);
+  const hasGlyph = (codePoint: number) => hasGlyphIn(sansFontPaths.bold, codePoint);
   const hasNameGlyph = (codePoint: number) => nameFontPaths.some((path) => hasGlyphIn(path, codePoint));
   let hasMissing = false;
   const toPrintable = (text: string, fallback = '', canPrint = hasGlyph): string => {
@@ -157,10 +147,11 @@ function createPdfWriter(doc: Doc) {
     set({ size: 12, font: 'bold' });
     const { lines } = layOutName<string>(name, {
       width: contentWidth,
-      spaceWidth: measure(' ', fontPaths.bold),
+      spaceWidth: measure(' ', sansFontPaths.bold),
       measure,
-      chooseFont: (character, previous = fontPaths.bold) =>
-        [previous, ...nameFontPaths].find((path) => hasGlyphIn(path, character.codePointAt(0) ?? 0)) ?? fontPaths.bold,
+      chooseFont: (character, previous = sansFontPaths.bold) =>
+        [previous, ...nameFontPaths].find((path) => hasGlyphIn(path, character.codePointAt(0) ?? 0)) ??
+        sansFontPaths.bold,
     });
     for (const line of lines) {
       const baseline = doc.y + 14;

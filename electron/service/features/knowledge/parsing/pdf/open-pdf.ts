@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OPS, PDFDocumentProxy } from 'pdfjs-dist';
+import { findReplacedFont } from '../../../../platform/files/sans-font-paths.ts';
 import { ParseError } from '../parse-protocol.ts';
 
 export type OpenPdf = {
@@ -96,6 +97,6 @@ class FileDataFactory {
     const folder = this.#folders[kind];
     // The name comes from the document.
     if (!folder || !/^[\w.-]+$/.test(filename)) throw new Error(`No ${kind} data named ${JSON.stringify(filename)}`);
-    return new Uint8Array(await readFile(join(folder, filename)));
+    return new Uint8Array(await readFile(findReplacedFont(filename) ?? join(folder, filename)));
   }
 }
