@@ -111,6 +111,12 @@ const broken: readonly (readonly [name: string, content: string, text: string])[
     `0.7 g ${drawText(61.2, 698.8, 'Offer 20', { size: 20 })} 0 g ${drawText(60, 700, 'Offer 20', { size: 20 })}`,
     'Offer 20',
   ],
+  [
+    'a spacing that is used between words and taken back between letters',
+    'BT /F1 10 Tf 4 Tc 60 700 Td [(,i) 400 (ft) 400 (h) 400 (e)] TJ ET',
+    ', if the',
+  ],
+  ['a space that a negative spacing takes back', `BT /F1 10 Tf -2.7 Tw 60 700 Td (ev er) Tj ET`, 'ever'],
   ['ligatures', drawText(60, 700, 'o\ufb03ce \ufb01nd \ufb02at', { font: 'FU' }), 'office find flat'],
   [
     'soft hyphens and characters without width',
@@ -159,6 +165,7 @@ const hyphens: readonly (readonly [end: string, start: string, text: string])[] 
   ['shop.example/long-', 'term page', 'shop.example/long-term page'],
   ['www.shop.example/', 'returns page', 'www.shop.example/returns page'],
   ['Franco-', 'German desk', 'Franco-German desk'],
+  ['ex-', 'panded word', 'expanded word'],
   ['COVID-', '19 rules', 'COVID-19 rules'],
   ['2024\u2013', '2026 plan', '2024\u20132026 plan'],
   ['state-of-the-', 'art tools', 'state-of-the-art tools'],

@@ -48,7 +48,12 @@ const spacingAccents: ReadonlyMap<string, string> = new Map([
   ['˛', '\u0328'],
 ]);
 
-type OpenWord = { -readonly [Key in keyof Word]: Word[Key] } & { units: string[]; spacing: number };
+type OpenWord = { -readonly [Key in keyof Word]: Word[Key] } & {
+  units: string[];
+  spacing: number;
+  /** All characters of a text operation share a style. */
+  lastStyle: Glyph['style'];
+};
 
 /** Joins the characters of a frame to words, in the order of painting. */
 export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
@@ -86,6 +91,7 @@ function openWord({ text, x, y, width, spacing, style }: Glyph, hasSpaceBefore: 
     hasSpaceAfter: false,
     spacing,
     lastX: x,
+    lastStyle: style,
   };
 }
 
@@ -98,11 +104,13 @@ function addToWord(word: OpenWord, glyph: Glyph): boolean {
   if (addAccent(word, glyph)) return true;
   const isSameSize = style.size < word.size * sizeTolerance && style.size > word.size / sizeTolerance;
   if (!isSameSize || Math.abs(y - word.y) > word.size * baselineToleranceEms) return false;
-  const gap = x - word.x1 - Math.max(0, word.spacing);
+  // The spacing after the last character of an operation can be the space between two words.
+  const gap = x - word.x1 - (word.lastStyle === style ? Math.max(0, word.spacing) : 0);
   if (gap > word.size * wordGapEms || gap < -word.size * maxOverlapEms || x <= word.lastX - width) return false;
   word.units.push(text);
   word.x1 = Math.max(word.x1, x + width);
   word.spacing = glyph.spacing;
+  word.lastStyle = style;
   word.lastX = x;
   return true;
 }

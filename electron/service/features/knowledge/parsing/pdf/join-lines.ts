@@ -23,7 +23,7 @@ const maxCompounds = 20_000;
 const conjunction =
   /^(?:and|or|to|nor|und|oder|bis|sowie|et|ou|y|o|u|e|ed|en|of|och|og|i|a|eller|lub|oraz|és|vagy)(?:\/\p{L}+)?(?![\p{L}\d-])/u;
 /** The first parts of compounds that keep their hyphen, unless the rest is an ending. */
-const compoundStart = /^(?:self|non|well|ex|cross|half|all|vice|anti|mid|e|x)$/i;
+const compoundStart = /^(?:self|non|well|cross|half|all|e|x)$/i;
 const wordEnding = /^(?:ness|ish|est|er|ers|ing|ly|some|s|e|ing|ent|ents|tion|tions|able|ed)(?!\p{L})/u;
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗–—*·-]\s/u;
 const listNumber = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\)|[A-Z]\.)\s|^\d{1,2} +\p{Lu}/u;

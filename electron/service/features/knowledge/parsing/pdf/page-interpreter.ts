@@ -20,6 +20,9 @@ const maxShapes = 4_000;
 const minVisibleAlpha = 0.08;
 /** What lies under paint that is less opaque can be seen. */
 const minCoveringAlpha = 0.9;
+const minSpaceEms = 0.06;
+/** The spacing between fewer characters can be the space between two words. */
+const minSpacedGlyphs = 4;
 /** The text rendering modes from here on add the text to the clipping path. */
 const clippingMode = 4;
 /** A smaller image is a symbol or a part of a drawing. */
@@ -259,6 +262,10 @@ export class PageInterpreter {
     const scale = fontSize * font.widthScale;
     const style = this.#createStyle(font, matrix);
     const length = Math.hypot(a, b) * Math.abs(horizontalScale);
+    // Some programs use the spacing between words, and take it back between letters.
+    const isTakenBack = (item: unknown) =>
+      typeof item === 'number' && Math.abs((item / 1000) * fontSize - charSpacing) < Math.abs(charSpacing) * 0.1;
+    const letterSpacing = items.length < minSpacedGlyphs || items.some(isTakenBack) ? 0 : charSpacing * length;
     let offset = 0;
     for (const item of items as readonly (number | PdfjsGlyph)[]) {
       if (typeof item === 'number') {
@@ -270,12 +277,14 @@ export class PageInterpreter {
         ? [-(item.vmetric?.[1] ?? item.width / 2) * scale, -offset, -(item.vmetric?.[0] ?? -1000) * scale - spacing]
         : [offset, rise, (item.width * scale + spacing) * horizontalScale];
       offset += advance;
-      if (!style) continue;
+      // A space can be taken back by a negative spacing.
+      const isNoSpace = item.isSpace && Math.abs(advance) < Math.abs(fontSize) * minSpaceEms;
+      if (!style || isNoSpace) continue;
       this.#addGlyph(font, item, {
         x: a * x + c * y + e,
         y: b * x + d * y + f,
         width: font.isVertical ? style.size : item.width * Math.abs(scale) * length,
-        spacing: font.isVertical ? 0 : charSpacing * length,
+        spacing: font.isVertical ? 0 : letterSpacing,
         style,
       });
     }
