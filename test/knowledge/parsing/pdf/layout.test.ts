@@ -76,6 +76,36 @@ test('keeps a note in small letters between the heights of the lines beside it',
   expect(flat(await read(`${drawLines(60, 700, sauna)} ${note}`))).toBe(`${sauna.join(' ')} Tip: bring sandals`);
 });
 
+test('reads a note with a background after the paragraph that runs around it', async () => {
+  const narrow = [
+    'The deposit of a bicycle is 50 EUR. It is',
+    'returned when it is back in the shop',
+    'without damage. Children ride with',
+  ];
+  const wide = [
+    'a helmet only, which the shop lends without a fee. The shop closes',
+    'at six, and bicycles are charged for another day after that.',
+  ];
+  const note = ['Bring an identity', 'card to the desk.'];
+  const content = [
+    drawLines(60, 700, [...narrow, ...wide]),
+    '0.9 g 290 670 120 45 re f 0 g',
+    drawLines(296, 700, note),
+    drawLines(60, 610, ['Helmets are in the shop.']),
+  ];
+  expect(flat(await read(content.join(' ')))).toBe([...narrow, ...wide, ...note, 'Helmets are in the shop.'].join(' '));
+});
+
+test('starts a column at its heading, also if the other column begins lower', async () => {
+  const content = [
+    drawText(60, 706, 'Sauna', { font: 'FB', size: 12 }),
+    drawText(320, 719, 'Gym', { font: 'FB', size: 12 }),
+    drawLines(60, 680, sauna),
+    drawLines(320, 693, gym),
+  ];
+  expect(flat(await read(content.join(' ')))).toBe(['Sauna', ...sauna, 'Gym', ...gym].join(' '));
+});
+
 test('reads lists beside each other one after the other', async () => {
   const lists = [
     ['• Towels', '• Soap', '• Water'],

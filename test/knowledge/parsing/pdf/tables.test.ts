@@ -184,3 +184,48 @@ test('reads the names of columns that are turned', async () => {
   const content = `${names.join(' ')} ${drawText(60, 705, 'Room')} ${drawTable([60, 195, 255], 685, rows)}`;
   expect(await read(content)).toBe('Room\tBreakfast\tDinner\nSea view\t12 EUR\t24 EUR\nHill view\t10 EUR\t22 EUR');
 });
+
+test('reads a table with narrow gaps between its columns and lines between its rows', async () => {
+  const rows = [
+    ['Service', 'Price', 'Notes'],
+    ['Laundry', '12 EUR', 'Bring it before nine in the morning.'],
+    ['Parking', '', 'In the yard.'],
+    ['Late check', '22 EUR', ''],
+  ];
+  const rules = rows.map((_, at) => `60 ${694 - at * 20} 400 0.5 re f`);
+  const content = `${drawTable([60, 121, 166], 700, rows, 20)} ${rules.join(' ')}`;
+  expect(await read(content)).toBe(rows.map((row) => row.join('\t').trimEnd()).join('\n'));
+});
+
+test('keeps questions and answers that are wrapped in their rows, between lines', async () => {
+  const rows = [
+    [['Question'], ['Answer']],
+    [
+      ['Can I bring my dog to the hotel, and does', 'it cost anything for my stay?'],
+      ['Dogs are welcome on the ground floor.', 'They cost 15 EUR a night.'],
+    ],
+    [
+      ['When must I pay for the room if I book', 'on the web site of the hotel?'],
+      ['The price is due on arrival.', 'Only offers are paid earlier.'],
+    ],
+    [
+      ['Is there a place where I can charge my', 'car in the night?'],
+      ['Four places have chargers.', 'Ask the desk for a card.'],
+    ],
+  ];
+  const content = rows.map((cells, at) => {
+    const y = 700 - at * 36;
+    return `${cells.map((lines, column) => drawLines(60 + column * 240, y, lines, 13)).join(' ')} 55 ${y - 20} 480 0.5 re f`;
+  });
+  expect(await read(content.join(' '))).toBe(
+    rows.map((cells) => cells.map((lines) => lines.join(' ')).join('\t')).join('\n'),
+  );
+});
+
+test('separates a table from columns of text below it', async () => {
+  const text = ['eighteen nineteen twenty', 'twenty-one twenty-two or', 'more of these numbers.'];
+  const below = [60, 200, 320].map((x) => drawLines(x, 600, text, 12, { size: 9 })).join(' ');
+  expect(await read(`${drawTable(columns, 700, prices)} ${below}`)).toBe(
+    [expected, ...Array.from({ length: 3 }, () => text.join(' '))].join('\n\n'),
+  );
+});

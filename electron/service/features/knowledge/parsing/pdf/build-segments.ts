@@ -15,10 +15,16 @@ export type Segment = {
   readonly isArtifact: boolean;
   /** Whether the PDF has a space after it, as word processors write where they wrap a line. */
   readonly endsWithSpace: boolean;
+  /** Its parts, if there are gaps wider than a space between them: they can be cells of a narrow table. */
+  readonly pieces: readonly SegmentPiece[];
 };
 
+type SegmentPiece = { readonly text: string; readonly x0: number; readonly x1: number };
+
 /** A wider gap may separate columns. */
-export const columnGapEms = 0.9;
+const columnGapEms = 0.9;
+/** A space is narrower, except in justified lines. */
+const minPieceGapEms = 0.45;
 const baselineToleranceEms = 0.15;
 const minSidePoints = 6;
 /** Superscripts and subscripts are smaller than the text beside them. */
@@ -47,7 +53,7 @@ function joinMarkers(segments: readonly Segment[]): readonly Segment[] {
   for (const segment of segments) {
     const marker = joined.at(-1);
     if (marker && isMarkerOf(marker, segment, joined.at(-2))) {
-      joined[joined.length - 1] = { ...segment, text: `${marker.text} ${segment.text}`, x0: marker.x0 };
+      joined[joined.length - 1] = { ...segment, text: `${marker.text} ${segment.text}`, x0: marker.x0, pieces: [] };
     } else joined.push(segment);
   }
   return joined;
@@ -73,7 +79,23 @@ function createSegment({ words, x0, x1, y, size }: WordGroup): Segment {
     isBold: main.isBold,
     isArtifact: words.every(({ isArtifact }) => isArtifact),
     endsWithSpace: words.at(-1)?.hasSpaceAfter === true,
+    pieces: splitPieces(words),
   };
+}
+
+function splitPieces(words: readonly Word[]): readonly SegmentPiece[] {
+  const pieces: Word[][] = [];
+  for (const word of words) {
+    const previous = pieces.at(-1)?.at(-1);
+    if (previous && word.x0 - previous.x1 < previous.size * minPieceGapEms) pieces.at(-1)?.push(word);
+    else pieces.push([word]);
+  }
+  if (pieces.length < 2) return [];
+  return pieces.map((piece) => ({
+    text: joinWords(piece),
+    x0: piece[0]?.x0 ?? 0,
+    x1: Math.max(...piece.map(({ x1 }) => x1)),
+  }));
 }
 
 function groupWords(words: readonly Word[], rules: readonly Box[]): readonly WordGroup[] {

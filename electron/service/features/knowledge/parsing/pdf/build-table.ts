@@ -13,9 +13,12 @@ const minSentenceWords = 3;
 const minContinuedShare = 0.4;
 const maxLineGapEms = 0.75;
 const baselineToleranceEms = 0.25;
+/** How much further the rows of a table are from each other than the lines of a cell. */
+const minRowGapEms = 0.3;
 /** The name of several columns is above the names of each. */
 const maxHeaderLines = 2;
 const maxNameChars = 30;
+const minRulesBetween = 2;
 
 /** Whether columns are those of a table, and not columns of text or a note beside a text. */
 export function isTable(
@@ -23,9 +26,9 @@ export function isTable(
   rows: readonly LayoutRow[],
   rules: readonly Box[],
 ): boolean {
-  if (columns.some((column) => column.some(({ table }) => table))) return false;
+  if (columns.some((column) => column.some(({ segment }) => !segment))) return false;
   if (columns.every(isList)) return false;
-  if (countRulesBetween(rows, rules) >= 2) return true;
+  if (countRulesBetween(rows, rules) >= minRulesBetween) return true;
   const prose = columns.filter(isProse);
   const names = columns.filter((column) => !prose.includes(column));
   if (prose.length > 0 && names.length > 1 && areAligned(names)) return true;
@@ -245,6 +248,12 @@ function groupLines(
   const gaps = lines.slice(1).map((line, index) => ((lines[index]?.row.y0 ?? 0) - line.row.y1) / size);
   const smallest = Math.min(...gaps);
   const isSpaced = smallest < 0.5;
+  const isRuled =
+    countRulesBetween(
+      lines.map(({ row }) => row),
+      rules,
+    ) >= minRulesBetween;
+  const mode: GroupMode = isRuled ? 'ruled' : isSpaced ? 'tight' : 'spaced';
   const groups: CellLine[][] = [];
   lines.forEach((line, index) => {
     const group = groups.at(-1);
@@ -252,20 +261,25 @@ function groupLines(
     const gap = gaps[index - 1] ?? 0;
     if (!group || !above) groups.push([line]);
     else if (hasRuleBetween(above.row, line.row, rules)) groups.push([line]);
-    else if (gap > (isSpaced ? smallest + 0.3 : smallest * 0.5) && !isCellContinued(group, line, columns, true)) {
-      groups.push([line]);
-    } else if (isCellContinued(group, line, columns, !isSpaced)) group.push(line);
+    else if (mode === 'tight' && gap > smallest + minRowGapEms) groups.push([line]);
+    else if (isCellContinued(group, line, columns, mode)) group.push(line);
     else groups.push([line]);
   });
   return groups;
 }
+
+/**
+ * What separates the rows of a table: lines between them, or larger distances than between the lines of a cell (`tight`), or
+ * nothing, because all lines are far from each other (`spaced`).
+ */
+type GroupMode = 'ruled' | 'tight' | 'spaced';
 
 /** Whether a line continues the cells of the row above it. */
 function isCellContinued(
   group: readonly CellLine[],
   line: CellLine,
   columns: readonly Column[],
-  isStrict: boolean,
+  mode: GroupMode,
 ): boolean {
   const filled = line.cells.flatMap((cell, column) => (cell.length > 0 ? [{ cell, column }] : []));
   const states = filled.map(({ cell, column }) => {
@@ -278,7 +292,8 @@ function isCellContinued(
   });
   const has = (...names: readonly string[]) => states.some((state) => names.includes(state));
   const isFirstFilled = filled[0]?.column === 0;
-  if (isStrict) return !isFirstFilled && has('wrapped', 'continued') && !has('restarted', 'new');
+  if (mode === 'spaced') return !isFirstFilled && states.every((state) => state === 'wrapped');
+  if (mode === 'ruled' && (!isFirstFilled || states[0] === 'wrapped' || states[0] === 'continued')) return true;
   if (isFirstFilled) {
     if (states[0] === 'new') return states.length > 1 && !has('restarted');
     return states[0] === 'wrapped' && !has('restarted', 'new');

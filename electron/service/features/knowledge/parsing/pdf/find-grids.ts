@@ -37,7 +37,7 @@ export function findGrids(
     if (!rows) continue;
     const size = inside[0]?.size ?? 0;
     rest = rest.filter((item) => !isInside(item));
-    tables.push({ ...box, size, segment: null, table: { ...box, size, rows } });
+    tables.push({ ...box, size, segment: null, table: { ...box, size, rows }, note: null });
   }
   return [...rest, ...tables];
 }

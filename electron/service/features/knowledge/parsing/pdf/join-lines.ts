@@ -27,6 +27,7 @@ const compoundStart = /^(?:self|non|well|cross|half|all|e|x)$/i;
 const wordEnding = /^(?:ness|ish|est|er|ers|ing|ly|some|s|e|ing|ent|ents|tion|tions|able|ed)(?!\p{L})/u;
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗–—*·-]\s/u;
 const listNumber = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\)|[A-Z]\.)\s|^\d{1,2} +\p{Lu}/u;
+const maxItemWidth = 0.6;
 const softHyphen = /\u00ad/g;
 
 /** Remembers the words of a document that are written with a hyphen within a line. They keep it at the end of a line. */
@@ -46,8 +47,9 @@ export class Compounds {
 /** Joins the lines of a column to paragraphs, which an empty line separates. List items and table rows stay separate. */
 export function joinLines(lines: readonly TextLine[], compounds: Compounds): string {
   const pitch = computeMedianPitch(lines);
+  const columnEnd = lines.reduce((largest, line) => Math.max(largest, line.end), 0);
   return splitBlocks(lines, pitch)
-    .map((block) => joinBlock(block, compounds))
+    .map((block) => joinBlock(block, columnEnd, compounds))
     .join('\n\n');
 }
 
@@ -90,12 +92,17 @@ function isSameBlock(previous: TextLine, line: TextLine, pitch: number): boolean
   return largest <= Math.min(previous.size, line.size) * 1.2;
 }
 
-function joinBlock(block: readonly TextLine[], compounds: Compounds): string {
+function joinBlock(block: readonly TextLine[], columnEnd: number, compounds: Compounds): string {
   const rightEdge = block.reduce((largest, line) => Math.max(largest, line.end), 0);
   let text = '';
   let previous: TextLine | undefined;
   for (const line of block) {
-    if (previous) text += addSeparator(previous.text, line.text, isHardBreak(previous, line, rightEdge), compounds);
+    if (previous) {
+      // A short sentence in a wide column, such as the item of a list whose marks are drawn.
+      const isItem = /[.!?:;]$/.test(previous.text) && previous.end < columnEnd * maxItemWidth;
+      const isHard = isHardBreak(previous, line, rightEdge) || (isItem && /^[\p{Lu}\d]/u.test(line.text));
+      text += addSeparator(previous.text, line.text, isHard, compounds);
+    }
     previous = line;
   }
   return (text + (previous?.text ?? '')).replace(softHyphen, '');
@@ -105,7 +112,8 @@ function joinBlock(block: readonly TextLine[], compounds: Compounds): string {
 function isHardBreak(previous: TextLine, line: TextLine, rightEdge: number): boolean {
   if (previous.isRow || line.isRow || previous.text.includes('\t') || line.text.includes('\t')) return true;
   if (bullet.test(line.text) || (listNumber.test(line.text) && /[.;:!?]$/.test(previous.text))) return true;
-  if (previous.isBold !== line.isBold && previous.font !== line.font && previous.end < rightEdge * 0.8) return true;
+  const isOtherFont = previous.isBold !== line.isBold && previous.font !== line.font;
+  if (isOtherFont && (previous.end < rightEdge * 0.8 || /[.!?:;]$/.test(previous.text))) return true;
   if (previous.isWrapped && /^\p{Ll}/u.test(line.text)) return false;
   const firstWordChars = unspacedScript.test(line.text.slice(0, 1)) ? 1 : line.text.search(/\s|$/);
   const charWidth = (line.end - line.start) / Math.max(1, line.text.length);

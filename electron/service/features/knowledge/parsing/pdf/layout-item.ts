@@ -4,11 +4,13 @@ import type { Box } from './page-content.ts';
 /** The cells of a table, with an empty text for each empty cell. */
 export type Table = Box & { readonly size: number; readonly rows: readonly (readonly string[])[] };
 
-/** A segment, or a table that is known from its rules, on the page. */
+/** A segment, a table that is known from its lines, or a note, on the page. */
 export type LayoutItem = Box & {
   readonly size: number;
   readonly segment: Segment | null;
   readonly table: Table | null;
+  /** The items of a note with a frame, which is read as a whole. */
+  readonly note: readonly LayoutItem[] | null;
 };
 
 /** Items at the same height, from left to right. */
@@ -21,7 +23,17 @@ const minDistanceEms = 1;
 
 export function toLayoutItem(segment: Segment): LayoutItem {
   const { x0, x1, y, size } = segment;
-  return { x0, x1, y0: y - size * descent, y1: y + size * ascent, size, segment, table: null };
+  return { x0, x1, y0: y - size * descent, y1: y + size * ascent, size, segment, table: null, note: null };
+}
+
+/** Splits the items of a row where the gaps are wider than a space. */
+export function splitAtGaps(row: LayoutRow): LayoutRow {
+  const items = row.items.flatMap((item): readonly LayoutItem[] => {
+    const { segment } = item;
+    if (!segment || segment.pieces.length === 0) return [item];
+    return segment.pieces.map((piece) => ({ ...item, ...piece, segment: { ...segment, ...piece, pieces: [] } }));
+  });
+  return createRow(items);
 }
 
 /** Groups items whose middle is at the height of the first one. */
@@ -31,7 +43,7 @@ export function groupRows(items: readonly LayoutItem[]): readonly LayoutRow[] {
   for (const item of items.toSorted((a, b) => b.y1 - a.y1 || a.x0 - b.x0)) {
     const [first] = row;
     const middle = (item.y0 + item.y1) / 2;
-    if (first && !first.table && !item.table && (middle > first.y0 || isBeside(item, row))) row.push(item);
+    if (first?.segment && item.segment && (middle > first.y0 || isBeside(item, row))) row.push(item);
     else {
       row = [item];
       rows.push(row);

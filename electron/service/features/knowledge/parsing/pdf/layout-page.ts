@@ -1,6 +1,7 @@
 import type { Segment } from './build-segments.ts';
 import { buildTable, isTable } from './build-table.ts';
-import { groupRows, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
+import { groupRows, splitAtGaps, type LayoutItem, type LayoutRow, type Table } from './layout-item.ts';
+import { findRuledRows } from './ruled-rows.ts';
 import type { Compounds } from './join-lines.ts';
 import type { Box } from './page-content.ts';
 
@@ -22,39 +23,63 @@ type Band = { readonly rows: LayoutRow[]; covered: readonly Covered[]; readonly 
 type Covered = { readonly x0: number; readonly x1: number; readonly size: number };
 
 const minGutterEms = 0.85;
+/** Lines between the rows make narrow gaps certain. */
+const minRuledGutterEms = 0.45;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
+/** Lines and headings of a column are closer to each other. */
+const maxLineGapEms = 1.6;
+const maxRowsBelow = 3;
 /** The rows of a table have similar distances. */
-const minRowDistanceEms = 2.5;
+const minRowDistanceEms = 1.1;
 const maxRowDistanceEms = 1.8;
+/** A group of rows can be set apart. */
+const maxGroupDistanceEms = 2.5;
+const maxComparedRows = 5;
 
 /** Puts the parts of a page in reading order: from top to bottom, and the columns of a text one after the other. */
 export function layoutItems(items: readonly LayoutItem[], context: LayoutContext): readonly LayoutBlock[] {
-  const { rules, isRtl, compounds } = context;
+  const rows = groupRows(items);
   const blocks: LayoutBlock[] = [];
-  for (const band of splitBands(groupRows(items))) {
-    const columns = splitColumns(band);
-    if (columns.length < 2 || band.rows.length < 2) blocks.push(...band.rows.map(toBlock));
-    else if (isTable(columns, band.rows, rules))
-      blocks.push({ kind: 'table', table: buildTable(band.rows, rules, compounds) });
-    else {
-      const ordered = isRtl ? columns.toReversed() : columns;
-      blocks.push(...ordered.flatMap((column) => layoutItems(column, context)));
-    }
+  let next = 0;
+  for (const { first, last } of findRuledRows(rows, context.rules)) {
+    const ruled = rows.slice(first, last + 1).map(splitAtGaps);
+    const covered = ruled.reduce<readonly Covered[]>((sum, row) => cover(sum, row, minRuledGutterEms), []);
+    if (covered.length < 2) continue;
+    blocks.push(...layoutRows(rows.slice(next, first), context));
+    blocks.push({ kind: 'table', table: buildTable(ruled, context.rules, context.compounds) });
+    next = last + 1;
   }
-  return mergeLines(blocks);
+  return mergeLines([...blocks, ...layoutRows(rows.slice(next), context)]);
 }
 
-function toBlock({ items }: LayoutRow): LayoutBlock {
-  const [first] = items;
-  if (first?.table) return { kind: 'table', table: first.table };
-  return { kind: 'lines', lines: [items.flatMap(({ segment }) => segment ?? [])] };
+function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonly LayoutBlock[] {
+  const { rules, isRtl, compounds } = context;
+  return splitBands(rows).flatMap((band): readonly LayoutBlock[] => {
+    const columns = splitColumns(band);
+    if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
+    if (isTable(columns, band.rows, rules)) {
+      return [{ kind: 'table', table: buildTable(band.rows, rules, compounds) }];
+    }
+    const ordered = isRtl ? columns.toReversed() : columns;
+    return ordered.flatMap((column) => layoutItems(column, context));
+  });
 }
+
+function toBlocks({ items }: LayoutRow, context: LayoutContext): readonly LayoutBlock[] {
+  const [first] = items;
+  if (first?.table) return [{ kind: 'table', table: first.table }];
+  // An empty block keeps the note apart from the text around it.
+  if (first?.note) return [separator, ...layoutItems(first.note, context), separator];
+  return [{ kind: 'lines', lines: [items.flatMap(({ segment }) => segment ?? [])] }];
+}
+
+const separator: LayoutBlock = { kind: 'lines', lines: [] };
 
 function mergeLines(blocks: readonly LayoutBlock[]): readonly LayoutBlock[] {
   return blocks.reduce<LayoutBlock[]>((merged, block) => {
     const last = merged.at(-1);
-    if (last?.kind === 'lines' && block.kind === 'lines') {
+    if (last?.kind === 'lines' && block.kind === 'lines' && last.lines.length > 0 && block.lines.length > 0) {
       merged[merged.length - 1] = { kind: 'lines', lines: [...last.lines, ...block.lines] };
     } else merged.push(block);
     return merged;
@@ -89,21 +114,24 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
 /** Moves the last rows above a band into it, if they continue in one of its columns: the other column began later. */
 function takeUnfinishedRows(above: Band, band: Band): void {
   const columnCount = band.covered.length;
-  for (let next = band.rows[0]; next;) {
+  for (;;) {
     const row = above.rows.at(-1);
-    if (!row || row.items.some(({ table }) => table)) return;
-    const size = row.items[0]?.size ?? 0;
-    const isNear = row.y0 - next.y1 < size * 0.5;
-    const isSame = next.items.some(
-      (item) => Math.abs(item.size - size) < size * 0.1 && Math.abs(item.x0 - row.x0) < size * 3,
-    );
+    if (!row || row.items.some(({ segment }) => !segment)) return;
     const covered = cover(band.covered, row);
-    if (!isNear || !isSame || covered.length < columnCount) return;
+    const below = band.rows.slice(0, maxRowsBelow).flatMap(({ items }) => items);
+    if (covered.length < columnCount || !below.some((item) => isNextInColumn(row, item))) return;
     above.rows.pop();
     band.rows.unshift(row);
     band.covered = covered;
-    next = row;
   }
+}
+
+/** Whether an item is close below a row in the same column and in a font of a similar size. */
+function isNextInColumn(row: LayoutRow, item: LayoutItem): boolean {
+  const size = row.items[0]?.size ?? 0;
+  const distance = row.y0 - item.y1;
+  const isSimilar = Math.abs(item.size - size) < size * 0.2 && Math.abs(item.x0 - row.x0) < size * 3;
+  return isSimilar && distance > -size && distance < size * maxLineGapEms;
 }
 
 function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined): boolean {
@@ -116,15 +144,25 @@ function isFarBelow({ rows }: Band, row: LayoutRow, next: LayoutRow | undefined)
   if (row.items.length < 2 && !isRowStart) return distance > size * (maxLineDistanceEms - 1);
   const before = rows.at(-2);
   const lastDistance = before ? before.y0 - last.y1 : size * maxRowDistanceEms;
-  return distance > Math.max(size * minRowDistanceEms, lastDistance * 2.2);
+  const isOtherSize = last.items.every((item) => Math.abs(item.size - size) > size * 0.12);
+  const isFar = distance > Math.max(size * (isOtherSize ? 0.5 : minRowDistanceEms), lastDistance * 2.2);
+  return isFar && (isOtherSize || distance > size * maxGroupDistanceEms || !sharesColumns(rows, row));
+}
+
+/** Whether all cells of a row begin or end where cells of the rows above it do. */
+function sharesColumns(rows: readonly LayoutRow[], { items }: LayoutRow): boolean {
+  const above = rows.slice(-maxComparedRows).flatMap((row) => row.items);
+  return items.every(({ x0, x1 }) =>
+    above.some((cell) => Math.abs(cell.x0 - x0) < 1.5 || Math.abs(cell.x1 - x1) < 1.5),
+  );
 }
 
 /** Adds the places of a row to those that are covered, from left to right. */
-function cover(covered: readonly Covered[], { items }: LayoutRow): readonly Covered[] {
+function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms = minGutterEms): readonly Covered[] {
   const merged: Covered[] = [];
   for (const place of [...covered, ...items].toSorted((a, b) => a.x0 - b.x0)) {
     const last = merged.at(-1);
-    if (last && place.x0 - last.x1 < place.size * minGutterEms) {
+    if (last && place.x0 - last.x1 < place.size * gutterEms) {
       merged[merged.length - 1] = { ...last, x1: Math.max(last.x1, place.x1) };
     } else merged.push({ x0: place.x0, x1: place.x1, size: place.size });
   }

@@ -54,6 +54,8 @@ export type PageContent = {
   readonly boxes: readonly PaintedBox[];
   /** Thin lines, which may belong to a table, a fraction or a strikethrough. */
   readonly rules: readonly Box[];
+  /** Rectangles that are filled or outlined, such as the frame of a note. */
+  readonly frames: readonly Box[];
   /** Where images are, as far as it is known. */
   readonly images: readonly Box[];
   /** Characters outside the page, outside the visible area of an operation, or on a hidden layer. */

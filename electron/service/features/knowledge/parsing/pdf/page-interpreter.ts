@@ -16,6 +16,9 @@ export type PageResources = {
 
 /** More shapes than any table has. Drawings can have millions. */
 const maxShapes = 4_000;
+/** Frames of notes are few and large. */
+const maxFrames = 200;
+const minFramePoints = 25;
 /** Paint that is less opaque cannot be seen. */
 const minVisibleAlpha = 0.08;
 /** What lies under paint that is less opaque can be seen. */
@@ -57,6 +60,7 @@ export class PageInterpreter {
   readonly #glyphs: Glyph[] = [];
   readonly #boxes: PaintedBox[] = [];
   readonly #rules: Box[] = [];
+  readonly #frames: Box[] = [];
   readonly #images: Box[] = [];
   #hiddenCharCount = 0;
   #unreadableCharCount = 0;
@@ -83,6 +87,7 @@ export class PageInterpreter {
       glyphs: this.#glyphs,
       boxes: this.#boxes,
       rules: this.#rules,
+      frames: this.#frames,
       images: this.#images,
       hiddenCharCount: this.#hiddenCharCount,
       unreadableCharCount: this.#unreadableCharCount,
@@ -217,6 +222,7 @@ export class PageInterpreter {
     const shapes = readPath(path, this.#state.ctm);
     this.#pathCount += shapes.otherCount;
     if (isStroked && this.#state.strokeAlpha > minVisibleAlpha) this.#addRules(shapes.lines);
+    this.#addFrames(shapes.curved ? [...shapes.boxes, shapes.curved] : shapes.boxes);
     if (isFilled && this.#state.fillAlpha > minVisibleAlpha) this.#fillShapes(shapes, isEvenOdd === true);
   }
 
@@ -225,6 +231,13 @@ export class PageInterpreter {
       if (this.#rules.length >= maxShapes) return;
       const seen = intersectBoxes(line, this.#state.clip);
       if (seen.x0 <= seen.x1 && seen.y0 <= seen.y1) this.#rules.push(seen);
+    }
+  }
+
+  #addFrames(boxes: readonly Box[]): void {
+    for (const box of boxes) {
+      const isLarge = box.x1 - box.x0 >= minFramePoints && box.y1 - box.y0 >= minFramePoints;
+      if (isLarge && this.#frames.length < maxFrames) this.#frames.push(intersectBoxes(box, this.#state.clip));
     }
   }
 

@@ -70,7 +70,7 @@ export class PdfPageReader {
     const repaired = this.#repairText(visible.glyphs);
     const fields = annotations.texts.flatMap(({ text, size, ...box }) => placeText(toPage(box), text, size));
     const glyphs = [...repaired.glyphs, ...fields];
-    const blocks = readPageText(glyphs, content.rules, this.#compounds);
+    const blocks = readPageText(glyphs, content, this.#compounds);
     const unreadable = content.unreadableCharCount + repaired.unreadableCharCount;
     return {
       blocks: this.#removeWatermarks(this.#removeRunningLines(number, blocks, content.height)),

@@ -4,7 +4,8 @@ import { findGrids } from './find-grids.ts';
 import type { Compounds, TextLine } from './join-lines.ts';
 import { toLayoutItem } from './layout-item.ts';
 import { layoutItems, type LayoutBlock } from './layout-page.ts';
-import type { Box, Glyph } from './page-content.ts';
+import { joinNotes } from './framed-notes.ts';
+import type { Glyph, PageContent } from './page-content.ts';
 import { splitFrames } from './text-frames.ts';
 import { separateTurnedNames } from './turned-names.ts';
 
@@ -33,16 +34,16 @@ export type TextBlock = {
 /** Returns the visible characters of a page as lines, in reading order. */
 export function readPageText(
   glyphs: readonly Glyph[],
-  rules: readonly Box[],
+  { rules, frames }: Pick<PageContent, 'rules' | 'frames'>,
   compounds: Compounds,
 ): readonly TextBlock[] {
-  const frames = splitFrames(glyphs).map(({ angle, glyphs: turned }) => {
+  const textFrames = splitFrames(glyphs).map(({ angle, glyphs: turned }) => {
     const isUpright = Math.abs(angle) < 1;
     return { angle, isUpright, segments: buildSegments(buildWords(turned), isUpright ? rules : []) };
   });
-  const hasUpright = frames[0]?.isUpright === true;
+  const hasUpright = textFrames[0]?.isUpright === true;
   const names: Segment[] = [];
-  const others = frames.map((frame) => {
+  const others = textFrames.map((frame) => {
     if (!hasUpright || frame.isUpright || Math.abs(Math.abs(frame.angle) - 90) > maxTurnedDegrees) return frame;
     const separated = separateTurnedNames(frame.segments, frame.angle);
     names.push(...separated.names);
@@ -50,19 +51,26 @@ export function readPageText(
   });
   return others.flatMap((frame, index) => {
     const segments = index === 0 && names.length > 0 ? [...frame.segments, ...names] : frame.segments;
-    return layoutFrame({ ...frame, segments }, rules, compounds);
+    return layoutFrame({ ...frame, segments }, { rules, frames }, compounds);
   });
 }
 
 type Frame = { readonly angle: number; readonly isUpright: boolean; readonly segments: readonly Segment[] };
 
-function layoutFrame({ angle, isUpright, segments }: Frame, rules: readonly Box[], compounds: Compounds) {
+function layoutFrame(
+  { angle, isUpright, segments }: Frame,
+  { rules, frames }: Pick<PageContent, 'rules' | 'frames'>,
+  compounds: Compounds,
+) {
   const frameRules = isUpright ? rules : [];
   for (const { text } of segments) compounds.add(text);
   const context = { rules: frameRules, isRtl: isRightToLeft(segments), compounds };
   const overlays = new Set(findOverlays(segments));
   const toBlocks = (group: readonly Segment[], isOverlay: boolean) =>
-    layoutItems(findGrids(group.map(toLayoutItem), frameRules, compounds), context).flatMap((block) =>
+    layoutItems(
+      joinNotes(findGrids(group.map(toLayoutItem), frameRules, compounds), isUpright ? frames : []),
+      context,
+    ).flatMap((block) =>
       toTextBlocks(block, context.isRtl).map((lines): TextBlock => ({
         lines,
         angle: isUpright ? 0 : angle,
@@ -94,6 +102,7 @@ function findOverlays(segments: readonly Segment[]): readonly Segment[] {
 }
 
 function toTextBlocks(block: LayoutBlock, isRtl: boolean): readonly (readonly TextLine[])[] {
+  if (block.kind === 'lines' && block.lines.length === 0) return [];
   if (block.kind === 'lines') return [block.lines.map((line) => joinSegments(line, isRtl))];
   const { x0, x1, y1, size, rows } = block.table;
   const row = { start: x0, end: x1, y: y1, size, font: '', isBold: false, isArtifact: false, isWrapped: false };

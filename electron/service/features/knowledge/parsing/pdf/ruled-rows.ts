@@ -1,0 +1,82 @@
+import { splitAtGaps, type LayoutRow } from './layout-item.ts';
+import type { Box } from './page-content.ts';
+
+/** Rows of a table that has lines between its rows, with their first and last index. */
+export type RuledRows = { readonly first: number; readonly last: number };
+
+const tolerance = 3;
+const minRulePoints = 60;
+const minRules = 3;
+/** The names of the columns can be above the first line. */
+const maxHeaderDistanceEms = 2;
+const minAlignedNames = 2;
+const maxDistanceRatio = 3;
+
+/** Finds the rows between lines that are below each other and have the same length. */
+export function findRuledRows(rows: readonly LayoutRow[], rules: readonly Box[]): readonly RuledRows[] {
+  const found: RuledRows[] = [];
+  for (const group of groupRules(joinRules(rules))) {
+    const top = Math.max(...group.map(({ y1 }) => y1));
+    const bottom = Math.min(...group.map(({ y0 }) => y0));
+    const [{ x0 = 0, x1 = 0 } = {}] = group;
+    const isInside = (row: LayoutRow) => {
+      const middle = (row.y0 + row.y1) / 2;
+      return middle < top && middle > bottom && row.x0 > x0 - tolerance && row.x1 < x1 + tolerance;
+    };
+    const first = rows.findIndex(isInside);
+    const last = rows.findLastIndex(isInside);
+    if (first < 0 || !rows.slice(first, last + 1).every(isInside)) continue;
+    const start = hasNamesAbove(rows, first, top) ? first - 1 : first;
+    if (found.every((other) => start > other.last || last < other.first)) found.push({ first: start, last });
+  }
+  return found.toSorted((a, b) => a.first - b.first);
+}
+
+/** Joins the parts of lines that are drawn cell by cell. */
+function joinRules(rules: readonly Box[]): readonly Box[] {
+  const horizontal = rules.filter(({ x0, x1, y0, y1 }) => x1 - x0 > y1 - y0);
+  const joined: Box[] = [];
+  for (const rule of horizontal.toSorted((a, b) => b.y0 - a.y0 || a.x0 - b.x0)) {
+    const last = joined.at(-1);
+    const continues = last && Math.abs(last.y0 - rule.y0) < 1 && rule.x0 <= last.x1 + tolerance;
+    if (continues) joined[joined.length - 1] = { ...last, x1: Math.max(last.x1, rule.x1) };
+    else joined.push(rule);
+  }
+  return joined.filter(({ x0, x1 }) => x1 - x0 >= minRulePoints);
+}
+
+function groupRules(rules: readonly Box[]): readonly (readonly Box[])[] {
+  const groups: Box[][] = [];
+  for (const rule of rules) {
+    const group = groups.find(
+      ([first]) => first && Math.abs(first.x0 - rule.x0) <= tolerance && Math.abs(first.x1 - rule.x1) <= tolerance,
+    );
+    if (group) group.push(rule);
+    else groups.push([rule]);
+  }
+  return groups.flatMap(splitTables).filter((group) => group.length >= minRules);
+}
+
+/** Splits the lines of several tables below each other, which are further from each other than their own lines. */
+function splitTables(rules: readonly Box[]): readonly (readonly Box[])[] {
+  const distances = rules.slice(1).map((rule, index) => (rules[index]?.y0 ?? 0) - rule.y0);
+  const median = distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? 0;
+  const tables: Box[][] = [];
+  rules.forEach((rule, index) => {
+    const isNear = (distances[index - 1] ?? Infinity) <= median * maxDistanceRatio;
+    if (isNear) tables.at(-1)?.push(rule);
+    else tables.push([rule]);
+  });
+  return tables;
+}
+
+/** Whether the row above the first line has the names of the columns: it begins cells where the rows below do. */
+function hasNamesAbove(rows: readonly LayoutRow[], first: number, top: number): boolean {
+  const above = rows[first - 1];
+  const below = rows[first];
+  if (!above || !below || above.y0 - top > (above.items[0]?.size ?? 0) * maxHeaderDistanceEms) return false;
+  const names = splitAtGaps(above).items;
+  const cells = rows.slice(first, first + 3).flatMap((row) => splitAtGaps(row).items);
+  const aligned = names.filter((name) => cells.some((cell) => Math.abs(cell.x0 - name.x0) < tolerance));
+  return aligned.length >= minAlignedNames;
+}
