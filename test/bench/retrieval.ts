@@ -72,9 +72,9 @@ async function measureSearch(
   const index = createVectorIndex();
   const db = openLexicalDatabase();
   try {
-    db.exec('BEGIN');
+    db.execute('BEGIN');
     for (let i = 0; i < count; i++) addChunkText(db, i, chunks[i % chunks.length]?.text ?? '');
-    db.exec('COMMIT');
+    db.execute('COMMIT');
     for (let i = 0; i < count; i += sliceSize) {
       const ids = Array.from({ length: Math.min(sliceSize, count - i) }, (_, j) => i + j);
       index.add(partition, ids, vectors.slice(i * embeddingDimensions, (i + ids.length) * embeddingDimensions));

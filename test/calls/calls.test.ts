@@ -376,7 +376,7 @@ describe('a running call', () => {
       run: async ({ callId }, progress) => {
         progress.reportRinging();
         if (callId !== first.call_id) return { status: 'no_answer', reason: 'The recipient did not answer.' };
-        db.sqlite.exec('PRAGMA query_only = ON');
+        db.execute('PRAGMA query_only = ON');
         throw new Error('no');
       },
     });
@@ -384,7 +384,7 @@ describe('a running call', () => {
     const failing = once(logger, 'cannot mark a call as failed');
     calls.start(first);
     await failing;
-    db.sqlite.exec('PRAGMA query_only = OFF');
+    db.execute('PRAGMA query_only = OFF');
     expect(read(first.call_id).status).toBe('ringing');
     calls.start(second);
     expect((await waitForEnd(second.call_id)).status).toBe('no_answer');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import type { CallFilter } from '../../shared/calls/call-filter.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.ts';
@@ -101,7 +101,7 @@ test('no total is computed again when the criteria change their order', async ()
   const find = () => listIds({ score_percent_below: 70 });
   const before = await find();
   const { data } = await started.app(appRoutes.listCriteria, {});
-  const storing = vi.spyOn(Database.prototype, 'bulkTransaction');
+  const storing = vi.spyOn(SqliteDatabase.prototype, 'bulkTransaction');
   const params = { criterion_id: data.at(-1)?.criterion_id ?? '' };
   await started.app(appRoutes.updateCriterion, { params, json: { position: 0 } });
   expect(await find()).toEqual(before);

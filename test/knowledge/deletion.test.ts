@@ -5,7 +5,7 @@ import { deleteChunks, insertChunk } from '../../electron/service/features/knowl
 import { removeDeletedWords } from '../../electron/service/features/knowledge/document-text-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { getMigrationBackupPath } from '../../electron/service/platform/db/migrate.ts';
@@ -43,7 +43,7 @@ test('no data of a deleted document remains on disk, not even in free pages of t
   const { document_id } = await uploadAndWait(started.v1, 'Secret', `The ${word} is not for anyone. `.repeat(150));
   expect((await search(word))[0]?.document_id).toBe(document_id);
   const [database = ''] = listWorkspaceFiles().filter((path) => path.endsWith('.db'));
-  const reader = new Database(database, { readOnly: true });
+  const reader = new SqliteDatabase(database, { readOnly: true });
   reader.run('VACUUM INTO ?', getMigrationBackupPath(database, firstVersion));
   reader.close();
   expect(listFilesWith(word).length).toBeGreaterThan(1);
@@ -94,7 +94,7 @@ test('a deletion waits while another connection reads the database, and the serv
   const word = 'syzygyquark';
   const { document_id } = await uploadAndWait(started.v1, 'Read', `The ${word} is not for anyone.`);
   const [database = ''] = listWorkspaceFiles().filter((path) => path.endsWith('workspace.db'));
-  const reader = new Database(database, { readOnly: true });
+  const reader = new SqliteDatabase(database, { readOnly: true });
   reader.execute('BEGIN; SELECT count(*) FROM chunk');
   let isDeleted = false;
   const deleting = deleteDocument(document_id).then(() => (isDeleted = true));
@@ -176,7 +176,7 @@ test('a start that cannot finish a deletion still removes unused files and proce
   const { document_id } = await uploadAndWait(first.v1, 'Next', 'A text that is processed again.');
   await first.service.close();
   const [dir = ''] = readdirSync(join(folder.path, 'workspaces')).map((id) => join(folder.path, 'workspaces', id));
-  const db = new Database(join(dir, databaseFile));
+  const db = new SqliteDatabase(join(dir, databaseFile));
   db.execute(`UPDATE document SET status = iif(title = 'Stuck', 'deleting', 'processing');
     CREATE TRIGGER stuck BEFORE DELETE ON document BEGIN SELECT raise(ABORT, 'This row cannot be deleted.'); END`);
   db.close();
@@ -204,7 +204,7 @@ test('the database is rewritten when its workspace is closed after a deletion', 
   expect(existsSync(request), 'is kept for the next start, in case this one is killed').toBe(true);
   await service.stop();
   expect(existsSync(request)).toBe(false);
-  const db = new Database(join(folder.path, 'workspaces', id, databaseFile), { readOnly: true });
+  const db = new SqliteDatabase(join(folder.path, 'workspaces', id, databaseFile), { readOnly: true });
   expect(db.get('PRAGMA freelist_count')).toEqual({ freelist_count: 0 });
   db.close();
   await folder.remove();

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ParsedSection } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { forkProcess, type StartProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -60,7 +60,7 @@ test('a document says what each page leaves out, and its record adds it up', asy
 
   await v1(v1Routes.deleteDocument, { params: { document_id } });
   const [workspace = ''] = readdirSync(join(started.dataDir, 'workspaces'));
-  const db = new Database(join(started.dataDir, 'workspaces', workspace, databaseFile), { readOnly: true });
+  const db = new SqliteDatabase(join(started.dataDir, 'workspaces', workspace, databaseFile), { readOnly: true });
   onTestFinished(() => db.close());
   expect(db.all('SELECT * FROM omission')).toEqual([]);
 });

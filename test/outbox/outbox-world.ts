@@ -1,6 +1,6 @@
 import { migrate } from '../../electron/service/platform/db/migrate.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { isStorageFull } from '../../electron/service/platform/http/to-problem.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
@@ -24,7 +24,7 @@ export const storageFailures = ['disk_full', 'crash_before_commit', 'crash_after
 export type StorageFailure = (typeof storageFailures)[number];
 
 /** A database whose transactions can fail. */
-class FailingDatabase extends Database {
+class FailingDatabase extends SqliteDatabase {
   readonly failures: (StorageFailure | null)[] = [];
   onCrash: () => void = () => {};
   #depth = 0;
@@ -58,7 +58,7 @@ export class OutboxWorld {
   readonly clock = new VirtualClock();
   readonly remote = new FakeRemote(() => this.clock.elapsed);
   /** Keeps the database in memory, and reads what is committed. */
-  readonly committed: Database;
+  readonly committed: SqliteDatabase;
   readonly #newId = createIdCounter();
   readonly #random = createRandom('outbox');
   /** What was logged, except for a full disk and a crash. */
@@ -80,7 +80,7 @@ export class OutboxWorld {
   db: FailingDatabase;
   outbox: OutboxQueue;
 
-  constructor(committed: Database) {
+  constructor(committed: SqliteDatabase) {
     this.committed = committed;
     committed.run('DELETE FROM outbox_item');
     [this.db, this.outbox] = this.#open();
@@ -235,15 +235,15 @@ let sharedDatabases = 0;
 const getMemoryUrl = () => new URL(`file:/outbox-test-${sharedDatabases}?vfs=memdb`);
 
 /** Opens the database in memory that the worlds share. It has only the tables of the outbox, because each connection reads all. */
-export function openSharedDatabase(): Database {
-  const full = new Database(':memory:');
+export function openSharedDatabase(): SqliteDatabase {
+  const full = new SqliteDatabase(':memory:');
   migrate(full, '', migrations);
   const schema = full.all<{ readonly sql: string }>(
     `SELECT sql FROM sqlite_schema WHERE tbl_name IN ('organization', 'outbox_item') AND sql IS NOT NULL`,
   );
   full.close();
   sharedDatabases++;
-  const db = new Database(getMemoryUrl());
+  const db = new SqliteDatabase(getMemoryUrl());
   for (const { sql } of schema) db.execute(sql);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listExportedTables, readTable } from '../../electron/service/workspaces/maintenance/salvage-queries.ts';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { openDamagedDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
@@ -70,7 +70,7 @@ async function openDamaged(damage: () => void): Promise<void> {
 const fetchText = async (url: string) => (await started.send(url, {}, 'window')).text();
 
 test('every table is read around a page that is damaged in its middle, and the rest is named', () => {
-  const db = new Database(path, { readOnly: true });
+  const db = new SqliteDatabase(path, { readOnly: true });
   const tables = listExportedTables(db);
   const all = new Map(tables.map((table) => [table, [...readTable(db, table).rows].flat()]));
   db.close();

@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import { changeDatabase } from '../helpers/damage/damage-database.ts';
@@ -52,7 +52,7 @@ function readFiles() {
 /** Leaves a write-ahead log, as a process that is killed does. */
 function keepLog(change: () => void): void {
   const files = [path, `${path}-wal`, `${path}-shm`];
-  const db = new Database(path);
+  const db = new SqliteDatabase(path);
   db.execute("UPDATE workspace SET name = 'In the log'");
   for (const file of files) writeFileSync(`${file}.copy`, readFileSync(file));
   db.close();

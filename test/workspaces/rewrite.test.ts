@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { RewriteRequest } from '../../electron/service/platform/db/rewrite-request.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 function countFreePages(path: string): unknown {
-  const db = new Database(path, { readOnly: true });
+  const db = new SqliteDatabase(path, { readOnly: true });
   const count = db.get('PRAGMA freelist_count')?.['freelist_count'];
   db.close();
   return count;

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { text } from 'node:stream/consumers';
-import { Database } from '../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { getMigrationBackupPath } from '../../electron/service/platform/db/migrate.ts';
 import { firstVersion } from '../../electron/service/platform/db/unreleased-version.ts';
 import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
@@ -96,7 +96,7 @@ test('a snapshot is private, verified, and contains no text of documents', async
   const bytes = readFileSync(join(dir, 'snapshots', name));
   expect(bytes.includes('particular lantern')).toBe(false);
   expect(bytes.includes('Harbour Office')).toBe(true);
-  const db = new Database(join(dir, 'snapshots', name), { readOnly: true });
+  const db = new SqliteDatabase(join(dir, 'snapshots', name), { readOnly: true });
   expect(db.get('PRAGMA integrity_check')).toEqual({ integrity_check: 'ok' });
   expect(db.get('SELECT title, status FROM document')).toEqual({ title: 'Tower', status: 'processing' });
   db.close();
@@ -210,7 +210,7 @@ test('calls whose counts are wrong are counted again', async () => {
      UPDATE call SET disposition = 'Interested' WHERE call_id = 'call_1'`,
   );
   const readCounts = () => {
-    const db = new Database(path, { readOnly: true });
+    const db = new SqliteDatabase(path, { readOnly: true });
     const counts = db.all('SELECT hour, disposition, calls, talk_seconds, calls_30, calls_60 FROM call_count');
     db.close();
     return counts.map((row) => ({ ...row }));
@@ -243,7 +243,7 @@ test('an index that a quick check does not find to be damaged is rebuilt after a
     UPDATE sqlite_schema SET sql = 'CREATE INDEX activity_by_result ON activity (request_id)' WHERE name = 'activity_by_result'`,
   );
   const check = () => {
-    const db = new Database(path, { readOnly: true });
+    const db = new SqliteDatabase(path, { readOnly: true });
     const results = [db.all('PRAGMA quick_check')[0], db.all('PRAGMA integrity_check')[0]];
     db.close();
     return results.map((row) => Object.values(row ?? {})[0]);

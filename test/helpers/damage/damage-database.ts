@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 
 const pageBytes = 4096;
 
 /** Overwrites every page of a table or an index in a closed database, or only the first that contains a text. */
 export function damageTable(path: string, name: string, marker = ''): void {
-  const db = new Database(path, { readOnly: true });
+  const db = new SqliteDatabase(path, { readOnly: true });
   const rows = db.all<{ readonly pageno: number }>('SELECT pageno FROM dbstat WHERE name = ?', name);
   db.close();
   const bytes = readFileSync(path);
@@ -19,7 +19,7 @@ export function damageTable(path: string, name: string, marker = ''): void {
 
 /** Overwrites the leaf page in the middle of a table in a closed database. Returns false if the table has fewer than three. */
 export function damageMiddle(path: string, name: string): boolean {
-  const db = new Database(path, { readOnly: true });
+  const db = new SqliteDatabase(path, { readOnly: true });
   const leaves = db.all<{ readonly pageno: number }>(
     `SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' ORDER BY path`,
     name,
@@ -35,7 +35,7 @@ export function damageMiddle(path: string, name: string): boolean {
 
 /** Changes a closed database as another program can, which may also change its schema. */
 export function changeDatabase(path: string, sql: string): void {
-  const db = new Database(path);
+  const db = new SqliteDatabase(path);
   db.sqlite.enableDefensive(false);
   db.execute(sql);
   db.close();

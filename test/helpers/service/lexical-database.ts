@@ -1,18 +1,18 @@
-import { DatabaseSync } from 'node:sqlite';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { toSearchText } from '../../../electron/service/platform/search-text.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 
 /** Opens an in-memory database with all tables, for tests of chunks that need no documents. */
-export function openLexicalDatabase(): DatabaseSync {
-  const db = new DatabaseSync(':memory:');
-  for (const { up } of migrations) db.exec(up);
+export function openLexicalDatabase(): SqliteDatabase {
+  const db = new SqliteDatabase(':memory:');
+  for (const { up } of migrations) db.execute(up);
   return db;
 }
 
-export function addChunkText(db: DatabaseSync, chunkId: number, text: string): void {
-  db.prepare('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)').run(chunkId, toSearchText(text));
+export function addChunkText(db: SqliteDatabase, chunkId: number, text: string): void {
+  db.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', chunkId, toSearchText(text));
 }
 
-export function removeChunkText(db: DatabaseSync, chunkId: number, text: string): void {
-  db.prepare(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`).run(chunkId, toSearchText(text));
+export function removeChunkText(db: SqliteDatabase, chunkId: number, text: string): void {
+  db.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, chunkId, toSearchText(text));
 }

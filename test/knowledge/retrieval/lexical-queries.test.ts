@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { assert, property, string } from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -7,6 +6,7 @@ import {
   scoreLexicalMatches,
 } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
+import type { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/service/lexical-database.ts';
 import { anyCharacter } from '../../helpers/data/any-character.ts';
 
@@ -18,7 +18,7 @@ const texts = [
   'The café is open on weekdays. Its terrace is closed in winter.',
   'AND OR NOT NEAR are words that a query language knows.',
 ];
-let db: DatabaseSync;
+let db: SqliteDatabase;
 
 function find(query: string): readonly number[] {
   return findLexicalCandidates(db, readQueryTerms(db, query), 10);
@@ -145,10 +145,10 @@ describe('scoreLexicalMatches', () => {
   it('returns bm25 relative to its maximum for the query, at most 1', () => {
     const terms = readQueryTerms(db, 'pump pressure');
     const full = 1.6 * terms.reduce((sum, { idf }) => sum + idf, 0);
-    const row = db.prepare(
+    const row = db.get(
       `SELECT bm25(chunk_fts) AS bm25 FROM chunk_fts WHERE chunk_fts MATCH 'pump OR pressure' AND rowid = 1`,
     );
-    expect(score('pump pressure', [1]).get(1)).toBeCloseTo(-Number(row.get()?.['bm25']) / full, 10);
+    expect(score('pump pressure', [1]).get(1)).toBeCloseTo(-Number(row?.['bm25']) / full, 10);
     addChunkText(db, 50, `${'pressure '.repeat(9)} valve`);
     const scores = score('pressure', [3, 50]);
     expect(scores.get(50)).toBe(1);

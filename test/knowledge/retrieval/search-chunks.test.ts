@@ -1,4 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbedder, type Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
 import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
@@ -10,6 +9,7 @@ import {
 import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import { prepareSharedModel } from '../embedding/prepared-model.ts';
+import type { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { addChunkText, openLexicalDatabase, removeChunkText } from '../../helpers/service/lexical-database.ts';
 
 const chunks = new Map([
@@ -28,7 +28,7 @@ const code: QueryTerm = { stem: 'e 214', word: 'E-214', isCode: true, chunkCount
 const meaningLeads = { dense: 1, lexical: 0.3 };
 
 describe('searchChunks', () => {
-  let db: DatabaseSync;
+  let db: SqliteDatabase;
   let embedder: Embedder;
   let index: VectorIndex;
 

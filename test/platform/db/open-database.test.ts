@@ -2,8 +2,8 @@ import { copyFileSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Database } from '../../../electron/service/platform/db/database.ts';
-import { getLatestVersion, readSchemaVersion } from '../../../electron/service/platform/db/migrate.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
+import { getLatestVersion } from '../../../electron/service/platform/db/migrate.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { firstVersion, isUnreleasedDatabase } from '../../../electron/service/platform/db/unreleased-version.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
@@ -27,7 +27,7 @@ describe('opening a database', () => {
 
   /** Leaves a write-ahead log, as a process that is killed does. */
   const keepLog = (database: string) => {
-    const db = new Database(database);
+    const db = new SqliteDatabase(database);
     db.execute('CREATE TABLE in_the_log (a INTEGER) STRICT');
     for (const suffix of ['', '-wal']) copyFileSync(database + suffix, `${database}.copy${suffix}`);
     db.close();
@@ -58,7 +58,7 @@ describe('opening a database', () => {
 
   test('gives a new file the latest version without a snapshot', () => {
     const db = openDatabase(path, [...migrations, nextMigration]);
-    expect(readSchemaVersion(db)).toBe(nextMigration.version);
+    expect(db.schemaVersion).toBe(nextMigration.version);
     db.close();
     expect(readdirSync(dir)).toEqual(['workspace.db']);
   });
@@ -75,15 +75,15 @@ describe('opening a database', () => {
       );
       before.close();
       const after = openDatabase(old, upTo(version));
-      expect(readSchemaVersion(after)).toBe(version);
+      expect(after.schemaVersion).toBe(version);
       expect(after.get('SELECT name FROM organization')).toEqual({ name: 'Kept' });
       if (version === nextMigration.version) {
         expect(after.get('SELECT legal_name FROM organization')).toEqual({ legal_name: 'KEPT' });
         expect(after.all('SELECT * FROM trade_register')).toEqual([{ org_id: 'org_1', entry: 'unknown' }]);
       }
       after.close();
-      const snapshot = new Database(`${old}.before-${version}`);
-      expect(readSchemaVersion(snapshot)).toBe(version - 1);
+      const snapshot = new SqliteDatabase(`${old}.before-${version}`);
+      expect(snapshot.schemaVersion).toBe(version - 1);
       expect(snapshot.all('SELECT * FROM organization')).toEqual([
         {
           org_id: 'org_1',
@@ -108,7 +108,7 @@ describe('opening a database', () => {
     expect(catchProblem(() => openDatabase(path, broken)).code).toBe('workspace_unusable');
     const db = openDatabase(path, migrations);
     expect(db.all(`SELECT name FROM sqlite_schema WHERE name IN ('before', 'half')`)).toEqual([]);
-    expect(readSchemaVersion(db)).toBe(getLatestVersion(migrations));
+    expect(db.schemaVersion).toBe(getLatestVersion(migrations));
     db.close();
   });
 
@@ -165,7 +165,7 @@ describe('opening a database', () => {
     expect(catchProblem(() => openDatabase(path, migrations)).code).toBe('workspace_unusable');
 
     const foreign = join(dir, 'foreign.db');
-    const db = new Database(foreign);
+    const db = new SqliteDatabase(foreign);
     db.execute('PRAGMA application_id = 1; CREATE TABLE a (b INTEGER)');
     db.close();
     expect(catchProblem(() => openDatabase(foreign, migrations)).message).toContain('another program');

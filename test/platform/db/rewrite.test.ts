@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
@@ -66,7 +66,7 @@ test('the file of an open database is replaced by a copy, unless another connect
   db.run('VACUUM INTO ?', copyPath);
   db.run('INSERT INTO item VALUES (?)', 'later');
 
-  const other = new Database(path);
+  const other = new SqliteDatabase(path);
   other.get('SELECT count(*) FROM item');
   expect(db.replaceFile(copyPath)).toBe(false);
   expect([readNames(), readSettings()]).toEqual([['copied', 'later'], settings]);
@@ -80,7 +80,7 @@ test('the file of an open database is replaced by a copy, unless another connect
 });
 
 function inspectNames(path: string): readonly unknown[] {
-  const other = new Database(path, { readOnly: true });
+  const other = new SqliteDatabase(path, { readOnly: true });
   const rows = other.all('SELECT name FROM item');
   other.close();
   return rows.map(({ name }) => name);
@@ -91,7 +91,7 @@ test('the version of a database changes with each row that this connection or an
   onTestFinished(() => folder.remove());
   const path = join(folder.path, 'workspace.db');
   const db = openDatabase(path, migrations);
-  const other = new Database(path);
+  const other = new SqliteDatabase(path);
   onTestFinished(() => [other, db].forEach((one) => one.close()));
   db.execute('CREATE TABLE item (name TEXT NOT NULL) STRICT');
   const versions = [db.version];

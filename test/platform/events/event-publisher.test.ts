@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../../electron/service/platform/events/event-publisher.ts';
 
 const deleted = (document_id: string) => ({ type: 'document.deleted', document_id }) as const;
 
 describe('EventPublisher', () => {
-  let db: Database;
+  let db: SqliteDatabase;
   let events: EventPublisher;
   let published: string[];
 
   beforeEach(() => {
-    db = new Database(':memory:');
+    db = new SqliteDatabase(':memory:');
     const hub = new EventHub('run');
     published = [];
     hub.subscribe(null, ({ event }) => published.push('document_id' in event ? event.document_id : event.type));
@@ -57,7 +57,7 @@ describe('EventPublisher', () => {
 
 describe('afterCommit', () => {
   test('runs every callback, also after one that throws, and then throws its error', () => {
-    const db = new Database(':memory:');
+    const db = new SqliteDatabase(':memory:');
     const calls: string[] = [];
     const commit = () =>
       db.transaction(() => {
@@ -74,7 +74,7 @@ describe('afterCommit', () => {
   });
 
   test('allows a callback to open another transaction', () => {
-    const db = new Database(':memory:');
+    const db = new SqliteDatabase(':memory:');
     db.execute('CREATE TABLE item (id INTEGER)');
     db.transaction(() => {
       db.afterCommit(() => db.transaction(() => db.run('INSERT INTO item (id) VALUES (1)')));

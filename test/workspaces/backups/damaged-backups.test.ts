@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { Encrypter, generateIdentity, identityToRecipient } from 'age-encryption';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import yazl from 'yazl';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { requireFreeSpace } from '../../../electron/service/workspaces/backups/backup-protocol.ts';
 import { manifestSchema, type BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
 import { previewBackup } from '../../../electron/service/workspaces/backups/read-backup.ts';
@@ -95,7 +95,7 @@ function changeDatabase(change: string | ((bytes: Buffer) => Buffer)): ZipConten
   const bytes = entries.get('workspace.db') ?? Buffer.alloc(0);
   writeFileSync(changed, typeof change === 'string' ? bytes : change(Buffer.from(bytes)));
   if (typeof change === 'string') {
-    const db = new Database(changed);
+    const db = new SqliteDatabase(changed);
     db.execute(change);
     db.close();
   }
@@ -473,7 +473,7 @@ test.each([
     const other = await startServiceWithWorkspace();
     const { workspace } = await other.app(appRoutes.getSession, {});
     await upload(other.v1, 'Tower', 'The bell tower is open on Sundays.');
-    const db = new Database(join(other.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+    const db = new SqliteDatabase(join(other.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
     db.execute(sql);
     db.close();
     const refused = expect.objectContaining({

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { SQLInputValue } from 'node:sqlite';
+import type { SqlValue } from '../../../electron/service/platform/db/database.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import yazl from 'yazl';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { createRandom, type Random } from '../../../electron/service/platform/seeded-random.ts';
 import { countContent, listExpectedFiles } from '../../../electron/service/workspaces/backups/backup-queries.ts';
 import type { BackupManifest } from '../../../electron/service/workspaces/backups/backup-manifest.ts';
@@ -62,7 +62,7 @@ const otherRows = `
   INSERT INTO call_total SELECT id, org_id, 1, 50 FROM call;
   UPDATE document SET omissions = '[{"kind": "image", "count": 1, "pages": []}]' WHERE pages IS NOT NULL;`;
 
-const hostileValues: readonly SQLInputValue[] = [
+const hostileValues: readonly SqlValue[] = [
   null,
   '',
   '../../outside',
@@ -106,7 +106,7 @@ const hostileValues: readonly SQLInputValue[] = [
 ];
 
 /** Replaces one value inside of stored JSON. Returns undefined if there is none. */
-function mutateJson(stored: SQLInputValue, random: Random): string | undefined {
+function mutateJson(stored: SqlValue, random: Random): string | undefined {
   if (typeof stored !== 'string' || !/^[[{]/.test(stored)) return undefined;
   const hostile = random.pick<unknown>([null, -1, 0, 1.5, 1e308, '', 'x', '../x', [], {}, true]);
   try {
@@ -119,7 +119,7 @@ function mutateJson(stored: SQLInputValue, random: Random): string | undefined {
 }
 
 /** Changes one value of a row, as another program would. Returns false if SQLite refuses it. */
-function mutate(db: Database, random: Random): boolean {
+function mutate(db: SqliteDatabase, random: Random): boolean {
   const { table, column } = random.pick(
     db.all<{ readonly table: string; readonly column: string }>(
       `SELECT t.name AS "table", c.name AS "column" FROM pragma_table_list AS t, pragma_table_info(t.name) AS c
@@ -132,7 +132,7 @@ function mutate(db: Database, random: Random): boolean {
   const other = db.get(
     `SELECT "${column}" AS value FROM "${table}" LIMIT 1 OFFSET ${Math.floor(random.next() * count)}`,
   );
-  const stored = other?.['value'] as SQLInputValue; // as SQLite returned it
+  const stored = other?.['value'] as SqlValue; // as SQLite returned it
   const mutated = random.chance(0.5) ? mutateJson(stored, random) : undefined;
   const value = mutated ?? (random.chance(0.15) ? stored : random.pick(hostileValues));
   const key = db.get(`SELECT name FROM pragma_table_list WHERE name = '${table}' AND wr = 1`)
@@ -152,7 +152,7 @@ function mutate(db: Database, random: Random): boolean {
 
 /** Changes many values, and keeps the changes that verification accepts one by one. */
 function mutateDatabase(path: string, random: Random): { readonly refused: number; readonly accepted: number } {
-  const db = new Database(path);
+  const db = new SqliteDatabase(path);
   db.sqlite.enableDefensive(false);
   db.execute('PRAGMA foreign_keys = OFF; PRAGMA synchronous = OFF;');
   const counts = { refused: 0, accepted: 0 };
@@ -171,7 +171,7 @@ function mutateDatabase(path: string, random: Random): { readonly refused: numbe
 const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 async function buildBackup(databasePath: string): Promise<Buffer> {
-  const db = new Database(databasePath, { readOnly: true });
+  const db = new SqliteDatabase(databasePath, { readOnly: true });
   const files = listExpectedFiles(db);
   const { workspace_id } = db.get<{ readonly workspace_id: string }>('SELECT workspace_id FROM workspace') ?? {
     workspace_id: '',
@@ -199,7 +199,7 @@ async function buildBackup(databasePath: string): Promise<Buffer> {
   return buffer(zip.outputStream);
 }
 
-const listTables = (db: Database): readonly string[] =>
+const listTables = (db: SqliteDatabase): readonly string[] =>
   db
     .all<{ readonly name: string }>(
       `SELECT name FROM pragma_table_list
@@ -207,7 +207,7 @@ const listTables = (db: Database): readonly string[] =>
     )
     .map(({ name }) => name);
 
-const listEmptyTables = (db: Database) => listTables(db).filter((name) => !db.get(`SELECT 1 FROM "${name}"`));
+const listEmptyTables = (db: SqliteDatabase) => listTables(db).filter((name) => !db.get(`SELECT 1 FROM "${name}"`));
 
 /** Describes every file outside of the workspaces. */
 function describeOutside(dir: string): readonly string[] {
@@ -224,7 +224,7 @@ test.each(Array.from({ length: rounds }, (_, round) => [`${seed}.${round}`]))(
     for (const name of ['outside', 'outside.mp3', 'outside.pdf', 'outside.part']) writeFileSync(join(root, name), name);
     const databasePath = join(root, 'mutated.db');
     writeFileSync(databasePath, entries.get('workspace.db') ?? '');
-    const prepared = new Database(databasePath);
+    const prepared = new SqliteDatabase(databasePath);
     prepared.execute(otherRows);
     expect(listEmptyTables(prepared)).toEqual(['idempotency_record']);
     prepared.close();
@@ -241,7 +241,9 @@ test.each(Array.from({ length: rounds }, (_, round) => [`${seed}.${round}`]))(
     const params = { backup_id: backup?.backup_id ?? '' };
     const restored = await started.app(appRoutes.restoreBackup, { params, json: {} });
     await started.app(appRoutes.openWorkspace, { params: { workspace_id: restored.workspace_id } });
-    const db = new Database(join(dataDir, 'workspaces', restored.workspace_id, 'workspace.db'), { readOnly: true });
+    const db = new SqliteDatabase(join(dataDir, 'workspaces', restored.workspace_id, 'workspace.db'), {
+      readOnly: true,
+    });
     const { shown, failures } = await requestEveryView(started, db);
     db.close();
     await started.stop();

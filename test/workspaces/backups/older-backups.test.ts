@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import yazl from 'yazl';
 import { insertActivity } from '../../../electron/service/features/activity/activity-queries.ts';
 import { windowActor } from '../../../electron/service/features/activity/create-audit-log.ts';
-import { Database } from '../../../electron/service/platform/db/database.ts';
-import { getLatestVersion, readSchemaVersion } from '../../../electron/service/platform/db/migrate.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
+import { getLatestVersion } from '../../../electron/service/platform/db/migrate.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { firstVersion } from '../../../electron/service/platform/db/unreleased-version.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
@@ -150,8 +150,8 @@ test.each([...new Set([firstVersion, getLatestVersion(migrations), nextMigration
     expect(readdirSync(dir).toSorted()).toEqual(['activity-head', 'files', 'invoices', 'recordings', databaseFile]);
     expect(readFileSync(join(dir, 'files', sha256(original)))).toEqual(original);
     expect(readFileSync(join(dir, 'recordings', 'call_1.mp3'))).toEqual(recording);
-    const db = new Database(join(dir, databaseFile), { readOnly: true });
-    expect(readSchemaVersion(db)).toBe(nextMigration.version);
+    const db = new SqliteDatabase(join(dir, databaseFile), { readOnly: true });
+    expect(db.schemaVersion).toBe(nextMigration.version);
     expect(db.get('SELECT legal_name FROM organization')).toEqual({
       legal_name: version < nextMigration.version ? 'OLD HARBOUR' : '',
     });

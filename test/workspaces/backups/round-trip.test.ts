@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { backupExtension, type Backup } from '../../../shared/workspaces/backups.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
@@ -45,7 +45,7 @@ const restore = ({ backup_id }: Backup, json = {}) =>
 
 /** Reads all tables of a closed workspace, without derived data. */
 function readTables(workspaceId: string): Readonly<Record<string, readonly object[]>> {
-  const db = new Database(join(getDir(workspaceId), databaseFile), { readOnly: true });
+  const db = new SqliteDatabase(join(getDir(workspaceId), databaseFile), { readOnly: true });
   const tables = db
     .all<{ readonly name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE '%fts%'`)
     .map(({ name }) => [name, db.all(`SELECT * FROM "${name}"`)] as const);
@@ -100,7 +100,7 @@ test('the file is a ZIP with a manifest of all hashes, and contains no secret', 
 
 /** The hashes of API keys, and the quotes of stored responses. */
 function readStoredSecrets(): readonly string[] {
-  const db = new Database(join(getDir(original), databaseFile), { readOnly: true });
+  const db = new SqliteDatabase(join(getDir(original), databaseFile), { readOnly: true });
   const hashes = db.all<{ readonly sha256: string }>('SELECT sha256 FROM api_key').map(({ sha256 }) => sha256);
   expect(db.all('SELECT 1 FROM idempotency_record')).toHaveLength(1);
   db.close();

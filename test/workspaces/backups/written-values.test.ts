@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { capabilityIds, type Capabilities } from '../../../shared/workspaces/connection.ts';
@@ -153,7 +153,7 @@ test.each(Array.from({ length: runs }, (_, run) => seed + run))(
     const linked = await startLinkedWorkspace(remote, capabilities);
     try {
       await linked.sync();
-      const db = new Database(join(linked.workspaceDir, databaseFile), { readOnly: true });
+      const db = new SqliteDatabase(join(linked.workspaceDir, databaseFile), { readOnly: true });
       const { failures } = await requestEveryView(linked, db);
       const kinds = db.all('SELECT DISTINCT kind FROM remote_item');
       db.close();

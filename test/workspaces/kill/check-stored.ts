@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import { removeDeletedWords } from '../../../electron/service/features/knowledge/document-text-queries.ts';
-import { Database } from '../../../electron/service/platform/db/database.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { isCallEnded, type CallStatus } from '../../../shared/calls/call-status.ts';
 import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
 import { isKept, listItems, type Expectations, type ExpectedWorkspace, type ItemKind } from './expectations.ts';
@@ -85,7 +85,7 @@ export function checkStored(expected: Expectations, { wasKilled = true } = {}): 
 
 /** Rewrites a copy of a database as the service does when it closes after a deletion. */
 function rewrite(path: string): void {
-  const copy = new Database(path);
+  const copy = new SqliteDatabase(path);
   removeDeletedWords(copy);
   copy.rewrite();
   copy.close();

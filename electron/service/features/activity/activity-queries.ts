@@ -1,9 +1,8 @@
 // Public: other features may import this file.
-import type { SQLInputValue } from 'node:sqlite';
 import { activityResults, type ActivityFilter, type ActivityGap } from '../../../../shared/organization/activity.ts';
 import { roles } from '../../../../shared/contract/roles.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, SqlValue } from '../../platform/db/database.ts';
 import { genesisHash, hashRow, type ActivityRow } from './activity-row.ts';
 import { repeatedOperations } from './describe-activity.ts';
 
@@ -187,7 +186,7 @@ export function countActivity(
   filter: ActivityFilter,
 ): { readonly total: number; readonly total_entries: number } {
   const { where, values } = buildWhereClause(filter);
-  const count = (sql: string, ...added: readonly SQLInputValue[]) =>
+  const count = (sql: string, ...added: readonly SqlValue[]) =>
     Number(db.get(`SELECT count(*) AS total FROM activity WHERE ${sql}`, ...values, ...added)?.['total']);
   const entries = count(where);
   return {
@@ -225,10 +224,10 @@ export function listOperations(db: Database): readonly string[] {
 
 function buildWhereClause(filter: ActivityFilter): {
   readonly where: string;
-  readonly values: readonly SQLInputValue[];
+  readonly values: readonly SqlValue[];
 } {
   const { operation, actor, result, from, to } = filter;
-  const conditions: readonly (readonly [string, SQLInputValue | undefined])[] = [
+  const conditions: readonly (readonly [string, SqlValue | undefined])[] = [
     ['operation = ?', operation],
     ['actor_id = ?', actor],
     ['result = ?', result],

@@ -1,9 +1,8 @@
-import type { SQLInputValue } from 'node:sqlite';
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
 import { outcomeGroups } from '../../../../shared/calls/dispositions.ts';
 import type { CallSortField } from '../../../../shared/calls/calls.ts';
 import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
-import type { Database } from '../../platform/db/database.ts';
+import type { Database, SqlValue } from '../../platform/db/database.ts';
 import { listSearchedDigits } from '../../platform/phone-numbers.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
@@ -79,7 +78,7 @@ type Filter = CallFilter & { readonly isWithoutDate?: boolean };
 
 /** Counts the calls that match a filter. */
 export function countCalls(db: Database, orgId: string, filter: Filter): number {
-  const count = (sql: string, values: readonly SQLInputValue[], counted = '*') =>
+  const count = (sql: string, values: readonly SqlValue[], counted = '*') =>
     db.get<{ readonly total: number }>(`SELECT count(${counted}) AS total FROM ${sql}`, ...values)?.total ?? 0;
   const search = canCountBySearch(db, orgId, filter) ? parseSearch(db, filter.text ?? '') : null;
   if (search) {
@@ -141,7 +140,7 @@ function readCallRows(db: Database, orgId: string, ids: readonly { readonly id: 
   return ids.flatMap(({ id }) => findCallByRowId(db, orgId, id) ?? []);
 }
 
-export type SqlCondition = { readonly sql: string; readonly values: readonly SQLInputValue[] };
+export type SqlCondition = { readonly sql: string; readonly values: readonly SqlValue[] };
 
 /** The SQL after FROM, its values, and the id column for the default order. */
 export type CallSelection = SqlCondition & { readonly idColumn: 'call.id' | SearchIndex['idColumn'] };

@@ -33,7 +33,7 @@ export function parseSearchTerms(db: Database, text: string): readonly SearchTer
 export function findTagsByTerms(db: Database, terms: readonly SearchTerm[]): readonly string[] {
   const tags = terms.length === 0 ? [] : listTags(db);
   const wordsByTag = tags.map(parseSearchWords);
-  const tagStems = stemWords(db.sqlite, [...new Set(wordsByTag.flat())]);
+  const tagStems = stemWords(db.searchIndex, [...new Set(wordsByTag.flat())]);
   return tags.filter((_, index) => {
     const found = (wordsByTag[index] ?? []).flatMap((word) => tagStems.get(word)?.split(' ') ?? []);
     return terms.every(({ stem, isPrefix }) =>
@@ -44,7 +44,7 @@ export function findTagsByTerms(db: Database, terms: readonly SearchTerm[]): rea
 
 /** Returns the stems of the words of a search. It is empty without a word, or with a word that the index splits into parts. */
 function stemSearch(db: Database, text: string): ReadonlyMap<string, string> {
-  const stems = stemWords(db.sqlite, parseSearchWords(text));
+  const stems = stemWords(db.searchIndex, parseSearchWords(text));
   return [...stems.values()].some((stem) => stem.includes(' ')) ? new Map() : stems;
 }
 
@@ -112,9 +112,9 @@ function createWordCounter(words: readonly string[]): WordCounter {
 
 /** Like `createWordCounter`, but slower, with the stems of the full-text index. */
 function createStemCounter(db: Database, words: readonly string[]): WordCounter {
-  const stems = [...stemWords(db.sqlite, words).values()];
+  const stems = [...stemWords(db.searchIndex, words).values()];
   const lastStem = stems.at(-1) ?? '';
-  return (text) => countMatchingStems(stems, lastStem, [...stemWords(db.sqlite, parseSearchWords(text)).values()]);
+  return (text) => countMatchingStems(stems, lastStem, [...stemWords(db.searchIndex, parseSearchWords(text)).values()]);
 }
 
 /** Counts the search stems among the stems of a text, the last one as a prefix. */

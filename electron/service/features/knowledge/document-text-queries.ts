@@ -43,7 +43,7 @@ export function rebuildChunkIndex(db: Database): void {
 
 /** An entry of the list is a digit and the beginning of a word; char(1114111) is greater than every other character. */
 function hasDeletedWords(db: Database): boolean {
-  createTermTable(db.sqlite);
+  createTermTable(db.searchIndex);
   const sql = `SELECT 1 AS found FROM (SELECT substr(CAST(term AS TEXT), 2) AS word FROM chunk_fts_idx WHERE length(term) > 1)
     WHERE NOT EXISTS (SELECT 1 FROM temp.chunk_terms WHERE term >= word AND term < word || char(1114111)) LIMIT 1`;
   return db.get(sql) !== undefined;

@@ -103,7 +103,7 @@ export class KnowledgeBase {
     const index = await this.#index.whenLoaded();
     const findChunk = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId);
     const ranked = await searchChunks(
-      { db: this.#db.sqlite, embedder: this.#embedder, index },
+      { db: this.#db.searchIndex, embedder: this.#embedder, index },
       { partition: orgId, query, limit, isAccepted: (chunkId) => findChunk(chunkId) !== undefined },
     );
     return ranked.flatMap(({ chunkId, score, dense, lexical }) => {
@@ -224,10 +224,11 @@ export class KnowledgeBase {
   }
 
   #rewriteIfRequested(): void {
-    if (this.#db.isReadOnly || !this.rewriteRequest.isSet) return;
+    const { file, isReadOnly } = this.#db;
+    if (isReadOnly || !file || !this.rewriteRequest.isSet) return;
     try {
       removeDeletedWords(this.#db);
-      this.#db.rewrite();
+      file.rewrite();
       this.rewriteRequest.clear();
     } catch (error) {
       this.#context.log.error(
@@ -245,7 +246,7 @@ export class KnowledgeBase {
     await deleteContent(this.#db, id);
     this.#db.transaction(() => documents.deleteDocumentRow(this.#db, org_id, id));
     // The write-ahead log still contains the deleted text. A snapshot that is being taken reads the database meanwhile.
-    while (this.#db.isOpen && !this.#db.truncateLog()) await delay(logRetryMs);
+    while (this.#db.isOpen && this.#db.file?.truncateLog() === false) await delay(logRetryMs);
   }
 
   /** Resumes the work of an earlier run: finishes deletions, removes unused files and restarts unfinished documents. */

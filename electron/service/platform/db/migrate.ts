@@ -1,15 +1,11 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { Database } from './database.ts';
+import type { SqliteDatabase } from './sqlite-database.ts';
 import { applicationId } from './unreleased-version.ts';
 
 /** The SQL that changes a database from the version before to this one. The first creates it. */
 export type Migration = { readonly version: number; readonly up: string };
-
-/** Returns the version of a database; 0 if it is new. */
-export function readSchemaVersion(db: Database): number {
-  return Number(db.get('PRAGMA user_version')?.['user_version']);
-}
 
 export function getLatestVersion(migrations: readonly Migration[]): number {
   return migrations.at(-1)?.version ?? 0;
@@ -19,8 +15,8 @@ export function getLatestVersion(migrations: readonly Migration[]): number {
  * Applies the pending migrations in one transaction. Unless the database is new, first copies it to `<path>.before-<version>`. The
  * copy is kept until the next snapshot, or until a document is deleted.
  */
-export function migrate(db: Database, path: string, migrations: readonly Migration[]): void {
-  const applied = readSchemaVersion(db);
+export function migrate(db: SqliteDatabase, path: string, migrations: readonly Migration[]): void {
+  const applied = db.schemaVersion;
   const pending = migrations.filter(({ version }) => version > applied);
   const [next] = pending;
   if (!next) return;
@@ -32,7 +28,7 @@ export function migrate(db: Database, path: string, migrations: readonly Migrati
   });
 }
 
-function createBackup(db: Database, target: string): void {
+function createBackup(db: SqliteDatabase, target: string): void {
   rmSync(target, { force: true });
   db.run('VACUUM INTO ?', target);
 }
@@ -47,8 +43,8 @@ export function isMigrationBackup(name: string, databaseName: string): boolean {
 
 /** Removes the copies of an open database that were made before migrations. They contain the text of documents. */
 export function removeMigrationBackups(db: Database): void {
-  const path = db.sqlite.location();
-  if (path === null) return; // a database in memory
+  const path = db.file?.path ?? null;
+  if (path === null) return;
   for (const name of readdirSync(dirname(path)))
     if (isMigrationBackup(name, basename(path))) rmSync(join(dirname(path), name), { force: true });
 }

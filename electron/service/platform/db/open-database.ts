@@ -2,8 +2,9 @@ import { existsSync, rmSync, statSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isStorageFull } from '../http/to-problem.ts';
-import { Database } from './database.ts';
-import { getLatestVersion, migrate, readSchemaVersion, type Migration } from './migrate.ts';
+import type { Database } from './database.ts';
+import { SqliteDatabase } from './sqlite-database.ts';
+import { getLatestVersion, migrate, type Migration } from './migrate.ts';
 import { applicationId, explainUnreleased, firstVersion } from './unreleased-version.ts';
 
 /** Earlier versions can corrupt a WAL database that is written during a checkpoint. */
@@ -15,16 +16,16 @@ const minimumSqliteVersion = [3, 51, 3] as const;
  * the error of a full disk. No file is then changed: the checks use a connection that only reads, because an ordinary one would
  * copy the write-ahead log into the database when it is closed.
  */
-export function openDatabase(path: string, migrations: readonly Migration[]): Database {
+export function openDatabase(path: string, migrations: readonly Migration[]): SqliteDatabase {
   if (existsSync(path)) readDatabase(path, (db) => checkDatabase(db, migrations));
   return openNewDatabase(path, migrations);
 }
 
 /** Opens a database that this process has just created and closed, without the check of all its pages. */
-export function openNewDatabase(path: string, migrations: readonly Migration[]): Database {
-  let db: Database | undefined;
+export function openNewDatabase(path: string, migrations: readonly Migration[]): SqliteDatabase {
+  let db: SqliteDatabase | undefined;
   try {
-    db = new Database(path);
+    db = new SqliteDatabase(path);
     checkSqliteVersion(db);
     db.configure();
     migrate(db, path, migrations);
@@ -39,14 +40,14 @@ export function openNewDatabase(path: string, migrations: readonly Migration[]):
 
 /** Returns whether the tables are the latest version's, without a migration. */
 export function hasLatestSchema(db: Database, migrations: readonly Migration[]): boolean {
-  return readSchemaVersion(db) === getLatestVersion(migrations);
+  return db.schemaVersion === getLatestVersion(migrations);
 }
 
 /**
  * Opens a database that may be damaged for reading only; nothing can change it. Throws Problem `workspace_unusable` if it
  * cannot be read at all.
  */
-export function openDamagedDatabase(path: string, migrations: readonly Migration[]): Database {
+export function openDamagedDatabase(path: string, migrations: readonly Migration[]): SqliteDatabase {
   const db = openReadOnly(path);
   try {
     checkDatabaseHeader(db, migrations);
@@ -61,14 +62,14 @@ export function openDamagedDatabase(path: string, migrations: readonly Migration
  * Reads from a database without changing, fully checking or migrating it. Throws Problem `workspace_unusable` if the file is
  * missing, empty or not a database, belongs to another program, or has a newer or an unreleased version.
  */
-export function inspectDatabase<T>(path: string, migrations: readonly Migration[], read: (db: Database) => T): T {
+export function inspectDatabase<T>(path: string, migrations: readonly Migration[], read: (db: SqliteDatabase) => T): T {
   return readDatabase(path, (db) => {
     checkDatabaseHeader(db, migrations);
     return read(db);
   });
 }
 
-function readDatabase<T>(path: string, read: (db: Database) => T): T {
+function readDatabase<T>(path: string, read: (db: SqliteDatabase) => T): T {
   const db = openReadOnly(path);
   // SQLite creates it next to a write-ahead log, even for a reader.
   const indexPath = `${path}-shm`;
@@ -84,7 +85,7 @@ function readDatabase<T>(path: string, read: (db: Database) => T): T {
 }
 
 /** Without a write-ahead log, SQLite creates no file next to a database that is opened as immutable. */
-function openReadOnly(path: string): Database {
+function openReadOnly(path: string): SqliteDatabase {
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (!stats) throw createUnusableProblem('Its database file is missing.');
@@ -92,13 +93,13 @@ function openReadOnly(path: string): Database {
     const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
     const url = pathToFileURL(path);
     if (!hasLog) url.searchParams.set('immutable', '1');
-    return new Database(url, { readOnly: true });
+    return new SqliteDatabase(url, { readOnly: true });
   } catch (error) {
     throw error instanceof Problem ? error : createUnusableProblem('Its database cannot be opened.', error);
   }
 }
 
-function checkSqliteVersion(db: Database): void {
+function checkSqliteVersion(db: SqliteDatabase): void {
   const version = String(db.get('SELECT sqlite_version() AS version')?.['version']);
   const parts = version.split('.').map(Number);
   for (const [index, oldest] of minimumSqliteVersion.entries()) {
@@ -109,22 +110,22 @@ function checkSqliteVersion(db: Database): void {
   }
 }
 
-function checkDatabase(db: Database, migrations: readonly Migration[]): void {
+function checkDatabase(db: SqliteDatabase, migrations: readonly Migration[]): void {
   checkDatabaseHeader(db, migrations);
   const damage = findDamage(db);
   if (damage !== null) throw createUnusableProblem('Its database is damaged.', new Error(damage));
 }
 
 /** Returns the first message of a check of all pages, which does not compare indexes with their tables; null if it passes. */
-export function findDamage(db: Database): string | null {
+export function findDamage(db: SqliteDatabase): string | null {
   const message = db.get<{ readonly quick_check: string }>('PRAGMA quick_check(1)')?.quick_check;
   return message === 'ok' ? null : (message ?? 'The check returned nothing.');
 }
 
-function checkDatabaseHeader(db: Database, migrations: readonly Migration[]): void {
+function checkDatabaseHeader(db: SqliteDatabase, migrations: readonly Migration[]): void {
   const foundId = Number(db.get('PRAGMA application_id')?.['application_id']);
   if (foundId !== applicationId) throw createUnusableProblem('Its database belongs to another program.');
-  const [found, latest] = [readSchemaVersion(db), getLatestVersion(migrations)];
+  const [found, latest] = [db.schemaVersion, getLatestVersion(migrations)];
   if (found < firstVersion)
     throw new Problem('workspace_unusable', explainUnreleased('It', 'create another workspace'));
   if (found > latest)

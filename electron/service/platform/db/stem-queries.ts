@@ -1,4 +1,4 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { SearchIndex } from './database.ts';
 
 /**
  * The tokenizer of all full-text tables, which must produce the same stems. Marks are parts of words: `toSearchText` removes those that a
@@ -11,16 +11,15 @@ export const lexicalTokenizer = "porter unicode61 remove_diacritics 2 categories
  * in-memory index and read back. A word without tokens is left out. The stems of a word with several tokens are joined by
  * spaces.
  */
-export function stemWords(db: DatabaseSync, words: readonly string[]): ReadonlyMap<string, string> {
-  db.exec(`
+export function stemWords(index: SearchIndex, words: readonly string[]): ReadonlyMap<string, string> {
+  index.execute(`
     CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_fts USING fts5(word, tokenize = "${lexicalTokenizer}");
     CREATE VIRTUAL TABLE IF NOT EXISTS temp.word_terms USING fts5vocab(temp, word_fts, 'instance');
   `);
-  const insert = db.prepare('INSERT INTO temp.word_fts (rowid, word) VALUES (?, ?)');
   // An earlier call may have failed halfway and left its words.
-  db.exec('DELETE FROM temp.word_fts');
-  words.forEach((word, i) => insert.run(i, word));
-  const rows = db.prepare('SELECT doc, term FROM temp.word_terms ORDER BY doc, "offset"').all();
+  index.execute('DELETE FROM temp.word_fts');
+  words.forEach((word, i) => index.run('INSERT INTO temp.word_fts (rowid, word) VALUES (?, ?)', i, word));
+  const rows = index.all('SELECT doc, term FROM temp.word_terms ORDER BY doc, "offset"');
 
   const stems = new Map<string, string>();
   for (const { doc, term } of rows) {

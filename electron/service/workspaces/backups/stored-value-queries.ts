@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/db/database.ts';
+import type { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
 import { findColumnSchema, rowSchemas } from './stored-value-schemas.ts';
 
@@ -8,7 +8,7 @@ type Column = { readonly name: string; readonly type: string };
  * Reads every row of a database, and returns the first column or table with a value that this application does not write, such
  * as `document.sha256`; null if there is none. Takes seconds for a large database.
  */
-export function findForeignValue(db: Database): string | null {
+export function findForeignValue(db: SqliteDatabase): string | null {
   const tables = db.all<{ readonly name: string }>(
     `SELECT name FROM pragma_table_list
      WHERE schema = 'main' AND type = 'table' AND name NOT IN ('sqlite_schema', 'sqlite_stat1')`,
@@ -28,7 +28,7 @@ export function findForeignValue(db: Database): string | null {
   return db.get('SELECT 1 FROM workspace LIMIT 1 OFFSET 1') ? 'workspace' : null;
 }
 
-function findForeignColumn(db: Database, table: string): string | null {
+function findForeignColumn(db: SqliteDatabase, table: string): string | null {
   const rowSchema = rowSchemas[table];
   const columns = db.all<Column>('SELECT name, type FROM pragma_table_info(?)', table).flatMap(({ name, type }) => {
     const schema = findColumnSchema(table, name, type);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { BackupSummary } from '../../../../shared/workspaces/backups.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
-import { Database } from '../../platform/db/database.ts';
-import { migrate, readSchemaVersion, type Migration } from '../../platform/db/migrate.ts';
+import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
+import { migrate, type Migration } from '../../platform/db/migrate.ts';
 import { inspectDatabase } from '../../platform/db/open-database.ts';
 import { checkIntegrity } from '../maintenance/maintenance-queries.ts';
 import { getWorkspaceRow } from '../workspace-queries.ts';
@@ -80,7 +80,7 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest, migr
 }
 
 /** A value of another program can be one that no view can show, or become the path of another file. */
-function checkValues(db: Database): void {
+function checkValues(db: SqliteDatabase): void {
   const place = findForeignValue(db);
   if (place !== null)
     throw createInvalidProblem(`This backup cannot be used. ${describeForeignValue(place)}. Choose another backup.`);
@@ -89,7 +89,7 @@ function checkValues(db: Database): void {
 const toKey = ({ name, size_bytes, sha256 }: BackupEntry) => `${name} ${size_bytes} ${sha256}`;
 
 /** A backup contains exactly the files of its database, except those that it lists as missing. */
-function checkFiles(db: Database, { entries, missing }: BackupManifest): void {
+function checkFiles(db: SqliteDatabase, { entries, missing }: BackupManifest): void {
   const missingNames = new Set(missing);
   const expected = listExpectedFiles(db).filter(({ name }) => !missingNames.has(name));
   const contained = new Set(entries.filter(({ name }) => name !== databaseName).map(toKey));
@@ -98,13 +98,12 @@ function checkFiles(db: Database, { entries, missing }: BackupManifest): void {
 }
 
 /** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */
-function checkSchema(db: Database, { schema_version }: BackupManifest, migrations: readonly Migration[]): void {
-  const reference = new Database(':memory:');
+function checkSchema(db: SqliteDatabase, { schema_version }: BackupManifest, migrations: readonly Migration[]): void {
+  const reference = new SqliteDatabase(':memory:');
   try {
     const known = migrations.filter(({ version }) => version <= schema_version);
     migrate(reference, ':memory:', known);
-    const hasExpectedSchema =
-      readSchemaVersion(db) === schema_version && describeSchema(db) === describeSchema(reference);
+    const hasExpectedSchema = db.schemaVersion === schema_version && describeSchema(db) === describeSchema(reference);
     if (!hasExpectedSchema)
       throw createInvalidProblem('The database in this backup was not written by Switchboard. Choose another backup.');
   } finally {

@@ -10,8 +10,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeApiKeyHashes } from '../../features/api-keys/api-key-queries.ts';
-import { Database } from '../../platform/db/database.ts';
-import { readSchemaVersion } from '../../platform/db/migrate.ts';
+import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { syncFile, syncFolder } from '../../platform/files/sync-file.ts';
 import { removeDeletedWords } from '../../features/knowledge/document-text-queries.ts';
@@ -113,7 +112,7 @@ async function copyWithoutSecrets({ databasePath, stageDir }: WriteInput, target
 }
 
 /** A backup with a value of another program could not be restored, and such a value can become the path of another file. */
-function checkValues(db: Database): void {
+function checkValues(db: SqliteDatabase): void {
   const place = findForeignValue(db);
   if (place === null) return;
   const remedy = 'Restore one of them or a snapshot, or close Switchboard and copy its data folder';
@@ -129,11 +128,11 @@ type DatabaseFacts = Pick<
 >;
 
 function readDatabase(path: string): { readonly facts: DatabaseFacts; readonly files: readonly BackupEntry[] } {
-  const db = new Database(path, { readOnly: true });
+  const db = new SqliteDatabase(path, { readOnly: true });
   try {
     const { workspace_id, name, kind } = getWorkspaceRow(db);
     const is_activity_intact = isActivityIntact(db);
-    const schema_version = readSchemaVersion(db);
+    const schema_version = db.schemaVersion;
     const facts = { schema_version, workspace_id, name, kind, counts: countContent(db), is_activity_intact };
     return { facts, files: listExpectedFiles(db) };
   } finally {

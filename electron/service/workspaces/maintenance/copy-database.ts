@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { backup } from 'node:sqlite';
-import { Database, type DatabaseOptions } from '../../platform/db/database.ts';
+import { SqliteDatabase, type DatabaseOptions } from '../../platform/db/sqlite-database.ts';
 
 /** 4 MB: the database is locked for reading for a few milliseconds at a time. */
 const pagesPerStep = 1_000;
@@ -11,7 +11,7 @@ const maxRestarts = 3;
 /** Copies a database that is in use, page by page, as it is at one moment. */
 export async function copyDatabase(from: string, to: string): Promise<void> {
   rmSync(to, { force: true });
-  const source = new Database(from, { readOnly: true });
+  const source = new SqliteDatabase(from, { readOnly: true });
   try {
     let restarts = 0;
     let previous = Infinity;
@@ -32,8 +32,8 @@ export async function copyDatabase(from: string, to: string): Promise<void> {
 }
 
 /** Opens a database for a function and closes it afterwards. */
-export function withDatabase<T>(path: string, options: DatabaseOptions, run: (db: Database) => T): T {
-  const db = new Database(path, options);
+export function withDatabase<T>(path: string, options: DatabaseOptions, run: (db: SqliteDatabase) => T): T {
+  const db = new SqliteDatabase(path, options);
   try {
     return run(db);
   } finally {

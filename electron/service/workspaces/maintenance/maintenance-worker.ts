@@ -4,7 +4,7 @@ import { chmodSync, rmSync } from 'node:fs';
 import { rebuildCallCounts } from '../../features/insights/insight-queries.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeDeletedWords, removeDocumentText } from '../../features/knowledge/document-text-queries.ts';
-import { Database } from '../../platform/db/database.ts';
+import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
 import { findDamage } from '../../platform/db/open-database.ts';
 import { syncFile } from '../../platform/files/sync-file.ts';
 import { serveRequests } from '../../platform/workers/serve-requests.ts';
@@ -48,7 +48,7 @@ serveRequests<MaintenanceProtocol>({
 
 /** Returns whether the chain of the activity is intact. Throws if the file itself is damaged. */
 function verifySnapshot(path: string): boolean {
-  const snapshot = new Database(path, { readOnly: true });
+  const snapshot = new SqliteDatabase(path, { readOnly: true });
   try {
     requireIntact(snapshot);
     return isActivityIntact(snapshot);
@@ -57,7 +57,7 @@ function verifySnapshot(path: string): boolean {
   }
 }
 
-function requireIntact(copy: Database): void {
+function requireIntact(copy: SqliteDatabase): void {
   const damage = findDamage(copy);
   if (damage !== null) throw new Error(`A copy of the database was damaged while it was written: ${damage}`);
 }

@@ -149,12 +149,13 @@ export class Maintenance {
     await this.#snapshots.removeUnfinishedLater();
     const { copyPath, rewrittenPath } = this.#snapshots.prepare();
     try {
-      const version = this.#db.version;
+      const { file } = this.#db;
+      const version = file?.version;
       const { damage, damagedIndexes } = await this.#client.request('check', { databasePath, copyPath });
       if (damage !== null || damagedIndexes.length > 0) return; // the next check reports and repairs it
       await this.#client.request('rewrite', { copyPath, path: rewrittenPath });
-      if (this.#isClosed || !isIdle() || this.#db.version !== version) return;
-      if (this.#db.replaceFile(rewrittenPath)) rewriteRequest.clear();
+      if (this.#isClosed || !isIdle() || file?.version !== version) return;
+      if (file?.replaceFile(rewrittenPath)) rewriteRequest.clear();
     } finally {
       await this.#snapshots.removeUnfinishedLater();
     }

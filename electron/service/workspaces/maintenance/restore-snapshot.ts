@@ -2,7 +2,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } 
 import { join } from 'node:path';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
-import { Database } from '../../platform/db/database.ts';
+import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
 import { findDamage, inspectDatabase } from '../../platform/db/open-database.ts';
 import { explainUnreleased, isUnreleasedDatabase } from '../../platform/db/unreleased-version.ts';
@@ -54,7 +54,7 @@ export function restoreSnapshot(
   const preparedDir = join(workspaceDir, toPreparedName(name));
   mkdirSync(preparedDir, { mode: 0o700 });
   copyFileSync(snapshotPath, join(preparedDir, restoredFile));
-  const restored = new Database(join(preparedDir, restoredFile));
+  const restored = new SqliteDatabase(join(preparedDir, restoredFile));
   try {
     askAboutRestoredItems(restored);
   } finally {

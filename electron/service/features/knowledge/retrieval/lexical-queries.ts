@@ -1,6 +1,6 @@
-import type { DatabaseSync } from 'node:sqlite';
 import { normalizeSearchText } from '../../../../../shared/text/search-words.ts';
 import { toSearchText } from '../../../platform/search-text.ts';
+import type { SearchIndex } from '../../../platform/db/database.ts';
 import { stemWords } from '../../../platform/db/stem-queries.ts';
 
 /** A word or code of a query, with its statistics in the full-text index. */
@@ -23,22 +23,23 @@ const maxScannedRows = 20_000;
 const fullTermWeight = 1.6;
 
 /** Creates the table `temp.chunk_terms` of the connection: the terms of the full-text index, with the number of their chunks. */
-export function createTermTable(db: DatabaseSync): void {
-  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
+export function createTermTable(db: SearchIndex): void {
+  db.execute(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
 }
 
 /** Returns the terms of a query, rarest first: its words, and its codes as phrases in addition to their words. */
-export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryTerm[] {
+export function readQueryTerms(db: SearchIndex, query: string): readonly QueryTerm[] {
   const { words, codes } = selectQueryWords(query);
   const wordByStem = new Map<string, string>();
   for (const [word, stem] of stemWords(db, words)) wordByStem.set(stem, word);
 
   createTermTable(db);
-  const total = Number(db.prepare('SELECT count(*) AS total FROM chunk_fts_docsize').get()?.['total'] ?? 0);
-  const countStem = db.prepare('SELECT doc AS chunks FROM temp.chunk_terms WHERE term = ?');
-  const countPhrase = db.prepare('SELECT count(*) AS chunks FROM chunk_fts WHERE chunk_fts MATCH ?');
+  const total = Number(db.get('SELECT count(*) AS total FROM chunk_fts_docsize')?.['total'] ?? 0);
+  const countStem = (stem: string) => db.get('SELECT doc AS chunks FROM temp.chunk_terms WHERE term = ?', stem);
+  const countPhrase = (word: string) =>
+    db.get('SELECT count(*) AS chunks FROM chunk_fts WHERE chunk_fts MATCH ?', `"${word}"`);
   const countChunks = (stem: string, word: string): number =>
-    Number((stem.includes(' ') ? countPhrase.get(`"${word}"`) : countStem.get(stem))?.['chunks'] ?? 0);
+    Number((stem.includes(' ') ? countPhrase(word) : countStem(stem))?.['chunks'] ?? 0);
   return [...wordByStem]
     .map(([stem, word]) => ({
       stem,
@@ -55,16 +56,16 @@ export function readQueryTerms(db: DatabaseSync, query: string): readonly QueryT
  * ranking their chunks would take too long.
  */
 export function findLexicalCandidates(
-  db: DatabaseSync,
+  db: SearchIndex,
   terms: readonly QueryTerm[],
   limit: number,
   isAccepted: (chunkId: number) => boolean = () => true,
 ): readonly number[] {
   const ranked = selectRarestTerms(terms, maxRankedRows);
   if (!ranked.some(({ chunkCount }) => chunkCount > 0)) return [];
-  const select = db.prepare('SELECT rowid AS id FROM chunk_fts WHERE chunk_fts MATCH ? ORDER BY rank, rowid LIMIT ?');
+  const select = 'SELECT rowid AS id FROM chunk_fts WHERE chunk_fts MATCH ? ORDER BY rank, rowid LIMIT ?';
   for (let batchLimit = limit; ; batchLimit *= 4) {
-    const ids = select.all(buildMatchExpression(ranked), batchLimit).map(({ id }) => Number(id));
+    const ids = db.all(select, buildMatchExpression(ranked), batchLimit).map(({ id }) => Number(id));
     const accepted = ids.filter(isAccepted);
     if (accepted.length >= limit || ids.length < batchLimit) return accepted.slice(0, limit);
   }
@@ -75,7 +76,7 @@ export function findLexicalCandidates(
  * the words are left out. If scoring would take too long, the most common terms are left out of both sums.
  */
 export function scoreLexicalMatches(
-  db: DatabaseSync,
+  db: SearchIndex,
   terms: readonly QueryTerm[],
   chunkIds: readonly number[],
 ): ReadonlyMap<number, number> {
@@ -84,11 +85,11 @@ export function scoreLexicalMatches(
   const maxScore = scored.reduce((sum, { idf }) => sum + fullTermWeight * idf, 0);
   if (!scored.some(({ chunkCount }) => chunkCount > 0)) return new Map();
   // The unary plus keeps FTS5 from running the query once per id, which would count all chunks of every term each time.
-  const select = db.prepare(`
+  const select = `
     SELECT rowid AS id, bm25(chunk_fts) AS bm25 FROM chunk_fts
     WHERE chunk_fts MATCH ? AND +rowid IN (SELECT value FROM json_each(?))
-  `);
-  const rows = select.all(buildMatchExpression(scored), JSON.stringify(chunkIds));
+  `;
+  const rows = db.all(select, buildMatchExpression(scored), JSON.stringify(chunkIds));
   // FTS5 returns negative scores: the better the match, the smaller the number.
   return new Map(rows.map(({ id, bm25 }) => [Number(id), Math.min(1, -Number(bm25) / maxScore)]));
 }

@@ -1,10 +1,10 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { SearchIndex } from '../../../platform/db/database.ts';
 import type { Embedder } from '../embedding/embedder.ts';
 import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches, type QueryTerm } from './lexical-queries.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export type SearchDependencies = {
-  readonly db: DatabaseSync;
+  readonly db: SearchIndex;
   readonly embedder: Pick<Embedder, 'embedQuery'>;
   readonly index: Pick<VectorIndex, 'search'>;
 };
