@@ -141,6 +141,8 @@ export const syncStatusSchema = z.object({
       name: z.enum(syncPartIds),
       refreshed_at: timestampSchema.nullable(),
       error: z.string().nullable(),
+      /** The items that could not be read by the last refresh; 0 if it failed as a whole. */
+      unread_items: z.int().min(0),
       /** Whether the API key can read it, according to the remote's last response. */
       is_permitted: z.boolean(),
     }),

@@ -208,7 +208,7 @@ export class RemoteCallWorld {
   async refresh(elapsedMs = 20_000): Promise<string | null> {
     this.nowMs += elapsedMs;
     const leftOut = await this.remoteCalls.refreshPart.refresh(new AbortController().signal);
-    return leftOut ?? null;
+    return leftOut?.reason ?? null;
   }
 
   async close(): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Unread } from '../../electron/service/features/remote/list-problems.ts';
 import type { RefreshPart } from '../../electron/service/features/sync/refresh-task.ts';
 import { RemoteHealth } from '../../electron/service/features/sync/remote-health.ts';
 import { Sync } from '../../electron/service/features/sync/sync.ts';
@@ -66,7 +67,7 @@ type FakePart = RefreshPart & {
   fail: RemoteErrorKind | Error | null;
   hang: boolean | 'for_ever';
   isBroken: boolean;
-  leftOut: string | null;
+  leftOut: Unread | null;
   count: number;
 };
 
@@ -242,19 +243,26 @@ describe('the intervals', () => {
 test('a part with unreadable items reports them, and is refreshed as often as before', async () => {
   sync.start();
   await flush();
-  parts.calls.leftOut = '1 call in the remote’s list could not be read.';
+  parts.calls.leftOut = { items: 2, reason: '2 calls could not be read.' };
   parts.calls.active = true;
   sync.update();
   await clock.advance(2 * second);
   const refreshedAt = getStatus().parts.find(({ name }) => name === 'calls')?.refreshed_at;
   expect(Date.parse(refreshedAt ?? '')).toBe(clock.now());
-  expect(getStatus()).toMatchObject({ state: 'out_of_date', reason: parts.calls.leftOut });
+  expect(getStatus()).toMatchObject({
+    state: 'out_of_date',
+    reason: parts.calls.leftOut.reason,
+    parts: [{ unread_items: 0 }, { name: 'calls', unread_items: 2 }, { unread_items: 0 }],
+  });
   const count = parts.calls.count;
   await clock.advance(2 * second);
   await clock.advance(2 * second);
   expect(parts.calls.count).toBe(count + 2);
-  parts.calls.leftOut = null;
+  parts.calls.fail = 'failed';
   await clock.advance(2 * second);
+  expect(getStatus().parts[1], 'a refresh that failed as a whole').toMatchObject({ unread_items: 0 });
+  Object.assign(parts.calls, { leftOut: null, fail: null });
+  await clock.advance(10 * second);
   expect(getState()).toBe('up_to_date');
 });
 
@@ -324,7 +332,7 @@ describe('a part that fails', () => {
     });
     sync.start();
     await flush();
-    const refused = { name: 'calls', refreshed_at: null, error: null, is_permitted: false };
+    const refused = { name: 'calls', refreshed_at: null, error: null, unread_items: 0, is_permitted: false };
     expect(getStatus()).toMatchObject({ state: 'up_to_date', parts: [{ is_permitted: true }, refused, {}] });
     await clock.advance(5 * minute);
     expect(countRefreshes()).toEqual([2, 2, 2]);

@@ -53,7 +53,7 @@ export function describeSyncStatus(status: SyncStatus): SyncDescription {
   return { ...icons[status.state], label: formatLabel(status), detail: formatDetail(status) };
 }
 
-function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
+function formatLabel({ state, waiting, needs_you, parts }: SyncStatus): string {
   switch (state) {
     case 'up_to_date':
       return 'Up to date';
@@ -62,7 +62,7 @@ function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
     case 'waiting':
       return `${formatNumber(waiting)} waiting`;
     case 'out_of_date':
-      return 'Out of date';
+      return formatUnread(parts) ?? 'Out of date';
     case 'needs_you':
       return needs_you === 1 ? '1 needs you' : `${formatNumber(needs_you)} need you`;
     case 'offline':
@@ -72,6 +72,13 @@ function formatLabel({ state, waiting, needs_you }: SyncStatus): string {
     case 'wrong_organization':
       return 'Wrong organization';
   }
+}
+
+/** Returns `3 unreadable` if every part was refreshed but for single items; otherwise null. */
+function formatUnread(parts: SyncStatus['parts']): string | null {
+  const incomplete = parts.filter(({ error }) => error !== null);
+  if (incomplete.length === 0 || incomplete.some(({ unread_items }) => unread_items === 0)) return null;
+  return `${formatNumber(incomplete.reduce((sum, { unread_items }) => sum + unread_items, 0))} unreadable`;
 }
 
 function formatDetail(status: SyncStatus): string {

@@ -10,7 +10,7 @@ export const sampleSyncStatus: SyncStatus = {
   waiting: 0,
   needs_you: 0,
   reached_at: at,
-  parts: syncPartIds.map((name) => ({ name, refreshed_at: at, error: null, is_permitted: true })),
+  parts: syncPartIds.map((name) => ({ name, refreshed_at: at, error: null, unread_items: 0, is_permitted: true })),
 };
 
 /** A call that waits for the network. */

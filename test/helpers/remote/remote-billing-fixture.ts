@@ -71,7 +71,7 @@ export async function createRemoteBillingFixture(startAt: string) {
     refresh: async (part: 'usage' | 'invoices'): Promise<string | null> => {
       const found = mirror.parts.find(({ name }) => name === part);
       if (!found) throw new Error(`There is no part ${part}.`);
-      return (await found.refresh(new AbortController().signal)) ?? null;
+      return (await found.refresh(new AbortController().signal))?.reason ?? null;
     },
     /** Resolves when `isDone` is true, which is checked after each event. */
     waitUntil: (isDone: () => boolean): Promise<void> =>

@@ -123,7 +123,7 @@ function checkItems(db: DatabaseSync, workspace: ExpectedWorkspace): void {
       const rows = stored.get(item.name) ?? [];
       const [row] = rows;
       expect(rows.length, `${item.name} is stored more than once`).toBeLessThan(2);
-      if (item.creation === 'refused') expect(rows, `${item.name} was refused`).toEqual([]);
+      if (item.creation === 'refused') expect(rows, `${item.name} was refused: ${item.refusal}`).toEqual([]);
       if (isKept(item)) expect(rows, `${item.name} is kept`).toEqual([{ id: item.id, name: item.name, hasEnded: 0 }]);
       if (item.end === 'acknowledged')
         expect(rows, `${item.name} has ended`).toEqual(

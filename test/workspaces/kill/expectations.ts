@@ -15,6 +15,10 @@ export type Item = {
   readonly create: (sender: Sender, item: Item) => Promise<string>;
   readonly createdAtMs: number;
   creation: 'sent' | 'acknowledged' | 'refused';
+  /** The code of the response, if it was refused. */
+  refusal?: ProblemCode;
+  /** The request that creates it was sent again. */
+  isRepeated?: boolean;
   /** Null until a response or the database names it. */
   id: string | null;
   end: 'none' | 'sent' | 'acknowledged';

@@ -287,8 +287,10 @@ async function repeatCreation(work: Work, workspace: ExpectedWorkspace) {
   const repeatable = workspace.items.filter(
     ({ creation, createdAtMs }) => creation !== 'refused' && work.run.clock.now() - createdAtMs < maxRepeatMs,
   );
-  if (repeatable.length > 0)
-    await sendRepeated(work, () => sendCreation(work.run.sender, work.random.pick(repeatable)));
+  if (repeatable.length === 0) return;
+  const item = work.random.pick(repeatable);
+  item.isRepeated = true;
+  await sendRepeated(work, () => sendCreation(work.run.sender, item));
 }
 
 async function rename(work: Work, workspace: ExpectedWorkspace) {
@@ -328,7 +330,11 @@ async function createItem(work: Work, workspace: ExpectedWorkspace, newItem: New
     });
   else
     await send().catch((error: unknown) => {
-      if (error instanceof Problem) item.creation = 'refused';
+      // If it was repeated, the repetition can be the request that creates it.
+      if (error instanceof Problem && !item.isRepeated) {
+        item.creation = 'refused';
+        item.refusal = error.code;
+      }
       throw error;
     });
   return item;

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isNewOnRemote, type OutboxRow } from '../outbox/outbox-queries.ts';
 import { createTakenIdProblem, type Sender } from '../outbox/outbox.ts';
-import { describeItemErrors, joinSentences, ListProblems } from '../remote/list-problems.ts';
+import { describeItemErrors, joinUnread, ListProblems, type Unread } from '../remote/list-problems.ts';
 import { fetchPages, keptListLimits, readAcceptedId, readObject, requireValid } from '../remote/read-remote.ts';
 import {
   concernsItem,
@@ -137,7 +137,7 @@ async function storeRequestList(
   dependencies: RemoteRequestDependencies,
   client: RemoteClient,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Unread | null> {
   const { db, link } = dependencies;
   const requests: RemoteAgentRequest[] = [];
   const problems = new ListProblems(agentRequestReader);
@@ -155,7 +155,7 @@ async function storeRequestList(
     }
   });
   const others = describeItemErrors(db, 'agent_request', agentRequestReader, problems.errors.keys());
-  return joinSentences(problems.describe(), others);
+  return joinUnread(problems.describe(), others);
 }
 
 /** Resolves to the failure if it concerns this build request only. */

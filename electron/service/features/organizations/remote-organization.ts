@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { fetchOrganization, formatOrganizationPath } from '../remote/guard-writes.ts';
-import { ListProblems } from '../remote/list-problems.ts';
+import { joinUnread, ListProblems } from '../remote/list-problems.ts';
 import { readList, readObject, requireValid } from '../remote/read-remote.ts';
 import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
@@ -38,7 +38,9 @@ export function createOrganizationPart(mirror: OrganizationMirror): RefreshPart 
     refresh: async (signal) => {
       const requestedId = link.remoteOrgId;
       const { body } = await fetchOrganization(await link.getClient(), requestedId, signal);
-      const { value: organization, leftOut } = requireValid(readObject(organizationReader, body, { requestedId }));
+      const reading = requireValid(readObject(organizationReader, body, { requestedId }));
+      const { value: organization } = reading;
+      const leftOut = joinUnread(reading.leftOut);
       const known = findOrganizationRow(db, orgId);
       if (!known) return leftOut;
       const { name, industry, status, subscription_tier, created_at } = organization;

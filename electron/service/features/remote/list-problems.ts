@@ -3,10 +3,13 @@ import type { Database } from '../../platform/db/database.ts';
 import type { InvalidItem, ListReading } from './read-remote.ts';
 import { countItemErrors, type RemoteItemKind } from './remote-item-queries.ts';
 
-/** Returns a sentence about the items of a list that could not be read, for the sync status; null if there are none. */
-export function describeLeftOut({ noun }: { readonly noun: string }, count: number, error = ''): string | null {
-  if (count === 0) return null;
-  return `${formatCount(noun, count)} in the remote’s list could not be read. ${error}`.trim();
+/** What could not be read, for the sync status: the number of items, and sentences that also name fields and missing ends of lists. */
+export type Unread = { readonly items: number; readonly reason: string };
+
+/** Returns what to report about the items of a list that could not be read; null if there are none. */
+export function describeLeftOut({ noun }: { readonly noun: string }, items: number, error = ''): Unread | null {
+  if (items === 0) return null;
+  return { items, reason: `${formatCount(noun, items)} in the remote’s list could not be read. ${error}`.trim() };
 }
 
 function formatCount(noun: string, count: number): string {
@@ -55,24 +58,32 @@ export class ListProblems {
     return this.#isEachKnown;
   }
 
-  /** Returns sentences for the sync status; null if everything was read. */
-  describe(): string | null {
+  /** Returns what to report; null if everything was read. */
+  describe(): Unread | null {
     const [count, error] = this.#incomplete;
     const incomplete =
       count > 0 ? `${formatCount(this.#reader.noun, count)} could not be read in full. ${error}` : null;
-    return joinSentences(describeLeftOut(this.#reader, ...this.#invalid), incomplete, this.#cut);
+    return joinUnread(describeLeftOut(this.#reader, ...this.#invalid), incomplete, this.#cut);
   }
 }
 
-/** Returns a sentence about the items that could not be refreshed, without those that `except` names; null if there are none. */
+/** Returns what to report about the items that could not be refreshed, without those that `except` names; null if there are none. */
 export function describeItemErrors(
   db: Database,
   kind: RemoteItemKind,
   { noun }: { readonly noun: string },
   except?: Iterable<string>,
-): string | null {
+): Unread | null {
   const { count, error } = countItemErrors(db, kind, except);
-  return count === 0 ? null : `${formatCount(noun, count)} could not be read. ${error ?? ''}`.trim();
+  if (count === 0) return null;
+  return { items: count, reason: `${formatCount(noun, count)} could not be read. ${error ?? ''}`.trim() };
+}
+
+/** Joins those that are not null. A sentence alone is not about whole items. */
+export function joinUnread(...parts: readonly (Unread | string | null)[]): Unread | null {
+  const unread = parts.map((part) => (typeof part === 'string' ? { items: 0, reason: part } : part));
+  const reason = joinSentences(...unread.map((part) => part?.reason ?? null));
+  return reason === null ? null : { items: unread.reduce((sum, part) => sum + (part?.items ?? 0), 0), reason };
 }
 
 /** Joins those that are not null. */

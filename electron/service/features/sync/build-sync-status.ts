@@ -8,6 +8,8 @@ export type PartFacts = {
   readonly name: SyncPartId;
   readonly refreshedAt: number | null;
   readonly error: string | null;
+  /** The items that could not be read by the last refresh. */
+  readonly unreadItems: number;
   /** Whether the API key can read it, according to the remote's last response. */
   readonly isPermitted: boolean;
   /** The last refresh succeeded, or showed that it is not permitted, and is younger than twice the interval of the part. */
@@ -42,10 +44,11 @@ export function buildSyncStatus(facts: SyncFacts): Omit<SyncStatus, 'since'> {
     waiting: outbox.waiting,
     needs_you: outbox.needsYou,
     reached_at: reachedAt === null ? null : formatTimestamp(reachedAt),
-    parts: parts.map(({ name, refreshedAt, error, isPermitted }) => ({
+    parts: parts.map(({ name, refreshedAt, error, unreadItems, isPermitted }) => ({
       name,
       refreshed_at: refreshedAt === null ? null : formatTimestamp(refreshedAt),
       error,
+      unread_items: unreadItems,
       is_permitted: isPermitted,
     })),
   };

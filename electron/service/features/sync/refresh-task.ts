@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import type { SyncPartId } from '../../../../shared/workspaces/sync.ts';
 import { drawBackoffMs, type Timers } from '../../platform/timers.ts';
+import type { Unread } from '../remote/list-problems.ts';
 import type { PartFacts } from './build-sync-status.ts';
 import type { RefreshRow } from './refresh-queries.ts';
 
@@ -14,10 +15,9 @@ export type RefreshPart = {
   readonly isActive: () => boolean;
   /**
    * Fetches and stores the part: each batch in one transaction, with its events. Rejects with RemoteError, whose status is 403 if the
-   * API key may not read the part. Resolves to a sentence about the items that could not be read, if there are any: everything else is
-   * up to date.
+   * API key may not read the part. Resolves to the items that could not be read, if there are any: everything else is up to date.
    */
-  readonly refresh: (signal: AbortSignal) => Promise<string | null | void>;
+  readonly refresh: (signal: AbortSignal) => Promise<Unread | null | void>;
 };
 
 const backoffMs = { base: 5_000, cap: 5 * 60_000 };
@@ -36,6 +36,8 @@ export class RefreshTask {
   readonly #options: RefreshTaskOptions;
   #refreshedAt: number | null;
   #error: string | null;
+  /** 0 until the first refresh since the start: only the error is stored. */
+  #unreadItems = 0;
   #refusedAt: number | null;
   #failures = 0;
   /** True until it starts. A task that becomes due while it is running starts again afterwards. */
@@ -73,8 +75,8 @@ export class RefreshTask {
     this.#isRunning = true;
   }
 
-  /** Returns the row to store. `leftOut` is a sentence about the items that could not be read. */
-  markRefreshed(leftOut: string | null): RefreshRow {
+  /** Returns the row to store. `leftOut` has the items that could not be read. */
+  markRefreshed(leftOut: Unread | null): RefreshRow {
     this.#refreshedAt = this.#options.now();
     this.#refusedAt = null;
     return this.#markAnswered(leftOut);
@@ -86,10 +88,11 @@ export class RefreshTask {
     return this.#markAnswered(null);
   }
 
-  #markAnswered(error: string | null): RefreshRow {
+  #markAnswered(leftOut: Unread | null): RefreshRow {
     this.#isRunning = false;
     this.#failures = 0;
-    this.#error = error;
+    this.#error = leftOut?.reason ?? null;
+    this.#unreadItems = leftOut?.items ?? 0;
     this.#endRequest();
     this.#scheduleAfter(this.#currentIntervalMs);
     return this.#row;
@@ -99,6 +102,7 @@ export class RefreshTask {
   markFailed(error: string, retryAfterMs: number | null = null): RefreshRow {
     this.#isRunning = false;
     this.#error = error;
+    this.#unreadItems = 0;
     this.#endRequest();
     const delayMs = drawBackoffMs(backoffMs, this.#failures, this.#options.random);
     this.#scheduleAfter(Math.max(delayMs, retryAfterMs ?? 0));
@@ -136,6 +140,7 @@ export class RefreshTask {
       name: this.part.name,
       refreshedAt: this.#refreshedAt,
       error: this.#error,
+      unreadItems: this.#unreadItems,
       isPermitted: this.#refusedAt === null,
       isFresh,
       // A part that failed is refreshed again and again: only its success changes the status.

@@ -35,11 +35,23 @@ test.each<[Partial<SyncStatus>, string | RegExp]>([
   else expect(describeStatus(status)).toMatch(expected);
 });
 
+test('counts the items that could not be read, unless a part could not be refreshed at all', () => {
+  const unread: Readonly<Record<string, number>> = { calls: 1200, documents: 3 };
+  const parts = sampleSyncStatus.parts.map((part) =>
+    part.name in unread ? { ...part, error: 'A wrong type.', unread_items: unread[part.name] ?? 0 } : part,
+  );
+  const status = { state: 'out_of_date', reason: 'A wrong type.' } as const;
+  expect(describeStatus({ ...status, parts })).toMatch(/^1,203 unreadable: Some data could not be refreshed\. A wrong/);
+  const failed = parts.map((part) => (part.name === 'usage' ? { ...part, error: 'HTTP 500.' } : part));
+  expect(describeStatus({ ...status, parts: failed })).toMatch(/^Out of date: /);
+});
+
 test('counts the parts that were fetched for the first time', () => {
   const parts = syncPartIds.map((name, at) => ({
     name,
     refreshed_at: at < 3 ? sampleSyncStatus.since : null,
     error: at === 7 ? 'It is broken.' : null,
+    unread_items: 0,
     is_permitted: true,
   }));
   expect(describeStatus({ state: 'syncing', parts })).toBe('Syncing: Fetching data for the first time: 3 of 8 parts.');

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
 import { countCallsInProgress } from '../../calls/call-queries.ts';
+import { joinUnread, type Unread } from '../../remote/list-problems.ts';
 import { readObject, requireValid } from '../../remote/read-remote.ts';
 import {
   RemoteError,
@@ -91,19 +92,19 @@ export class RemoteBilling {
     return this.#downloads.close();
   }
 
-  /** Resolves to a sentence about the fields that could not be read, if there are any. */
-  async #refreshUsage(signal: AbortSignal): Promise<string | null> {
+  /** Resolves to the fields that could not be read, if there are any. */
+  async #refreshUsage(signal: AbortSignal): Promise<Unread | null> {
     const response = await this.#get({ path: '/billing/usage', maxBytes: usageBytesMax, signal });
     const db = this.#db;
     const { context, link, orgId } = this.#options;
-    let leftOut: string | null = null;
+    let leftOut: Unread | null = null;
     db.transaction(() => {
       if (response.status === 304) {
         const latest = findLatestSnapshot(db);
         if (latest) extendSnapshot(db, latest.taken_at, Math.max(latest.seen_at, context.now()));
       } else {
         const reading = requireValid(readObject(usageReader, response.body, { remoteOrgId: link.remoteOrgId }));
-        ({ leftOut } = reading);
+        leftOut = joinUnread(reading.leftOut);
         const usage = checkUsage(reading.value);
         if (typeof usage === 'string') throw new RemoteError('invalid', usage, { wasSent: true });
         storeUsage(db, usage, context.now());
@@ -129,8 +130,8 @@ export class RemoteBilling {
     );
   }
 
-  /** Resolves to a sentence about the invoices that could not be read, if there are any. */
-  async #refreshInvoices(signal: AbortSignal): Promise<string | null> {
+  /** Resolves to the invoices that could not be read, if there are any. */
+  async #refreshInvoices(signal: AbortSignal): Promise<Unread | null> {
     const response = await this.#get({ path: '/billing/invoices', signal });
     if (response.status === 304) return null;
     const { context, link } = this.#options;
@@ -160,7 +161,7 @@ export class RemoteBilling {
   #keepEtag(
     path: string,
     { etag, client, status }: RemoteResponse & { readonly client: RemoteClient },
-    leftOut: string | null,
+    leftOut: Unread | null,
   ): void {
     if (status === 304) return;
     if (etag === null || leftOut !== null) this.#answers.delete(path);

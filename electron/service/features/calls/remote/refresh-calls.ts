@@ -1,6 +1,12 @@
 import { dayMs } from '../../../../../shared/text/duration.ts';
 import { runConcurrently } from '../../../platform/run-concurrently.ts';
-import { describeItemErrors, describeLeftOut, joinSentences } from '../../remote/list-problems.ts';
+import {
+  describeItemErrors,
+  describeLeftOut,
+  joinSentences,
+  joinUnread,
+  type Unread,
+} from '../../remote/list-problems.ts';
 import { fetchPages, readObject, requireValid } from '../../remote/read-remote.ts';
 import {
   concernsItem,
@@ -72,9 +78,8 @@ export type CallsRefreshDependencies = RemoteCallStorage & {
 export function createCallsRefresh(dependencies: CallsRefreshDependencies): RefreshPart {
   const { db, context, link, onFetched } = dependencies;
   let listedAt = -Infinity;
-  let leftOut: string | null = null;
-  const describe = (hasList = true) =>
-    joinSentences(hasList ? leftOut : null, describeItemErrors(db, 'call', callReader));
+  let leftOut: Unread | null = null;
+  const describe = (hasList = true) => joinUnread(hasList ? leftOut : null, describeItemErrors(db, 'call', callReader));
   return {
     name: 'calls',
     activeMs,
@@ -101,14 +106,14 @@ export function createCallsRefresh(dependencies: CallsRefreshDependencies): Refr
 
 /**
  * Reads the list, newest first, up to the newest call of the last reading, and stores the calls page by page, in the order in which
- * they were placed. If it is interrupted, the next reading starts again. Resolves to their number, and to a sentence about the calls
- * that could not be read.
+ * they were placed. If it is interrupted, the next reading starts again. Resolves to their number, and to the calls that could not
+ * be read.
  */
 async function readCallList(
   dependencies: CallsRefreshDependencies,
   client: RemoteClient,
   signal: AbortSignal,
-): Promise<{ readonly count: number; readonly leftOut: string | null }> {
+): Promise<{ readonly count: number; readonly leftOut: Unread | null }> {
   const { db, context, link } = dependencies;
   const position = findListPosition(db);
   const readAt = context.now();
@@ -142,8 +147,8 @@ async function readCallList(
   // After a power failure, the list is read from an earlier position.
   db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt, ...leftOut }));
   const { newest } = unreadable;
-  const sentence = describeLeftOut(callReader, count + newest.length, error || newest[0]);
-  return { count: writer.count, leftOut: joinSentences(sentence, cut) };
+  const unread = describeLeftOut(callReader, count + newest.length, error || newest[0]);
+  return { count: writer.count, leftOut: joinUnread(unread, cut) };
 }
 
 /** Stores the calls of the list while it is read: several pages together, unless the remote is slow. */

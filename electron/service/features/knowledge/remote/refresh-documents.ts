@@ -2,7 +2,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { isNewOnRemote } from '../../outbox/outbox-queries.ts';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
-import { describeItemErrors, joinSentences, ListProblems } from '../../remote/list-problems.ts';
+import { describeItemErrors, joinUnread, ListProblems } from '../../remote/list-problems.ts';
 import { fetchPages } from '../../remote/read-remote.ts';
 import { RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
@@ -51,7 +51,7 @@ export function createDocumentsPart(mirror: DocumentMirror): RefreshPart {
   const describe = () => {
     const { problems } = lastList;
     const others = describeItemErrors(db, 'document', documentReader, problems.errors.keys());
-    return joinSentences(problems.describe(), others);
+    return joinUnread(problems.describe(), others);
   };
 
   const canSkipList = () => lastList.length > shortListLength && context.now() - lastList.readAt < idleMs;

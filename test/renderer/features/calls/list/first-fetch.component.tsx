@@ -38,7 +38,7 @@ async function renderEmptyLists(state: SyncState, refreshed_at: string | null) {
       waiting: 0,
       needs_you: 0,
       reached_at: null,
-      parts: [{ name: 'calls' as const, refreshed_at, error: null, is_permitted: true }],
+      parts: [{ name: 'calls' as const, refreshed_at, error: null, unread_items: 0, is_permitted: true }],
     },
   }));
   await renderInWindow(<EmptyLists />, linked);
