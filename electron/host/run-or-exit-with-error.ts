@@ -33,7 +33,10 @@ export function closeOnSignal(close: () => Promise<void>): void {
   const stop = (): void => {
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(1), limits.closeMs).unref();
+    setTimeout(() => {
+      console.error(`The service was not closed within ${limits.closeMs} ms.`);
+      process.exit(1);
+    }, limits.closeMs).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {

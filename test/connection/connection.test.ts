@@ -1,6 +1,9 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import type { SyncState } from '../../shared/workspaces/sync.ts';
+import { certificate, privateKey } from '../fixtures/certificates.ts';
 import { startForwardProxy } from '../helpers/remote/forward-proxy.ts';
 import { findFilesWith } from '../helpers/desktop/record-secrets.ts';
 import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
@@ -223,5 +226,41 @@ test('a workspace and the check of its connection use the proxy of the computer'
   expect(status?.reason).toBeNull();
   await started.stop();
   await proxy.close();
+  await remote.close();
+});
+
+test.each([
+  ['that closes the connection', null],
+  ['whose gateway says so in a page', 'HTTP/1.1 400 Bad Request\r\nContent-Type: text/html\r\n\r\n<p>Bad Request</p>'],
+  ['whose gateway sends no HTTP', '\x15\x03\x01\x00\x02\x02\x46'],
+])('an HTTP base URL that was not checked gets the advice to use HTTPS, from a remote %s', async (_, answer) => {
+  const remote = await startStrictRemote({ tls: { key: privateKey, cert: certificate } });
+  const gateway = createServer((socket) => {
+    socket.on('error', () => socket.destroy());
+    socket.once('data', (first) => {
+      const isHandshake = first[0] === 22;
+      if (!isHandshake) return void (answer === null ? socket.destroy() : socket.end(answer, 'latin1'));
+      const upstream = connect(remote.port, '127.0.0.1', () => upstream.write(first));
+      upstream.on('error', () => socket.destroy());
+      socket.pipe(upstream).pipe(socket);
+    });
+  });
+  gateway.listen(0, '127.0.0.1');
+  await once(gateway, 'listening');
+  const { port } = gateway.address() as AddressInfo; // it listens on a port
+  const base_url = `http://127.0.0.1:${port}${new URL(remote.baseUrl).pathname}`;
+  const started = await startService({ keychain: createTestKeychain(createMemorySecretStore()) });
+  const connection = { base_url, org_id: remote.orgId, api_key: remote.keys.admin };
+  await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Kestrel', connection } });
+  const { status } = await readUntil(
+    await subscribeToEvents(started.v1),
+    ({ type }) => type === 'sync.changed',
+    () => started.app(appRoutes.getSyncStatus, {}),
+    ({ status: now }) => now?.state === 'offline',
+  );
+  const advice = `In Settings under Connection, change the base URL to ${base_url.replace('http:', 'https:')}.`;
+  expect(status?.reason).toBe(`127.0.0.1 expects HTTPS on port ${port}. ${advice}`);
+  await started.stop();
+  gateway.close();
   await remote.close();
 });

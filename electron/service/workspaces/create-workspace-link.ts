@@ -98,6 +98,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       ...remoteBilling.parts,
     ],
     outbox,
+    explainAddress: () => connection.explainAddress(),
     // A workspace that was connected without a check is checked as soon as its remote answers.
     onReached: () => {
       if (!connection.isChecked) checking ??= checkConnection();

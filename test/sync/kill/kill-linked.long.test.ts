@@ -94,7 +94,8 @@ test.each([
       remote.setGatewayFault(null);
       const last = await start();
       await drain(last, intents);
-      if (number === kills) expect(await last.stop()).toBe(0);
+      if (number === kills)
+        expect({ exitCode: await last.stop(), errors: last.errors() }).toMatchObject({ exitCode: 0 });
       else await last.kill();
     }
     if (isLong) console.log({ seed, isDescribed, kills, intents: intents.length });

@@ -11,6 +11,8 @@ export type LinkedProcess = {
   readonly v1: Client;
   readonly kill: () => Promise<void>;
   readonly stop: () => Promise<number | null>;
+  /** Returns the standard error output so far. */
+  readonly errors: () => string;
 };
 
 /** The variables of a process whose keychain is a file. */
@@ -30,5 +32,6 @@ export async function startLinkedProcess(dataDir: string, variables: NodeJS.Proc
     createClient(host.origin + path, (url, init) =>
       fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init.headers)), ...windowHeaders } }),
     );
-  return { app: create(routeTreePaths.app), v1: create(routeTreePaths.v1), kill: host.kill, stop: host.stop };
+  const { kill, stop, errors } = host;
+  return { app: create(routeTreePaths.app), v1: create(routeTreePaths.v1), kill, stop, errors };
 }

@@ -52,8 +52,19 @@ function findRedirect({ status, headers, url }: Probe, requested: string): URL |
 }
 
 /** Suggests HTTPS if the port of an HTTP base URL, where no remote responded, accepts TLS connections. */
-export async function checkHttps(base: URL, { findProxies, ...options }: NetworkOptions, report: CheckReport) {
-  if (base.protocol !== 'http:') return;
+export async function checkHttps(base: URL, network: NetworkOptions, report: CheckReport) {
+  const found = await findHttps(base, network);
+  if (!found) return;
+  report.suggestBaseUrl(found.baseUrl);
+  report.fail('remote', found.detail, `Use ${found.baseUrl} instead.`);
+}
+
+/** Returns the base URL with HTTPS if the port of an HTTP base URL accepts TLS connections; otherwise null. */
+export async function findHttps(
+  base: URL,
+  { findProxies, ...options }: NetworkOptions,
+): Promise<{ readonly baseUrl: string; readonly detail: string } | null> {
+  if (base.protocol !== 'http:') return null;
   const { host, port } = getEndpoint(base);
   const connect = createConnector({ ...options, certificateSha256: null });
   try {
@@ -61,9 +72,8 @@ export async function checkHttps(base: URL, { findProxies, ...options }: Network
     socket.destroy();
   } catch (error) {
     if (!(error instanceof ConnectionError)) throw error;
-    if (!error.certificate) return;
+    if (!error.certificate) return null;
   }
-  const suggestion = formatBaseUrl(new URL(`https://${base.hostname}:${port}${base.pathname}`));
-  report.suggestBaseUrl(suggestion);
-  report.fail('remote', `${host} expects HTTPS on port ${port}.`, `Use ${suggestion} instead.`);
+  const baseUrl = formatBaseUrl(new URL(`https://${base.hostname}:${port}${base.pathname}`));
+  return { baseUrl, detail: `${host} expects HTTPS on port ${port}.` };
 }

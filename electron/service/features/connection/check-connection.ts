@@ -29,7 +29,7 @@ export type CheckOptions = {
 };
 
 /** A user waits for the result. */
-const checkTimeouts: RemoteTimeouts = { connectMs: 10_000, idleMs: 15_000, totalMs: 20_000, transferMs: 20_000 };
+export const checkTimeouts: RemoteTimeouts = { connectMs: 10_000, idleMs: 15_000, totalMs: 20_000, transferMs: 20_000 };
 
 const maxClockOffsetMs = 5 * 60 * 1000;
 

@@ -15,8 +15,10 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
+import { resolveWithSystem } from '../remote/open-connection.ts';
 import { guardWrites } from '../remote/guard-writes.ts';
-import { checkConnection } from './check-connection.ts';
+import { findHttps } from './check-address.ts';
+import { checkConnection, checkTimeouts } from './check-connection.ts';
 import * as connections from './connection-queries.ts';
 
 type ClientOptions = {
@@ -126,6 +128,14 @@ export class WorkspaceConnection implements RemoteLink {
     });
     this.#storeCheck(check, settings);
     return check;
+  }
+
+  /** Returns what is wrong with the base URL, if requests get no usable answer because the remote expects HTTPS; otherwise null. */
+  async explainAddress(): Promise<string | null> {
+    const network = { resolve: resolveWithSystem, timeoutMs: checkTimeouts.connectMs };
+    const { findProxies } = this.#options.context;
+    const found = await findHttps(new URL(this.settings.base_url), { ...network, findProxies });
+    return found && `${found.detail} In Settings under Connection, change the base URL to ${found.baseUrl}.`;
   }
 
   /** Call it when the keychain has become available. */

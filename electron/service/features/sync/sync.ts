@@ -27,6 +27,8 @@ export type SyncOptions = {
   readonly outbox: Pick<OutboxQueue, 'count' | 'retryNow' | 'onChange'>;
   /** Whether it is known what the remote offers. Without that, lists that it may have are not fetched. */
   readonly getCheckState?: () => 'missing' | 'running' | 'done';
+  /** Returns what is wrong with the base URL, after a request that got no usable answer; null if nothing is known to be wrong. */
+  readonly explainAddress?: () => Promise<string | null>;
   /** Called when the remote answers after the start, a failure or a request of the user. */
   readonly onReached?: () => void;
   readonly timers?: Timers;
@@ -187,7 +189,7 @@ export class Sync {
   }
 
   async #runProbe(signal: AbortSignal): Promise<void> {
-    const { link, health, context } = this.#options;
+    const { link, health, context, explainAddress } = this.#options;
     try {
       const client = await link.getClient();
       await fetchOrganization(client, link.remoteOrgId, signal);
@@ -203,8 +205,11 @@ export class Sync {
         health.recordError(error);
         return this.#waitForProbe(null);
       }
-      if (error.kind === 'unreachable' || error.kind === 'no_answer' || error.kind === 'invalid') {
-        health.markUnreachable(error.message);
+      const isAnswered = error.kind !== 'no_answer' && error.kind !== 'invalid';
+      const hint = isAnswered && error.status !== 400 ? null : ((await explainAddress?.()) ?? null);
+      if (signal.aborted) return;
+      if (hint !== null || !isAnswered || error.kind === 'unreachable') {
+        health.markUnreachable(hint ?? error.message);
         return this.#waitForProbe(null);
       }
       // It can be reached, but refused this request: the role may not be allowed to read the organization.
