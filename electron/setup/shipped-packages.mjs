@@ -59,7 +59,7 @@ export function listExcludedFiles(target = process) {
   const unused = Object.entries(packages)
     .filter(([path, { dev, devOptional }]) => path !== '' && !dev && !devOptional && !shipped.has(path))
     .map(([path]) => `!${path}/**`);
-  return [...unused, hasOnnxRuntime(target) ? '!**/*.safetensors' : '!dist/model/**'];
+  return [...unused, hasOnnxRuntime(target) ? '!**/*.safetensors' : '!dist/model/*.onnx'];
 }
 
 /** Whether onnxruntime-node has a binary for a system. @param {Target} target */

@@ -70,7 +70,7 @@ export const passageSchema = z
     text: z.string(),
     page: z.int().min(1).nullable(),
     score: z.number().meta({
-      description: 'Ranking score: mean of dense and lexical, weighted by question type; at most 1',
+      description: 'Ranking score, from 0 to 1: it combines dense, lexical, and the similarity of the best sentences',
     }),
     dense: z.number().meta({ description: 'Cosine similarity of the embeddings, -1 to 1' }),
     lexical: z.number().meta({ description: 'Normalized BM25, 0 to 1' }),
@@ -213,23 +213,41 @@ export const searchKnowledge = defineRoute({
   problems: remoteProblems,
 });
 
+/** Whether the best passage answers a question. If it is possible, an agent says that it is not sure. */
+export const answerLevels = ['likely', 'possible', 'none'] as const;
+
+export type AnswerLevel = (typeof answerLevels)[number];
+
+/** The turns of a call that a question can refer to. */
+const maxTurnsBefore = 10;
+
 export const askKnowledge = defineRoute({
   id: 'askKnowledge',
   method: 'post',
   path: '/questions',
   summary: 'Ask the knowledge base',
-  description: 'Returns the best passages, and whether an agent would answer the question from them.',
+  description: 'Returns the best passages, and whether the first one answers the question.',
   readOnly: true,
   tag: 'Knowledge',
   roles,
   extension: true,
-  json: searchKnowledge.json,
+  json: searchKnowledge.json.extend({
+    before: z
+      .array(z.string().max(limits.queryLength))
+      .max(maxTurnsBefore)
+      .default([])
+      .meta({ description: 'What was said before the question, oldest first' }),
+  }),
   status: 200,
   response: searchKnowledge.response.extend({
-    is_answered: z.boolean().nullable().meta({
+    answer: z.enum(answerLevels).nullable().meta({
       description:
-        'False if the passages are only the nearest ones; null in a linked workspace, whose remote does not report it',
+        'Whether the first passage answers the question; null in a linked workspace, whose remote does not report it',
     }),
+    is_answered: z
+      .boolean()
+      .nullable()
+      .meta({ description: 'Whether the answer is likely; null if that is not known' }),
   }),
   problems: ['no_workspace', ...remoteProblems],
 });

@@ -84,7 +84,7 @@ describe('a workspace that is linked to another Switchboard', () => {
     const found = await linked.v1(v1Routes.searchKnowledge, { json });
     expect(found.data[0]).toMatchObject({ document_id, title: 'The lighthouse', chunk_id: data[0]?.chunk_id });
     const asked = await linked.app(appRoutes.askKnowledge, { json });
-    expect(asked).toEqual({ data: found.data, is_answered: null });
+    expect(asked).toEqual({ data: found.data, answer: null, is_answered: null });
     await linked.v1(v1Routes.deleteDocument, { params: { document_id } });
     await linked.waitForDocuments((documents) => !documents.some((one) => one.document_id === document_id));
     expect((await linked.v1(v1Routes.searchKnowledge, { json })).data.map((one) => one.title)).not.toContain(

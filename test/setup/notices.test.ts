@@ -182,10 +182,10 @@ describe('the packages that ship', () => {
     ];
     expect(listPaths(intelMac)).toContain('node_modules/@lat.md/embed');
     expect(listPaths(linux)).not.toContain('node_modules/@lat.md/embed');
-    expect(listExcludedFiles(intelMac)).toContain('!dist/model/**');
+    expect(listExcludedFiles(intelMac)).toContain('!dist/model/*.onnx');
     expect(listExcludedFiles(intelMac)).not.toContain('!**/*.safetensors');
     expect(listExcludedFiles(linux)).toContain('!**/*.safetensors');
-    expect(listExcludedFiles(linux)).not.toContain('!dist/model/**');
+    expect(listExcludedFiles(linux)).not.toContain('!dist/model/*.onnx');
   });
 });
 

@@ -26,6 +26,7 @@ const metadata = { first_name: 'Wilhelmina', plan: 'Fiber 300' };
 
 const noKnowledge: SimulationKnowledge = {
   search: async () => [],
+  ask: async () => ({ passages: [], answer: 'none' }),
   compareSentences: async (_, sentences) => sentences.map(() => 0),
   sampleChunks: () => [],
 };
@@ -62,10 +63,10 @@ describe('retrieving answers', () => {
     { timeout: 180_000 },
     async () => {
       const answeredKnown = await Promise.all(
-        answerable.map(async ([question]) => (await retrieveAnswer(question, knowledge)).isConfident),
+        answerable.map(async ([question]) => (await retrieveAnswer(question, knowledge)).level === 'likely'),
       );
       const answeredForeign = await Promise.all(
-        foreign.map(async (question) => (await retrieveAnswer(question, knowledge)).isConfident),
+        foreign.map(async (question) => (await retrieveAnswer(question, knowledge)).level === 'likely'),
       );
       const [right, wrong] = [answeredKnown.filter(Boolean).length, answeredForeign.filter(Boolean).length];
       expect(right / answerable.length).toBeGreaterThan(0.92);
@@ -77,7 +78,7 @@ describe('retrieving answers', () => {
     const answered = await Promise.all(
       foreign.map(async (question, at) => {
         const [remark = ''] = answerable[at % answerable.length] ?? [];
-        return (await retrieveAnswer(question, knowledge, remark)).isConfident;
+        return (await retrieveAnswer(question, knowledge, [remark])).level === 'likely';
       }),
     );
     expect(answered.filter(Boolean).length / foreign.length).toBeLessThan(0.1);
@@ -249,13 +250,9 @@ describe('an agent in a practice call', () => {
       for (const turn of turns) ({ text } = await agent.respond(turn));
       return text;
     };
-    expect(await answer('Can I cancel within 14 days?')).not.toContain('fourteen days');
-    expect(await answer('I signed the service agreement yesterday.', 'Can I cancel within 14 days?')).toContain(
-      'within fourteen days of the confirmation',
-    );
-    expect(await answer('I signed the service agreement yesterday. Can I cancel within 14 days?')).toContain(
-      'within fourteen days of the confirmation',
-    );
+    expect(await answer('How much is it?')).not.toContain('$60.00');
+    expect(await answer('I want to move house.', 'How much is it?')).toContain('A move costs $60.00');
+    expect(await answer('I want to move house. How much is it?')).toContain('A move costs $60.00');
   });
 
   test('accepts a second no', async () => {

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import type { Passage } from '../../../shared/knowledge/knowledge.ts';
+import type { AnswerLevel, Passage } from '../../../shared/knowledge/knowledge.ts';
 import { formatError } from '../../format/format-error.ts';
 import { retryWhenReachable } from '../../data/retry-when-reachable.ts';
 import { app } from '../../data/service-clients.ts';
@@ -13,8 +13,8 @@ export type KnowledgeSearchResult =
       readonly state: 'ready';
       readonly query: string;
       readonly passages: readonly Passage[];
-      /** Null if the remote does not report whether an agent would answer. */
-      readonly isAnswered: boolean | null;
+      /** Whether the first passage answers the question; null if the remote does not report it. */
+      readonly answer: AnswerLevel | null;
     }
   | {
       readonly state: 'failed';
@@ -59,10 +59,8 @@ export async function runKnowledgeSearch(): Promise<void> {
 
 async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
   try {
-    const { data, is_answered } = await retryWhenReachable(() =>
-      app(appRoutes.askKnowledge, { json: { query }, signal }),
-    );
-    return { state: 'ready', query, passages: data, isAnswered: is_answered };
+    const { data, answer } = await retryWhenReachable(() => app(appRoutes.askKnowledge, { json: { query }, signal }));
+    return { state: 'ready', query, passages: data, answer };
   } catch (error) {
     return { state: 'failed', query, reason: formatError(error), canRetry: !isNotOnRemote(error) };
   }

@@ -19,6 +19,8 @@ type PassageListProps = {
   readonly onOpenPage: (passage: Passage, page: number) => void;
 };
 
+type ReadyResult = Extract<KnowledgeSearchResult, { readonly state: 'ready' }>;
+
 /** The passages that agents would answer from, best first. */
 export function PassageList({ result, openChunkId, onOpen, onOpenPage }: PassageListProps) {
   const { data: records = [] } = useQuery(documentsQuery);
@@ -50,39 +52,60 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
               : 'Try other words, or add a document that covers this topic.'}
           </EmptyState>
         )}
-        {result.state === 'ready' && result.isAnswered === false && result.passages.length > 0 && (
-          <div className="border-b border-line bg-chrome px-6 py-3">
-            <p className="font-medium">Your documents don’t answer this</p>
-            <p className="text-muted">
-              An agent would say that it has no answer, and offer a call back. These passages are the nearest.
-            </p>
-          </div>
-        )}
         {result.state === 'ready' && result.passages.length > 0 && (
-          <ol aria-label={result.isAnswered === false ? 'Nearest passages' : 'Passages'}>
-            {result.passages.map((passage) => (
-              <PassageQuote
-                key={passage.chunk_id}
-                passage={passage}
-                query={result.query}
-                isOpen={passage.chunk_id === openChunkId}
-                onOpen={() => onOpen(passage)}
-                onOpenPage={canShowPages(passage) ? (page) => onOpenPage(passage, page) : null}
-              />
-            ))}
-          </ol>
+          <>
+            <AnswerNote answer={result.answer} />
+            <ol aria-label={formatListName(result.answer)}>
+              {result.passages.map((passage) => (
+                <PassageQuote
+                  key={passage.chunk_id}
+                  passage={passage}
+                  query={result.query}
+                  isOpen={passage.chunk_id === openChunkId}
+                  onOpen={() => onOpen(passage)}
+                  onOpenPage={canShowPages(passage) ? (page) => onOpenPage(passage, page) : null}
+                />
+              ))}
+            </ol>
+          </>
         )}
       </div>
     </section>
   );
 }
 
+/** Says what an agent would do, unless it would simply answer from the first passage. */
+function AnswerNote({ answer }: Pick<ReadyResult, 'answer'>) {
+  if (answer === null || answer === 'likely') return null;
+  const [title, detail] =
+    answer === 'possible'
+      ? [
+          'The closest passage may answer this',
+          'An agent would say that it is not sure, and tell what the first passage says.',
+        ]
+      : [
+          'Your documents don’t answer this',
+          'An agent would say that it has no answer, and offer a call back. These passages are the nearest.',
+        ];
+  return (
+    <div className="border-b border-line bg-chrome px-6 py-3">
+      <p className="font-medium">{title}</p>
+      <p className="text-muted">{detail}</p>
+    </div>
+  );
+}
+
+function formatListName(answer: ReadyResult['answer']): string {
+  if (answer === 'none') return 'Nearest passages';
+  return answer === 'possible' ? 'Closest passages' : 'Passages';
+}
+
 /** Mentions processing documents, because they may contain better passages. */
 function formatSearchStatus(result: PassageListProps['result'], processingCount: number): string {
   if (result.state === 'loading') return 'Searching…';
   if (result.state === 'failed') return '';
-  const isUnanswered = result.isAnswered === false;
-  const passages = formatCount(result.passages.length, isUnanswered ? 'nearest passage' : 'passage');
-  const found = `${passages} for “${result.query}”${isUnanswered ? ', no answer' : ''}`;
+  const { answer, passages, query } = result;
+  const name = answer === 'none' ? 'nearest passage' : answer === 'possible' ? 'closest passage' : 'passage';
+  const found = `${formatCount(passages.length, name)} for “${query}”${answer === 'none' ? ', no answer' : ''}`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

@@ -1,41 +1,65 @@
 import { expect, test } from 'vitest';
 import { createQuestionAnswerer } from '../../../electron/service/features/simulation/answers/question-answerer.ts';
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
+import type { AnswerLevel, Passage } from '../../../shared/knowledge/knowledge.ts';
 
-/** Asks the questions in one call, and returns the searches for their answers. */
-async function listSearches(...questions: readonly string[]): Promise<readonly string[]> {
-  const searches: string[] = [];
+const passage: Passage = {
+  document_id: 'doc_1',
+  title: 'Delivery',
+  chunk_id: 'chk_1',
+  text: 'Routers are delivered within three days.',
+  page: null,
+  score: 0.6,
+  dense: 0.5,
+  lexical: 0.5,
+};
+
+/** Opens one call, in which the documents answer each question as `answer` says. */
+function beginCall(answer: AnswerLevel) {
+  const asked: { readonly question: string; readonly before: readonly string[] }[] = [];
   const answerer = createQuestionAnswerer(
     {
-      search: async (query) => {
-        searches.push(query);
-        return [];
+      search: async () => [],
+      ask: async (question) => {
+        asked.push(question);
+        return { passages: [passage], answer };
       },
-      compareSentences: async () => [],
+      compareSentences: async (_, sentences) => sentences.map(() => 0.5),
       sampleChunks: () => [],
     },
     createRandom('call_1'),
   );
-  for (const question of questions) await answerer.answer(question, false);
-  return searches;
+  return { answerer, asked };
 }
 
-test.each(['And how much is that?', 'Can I pay for it online?'])(
-  'searches for "%s" together with the question before it',
-  async (question) => {
-    const before = 'Do you deliver routers?';
-    expect(await listSearches(before, question)).toEqual([before, `${before} ${question}`]);
-  },
-);
-
-test.each([
-  'Can I keep that old phone number?',
-  'Do you take American Express there?',
-  'Could you tell me if there is a way to get to your shop?',
-])('searches for "%s" alone, because it names its subject', async (question) => {
-  expect(await listSearches('Do you deliver routers?', question)).toContain(question);
+test('asks with the question before it, and with what was said before it in the same turn', async () => {
+  const { answerer, asked } = beginCall('likely');
+  await answerer.answer('Do you deliver routers?', false);
+  await answerer.answer('How long does that take?', false, 'I live in Lindale.');
+  expect(asked).toEqual([
+    { question: 'Do you deliver routers?', before: [] },
+    { question: 'How long does that take?', before: ['Do you deliver routers?', 'I live in Lindale.'] },
+  ]);
 });
 
-test('searches for the first question alone', async () => {
-  expect(await listSearches('And how much is that?')).toEqual(['And how much is that?']);
+test('asks with a turn that is both only once', async () => {
+  const { answerer, asked } = beginCall('likely');
+  await answerer.answer('Do you deliver routers?', false);
+  await answerer.answer('How long does that take?', false, 'Do you deliver routers?');
+  expect(asked[1]?.before).toEqual(['Do you deliver routers?']);
+});
+
+test.each([
+  ['likely', /^(?!.*not sure)(?!.*misunderstanding).*delivered within three days/, 1],
+  ['possible', /(?:not sure|misunderstanding).*: .*delivered within three days/, 1],
+  ['none', /^(?!.*delivered within three days)/, 0],
+] as const)('if an answer is %s, says so', async (answer, expected, passageCount) => {
+  const {
+    text,
+    passages,
+    hasNoAnswer = false,
+  } = await beginCall(answer).answerer.answer('How long does it take?', false);
+  expect(text).toMatch(expected);
+  expect(passages).toHaveLength(passageCount);
+  expect(hasNoAnswer).toBe(answer === 'none');
 });

@@ -21,7 +21,12 @@ test('an agent never says its name in the agent list', async () => {
       profile: { ...agent, organizationName: 'Northwind Broadband' },
       metadata: { first_name: 'Ana' },
       seed: agent.name,
-      knowledge: { search: async () => [], compareSentences: async () => [], sampleChunks: () => [] },
+      knowledge: {
+        search: async () => [],
+        ask: async () => ({ passages: [], answer: 'none' }),
+        compareSentences: async () => [],
+        sampleChunks: () => [],
+      },
     });
     const texts = [dialogue.greet().text];
     for (const turn of ['Who is this?', "What's your name?", 'Are you a robot?', 'What is this about?', 'Okay, bye.'])

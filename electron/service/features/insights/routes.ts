@@ -61,14 +61,14 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
       });
     const { question, remark } = findQuestion(text);
     ctx.setAuditSubject({ label: question });
-    const { isConfident, sentences, passage } = await retrieveAnswer(
+    const { level, sentences, passage } = await retrieveAnswer(
       question,
       services.knowledge.forOrganization(orgId),
-      remark,
+      remark === '' ? [] : [remark],
     );
     return ctx.commitOnce(json, () => {
       // The document can have been deleted since the search.
-      const [found] = passage && isConfident ? services.knowledge.keepExisting(orgId, [passage]) : [];
+      const [found] = passage && level === 'likely' ? services.knowledge.keepExisting(orgId, [passage]) : [];
       if (!found) {
         ctx.skipAudit();
         return { body: { is_resolved: false, resolved_count: 0, question, answer: null, passage: null } };

@@ -162,12 +162,15 @@ export type ChunkWithDocument = {
   readonly chunk_id: string;
   readonly text: string;
   readonly page: number | null;
+  /** Number of chunks of the document. */
+  readonly chunkCount: number;
 };
 
 /** Returns a chunk and its document if the document is active. */
 export function findActiveChunk(db: Database, orgId: string, chunkId: number): ChunkWithDocument | undefined {
   return db.get<ChunkWithDocument>(
-    `SELECT document.document_id, document.title, 'chk_' || chunk.id AS chunk_id, chunk.text, chunk.page
+    `SELECT document.document_id, document.title, 'chk_' || chunk.id AS chunk_id, chunk.text, chunk.page,
+       document.chunk_count AS chunkCount
      FROM chunk JOIN document ON document.id = chunk.document
      WHERE chunk.id = ? AND document.org_id = ? AND document.status = 'active'`,
     chunkId,

@@ -8,9 +8,9 @@ import { removeMigrationBackups } from '../../platform/db/migrate.ts';
 import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
-import { compareSentences } from './answers/extract-sentences.ts';
-import { retrieveAnswer, type SearchableKnowledge } from './answers/retrieve-answer.ts';
-import { findActiveChunk, findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
+import type { SearchableKnowledge } from './answers/retrieve-answer.ts';
+import type { QuestionInContext } from './answers/answer-question.ts';
+import { findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
 import { createSyncFieldsReader, type Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { DocumentFiles } from './document-files.ts';
@@ -20,8 +20,8 @@ import { toDocumentRecord, type DocumentRow } from './document-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { deleteContent, ingestDocument } from './ingest-document.ts';
 import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
+import { KnowledgeSearch, type KnowledgeAnswer } from './knowledge-search.ts';
 import type { Parser } from './parsing/parser.ts';
-import { searchChunks } from './retrieval/search-chunks.ts';
 import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
 const progressIntervalMs = 150;
@@ -53,7 +53,7 @@ export class KnowledgeBase {
   readonly #db: Database;
   readonly #events: EventPublisher;
   readonly #context: Context;
-  readonly #embedder: Embedder;
+  readonly #search: KnowledgeSearch;
   readonly #index: WorkspaceVectorIndex;
   readonly #resumed: Promise<void>;
   /** By row ID. */
@@ -69,10 +69,10 @@ export class KnowledgeBase {
     if (!db.isReadOnly) this.rewriteRequest.reserve();
     this.#events = events;
     this.#context = context;
-    this.#embedder = embedder;
     this.files = new DocumentFiles(workspaceDir, db);
     if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, embedder.fingerprint);
     this.#index = new WorkspaceVectorIndex(db);
+    this.#search = new KnowledgeSearch(db, embedder, this.#index);
     const reportProgress = this.#createProgressReporter();
     const ingest = {
       db,
@@ -95,21 +95,18 @@ export class KnowledgeBase {
     this.#db.afterCommit(() => this.queue.add(document));
   }
 
-  /** Returns the passages of active documents that match a query best, best first. */
+  /** Returns the passages of active documents that answer a query best, best first. */
   async search(
     orgId: string,
     { query, limit }: { readonly query: string; readonly limit: number },
-  ): Promise<Passage[]> {
-    const index = await this.#index.whenLoaded();
-    const findChunk = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId);
-    const ranked = await searchChunks(
-      { db: this.#db.searchIndex, embedder: this.#embedder, index },
-      { partition: orgId, query, limit, isAccepted: (chunkId) => findChunk(chunkId) !== undefined },
-    );
-    return ranked.flatMap(({ chunkId, score, dense, lexical }) => {
-      const chunk = findChunk(chunkId);
-      return chunk ? [{ ...chunk, score, dense, lexical }] : [];
-    });
+  ): Promise<readonly Passage[]> {
+    const { passages } = await this.ask(orgId, { question: query, before: [], limit });
+    return passages;
+  }
+
+  /** Returns the passages that answer a question best, and whether the first one does. */
+  ask(orgId: string, question: QuestionInContext & { readonly limit: number }): Promise<KnowledgeAnswer> {
+    return this.#search.ask(orgId, question);
   }
 
   /** Returns the passages whose documents have not been deleted since the search. Call in the transaction that stores them. */
@@ -117,17 +114,12 @@ export class KnowledgeBase {
     return passages.filter(({ document_id }) => documents.findDocument(this.#db, orgId, document_id) !== undefined);
   }
 
-  /** Whether an agent would answer a question from the active documents. */
-  async canAnswer(orgId: string, question: string): Promise<boolean> {
-    const { isConfident } = await retrieveAnswer(question, this.forOrganization(orgId));
-    return isConfident;
-  }
-
   /** Returns the knowledge base of one organization, in which an answer can be found. */
   forOrganization(orgId: string): SearchableKnowledge {
     return {
       search: (query, limit) => this.search(orgId, { query, limit }),
-      compareSentences: (question, sentences) => compareSentences(this.#embedder, question, sentences),
+      ask: (question, limit) => this.ask(orgId, { ...question, limit }),
+      compareSentences: (text, sentences) => this.#search.compareSentences(text, sentences),
     };
   }
 
@@ -240,6 +232,7 @@ export class KnowledgeBase {
 
   async #deleteData({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {
     this.#index.remove(org_id, listChunkIds(this.#db, id));
+    this.#search.forgetTexts();
     // The files first: that frees space on a full disk.
     removeMigrationBackups(this.#db);
     this.files.removeIfUnused(sha256, (hash) => documents.isFileUsed(this.#db, hash));

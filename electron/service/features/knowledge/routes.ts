@@ -150,10 +150,15 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.askKnowledge, async (ctx) => {
     const { orgId, json } = ctx;
     const { knowledge, remote } = ctx.services;
-    const data = await findPassages(ctx);
-    const is_answered = remote ? null : await knowledge.canAnswer(orgId, json.query);
+    const { passages, answer } = remote
+      ? { passages: await findPassages(ctx), answer: null }
+      : await knowledge.ask(orgId, { question: json.query, before: json.before, limit: json.limit });
     return ctx.commitOnce(json, () => ({
-      body: { data: knowledge.keepExisting(orgId, data), is_answered },
+      body: {
+        data: knowledge.keepExisting(orgId, passages),
+        answer,
+        is_answered: answer === null ? null : answer === 'likely',
+      },
     }));
   });
 
@@ -193,7 +198,7 @@ function findPassages({
   request,
   services: { knowledge, remote },
   json,
-}: SearchContext): Promise<Passage[]> {
+}: SearchContext): Promise<readonly Passage[]> {
   return remote ? searchRemote({ db, orgId, remote, signal: request.signal }, json) : knowledge.search(orgId, json);
 }
 

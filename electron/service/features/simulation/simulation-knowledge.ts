@@ -24,9 +24,12 @@ export function createSimulationKnowledge(orgId: string, knowledge: KnowledgeBas
 /** Caches searches and comparisons while the recipient's questions are chosen. */
 export function cacheKnowledge(knowledge: SimulationKnowledge): SimulationKnowledge {
   const searches = new Map<string, Promise<readonly Passage[]>>();
+  const answers = new Map<string, ReturnType<SearchableKnowledge['ask']>>();
   const comparisons = new Map<string, Promise<readonly number[]>>();
   return {
     search: (query, limit) => getOrCompute(searches, `${limit} ${query}`, () => knowledge.search(query, limit)),
+    ask: (question, limit) =>
+      getOrCompute(answers, JSON.stringify([question, limit]), () => knowledge.ask(question, limit)),
     compareSentences: (question, sentences) =>
       getOrCompute(comparisons, JSON.stringify([question, sentences]), () =>
         knowledge.compareSentences(question, sentences),

@@ -8,7 +8,7 @@ import {
 } from '../../../../renderer/features/knowledge/knowledge-search-store.ts';
 import { PassageList } from '../../../../renderer/features/knowledge/passage-list.tsx';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
-import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
+import type { AnswerLevel, Passage } from '../../../../shared/knowledge/knowledge.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 
@@ -21,12 +21,13 @@ function SearchResult() {
   );
 }
 
-async function ask(query: string, answer: { readonly is_answered: boolean; readonly scores: readonly number[] }) {
+async function ask(query: string, answered: { readonly answer: AnswerLevel; readonly scores: readonly number[] }) {
   const service = startFakeService();
   service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   service.answer(appRoutes.askKnowledge, () => ({
-    data: answer.scores.map((score, index): Passage => createPassage(index, score)),
-    is_answered: answer.is_answered,
+    data: answered.scores.map((score, index): Passage => createPassage(index, score)),
+    answer: answered.answer,
+    is_answered: answered.answer === 'likely',
   }));
   await renderInWindow(<SearchResult />);
   setSearchText(query);
@@ -47,7 +48,7 @@ function createPassage(index: number, score: number): Passage {
 }
 
 test('an answered question has its passages, each with a word for its score', async () => {
-  await ask('When do you open?', { is_answered: true, scores: [0.7, 0.5, 0.4, 0.2] });
+  await ask('When do you open?', { answer: 'likely', scores: [0.7, 0.5, 0.4, 0.2] });
   await expect.element(page.getByRole('list', { name: 'Passages', exact: true })).toBeVisible();
   await expect.element(page.getByRole('status')).toHaveTextContent('4 passages for “When do you open?”');
   await expect.element(page.getByText('Your documents don’t answer this')).not.toBeInTheDocument();
@@ -56,14 +57,22 @@ test('an answered question has its passages, each with a word for its score', as
 });
 
 test('a question that the documents do not answer says so, and shows the nearest passages as such', async () => {
-  await ask('asdf qwer', { is_answered: false, scores: [0.2] });
+  await ask('asdf qwer', { answer: 'none', scores: [0.2] });
   await expect.element(page.getByText('Your documents don’t answer this')).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Nearest passages' })).toBeVisible();
   await expect.element(page.getByRole('status')).toHaveTextContent('1 nearest passage for “asdf qwer”, no answer');
 });
 
+test('a question that the documents possibly answer shows the closest passages, and does not say that there is no answer', async () => {
+  await ask('Do you open early?', { answer: 'possible', scores: [0.4, 0.3] });
+  await expect.element(page.getByText('The closest passage may answer this')).toBeVisible();
+  await expect.element(page.getByText('Your documents don’t answer this')).not.toBeInTheDocument();
+  await expect.element(page.getByRole('list', { name: 'Closest passages' })).toBeVisible();
+  await expect.element(page.getByRole('status')).toHaveTextContent('2 closest passages for “Do you open early?”');
+});
+
 test('a passage has the full width of the list, and not the width of its text', async () => {
-  await ask('When do you open?', { is_answered: true, scores: [0.7] });
+  await ask('When do you open?', { answer: 'likely', scores: [0.7] });
   const quote = page.getByRole('listitem').element().querySelector('blockquote');
   const { width } = page.getByRole('listitem').element().getBoundingClientRect();
   expect(width).toBeGreaterThan(800);

@@ -1,7 +1,5 @@
 // Public: other features may import this file.
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
-import type { Embedder } from '../embedding/embedder.ts';
-import { embeddingDimensions } from '../embedding/model.ts';
 import { removeNoteMarks } from '../note-marks.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
@@ -142,22 +140,4 @@ function splitParagraph(plain: string): readonly string[] {
 function isCompleteSentence(sentence: string): boolean {
   if (sentence.length > maxSentenceLength || sentence.length < 8) return false;
   return !/^\p{Ll}/u.test(sentence) && /[.!?]["”’)]?$/.test(sentence) && /\p{L}{2}/u.test(sentence);
-}
-
-/** Returns the cosine similarity of each sentence to a question, in the order of the sentences. */
-export async function compareSentences(
-  embedder: Pick<Embedder, 'embed' | 'encode'>,
-  question: string,
-  sentences: readonly string[],
-): Promise<readonly number[]> {
-  if (sentences.length === 0) return [];
-  const tokenIds = [question, ...sentences].map((text) => embedder.encode(text));
-  const vectors = await embedder.embed(tokenIds, { priority: 'interactive' });
-  const queryVector = vectors.subarray(0, embeddingDimensions);
-  return sentences.map((_, index) => {
-    const start = (index + 1) * embeddingDimensions;
-    return vectors
-      .subarray(start, start + embeddingDimensions)
-      .reduce((sum, value, i) => sum + value * (queryVector[i] ?? 0), 0);
-  });
 }

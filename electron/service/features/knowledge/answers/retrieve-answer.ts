@@ -1,38 +1,39 @@
 // Public: other features may import this file.
 import { findMatchingWords, stemWord } from '../../../../../shared/text/find-matching-words.ts';
 import { findWords } from '../../../../../shared/text/search-words.ts';
-import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
+import type { AnswerLevel, Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
+import type { QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
+import { writeNumbersAsDigits } from './write-numbers.ts';
 
 /** The searches with which an answer is found. */
 export type SearchableKnowledge = {
   /** Returns the best passages of active documents, best first. */
   search(query: string, limit: number): Promise<readonly Passage[]>;
+  /** Returns the best passages, best first, and whether the first one answers the question. */
+  ask(
+    question: QuestionInContext,
+    limit: number,
+  ): Promise<{ readonly passages: readonly Passage[]; readonly answer: AnswerLevel }>;
   /** Returns the cosine similarity of each sentence to the question, in the order of the sentences. */
   compareSentences(question: string, sentences: readonly string[]): Promise<readonly number[]>;
 };
 
 export type RetrievedAnswer = {
-  readonly isConfident: boolean;
+  /** Whether the sentences answer the question. */
+  readonly level: AnswerLevel;
   /** One or two sentences, or none if nothing was found. */
   readonly sentences: readonly string[];
   readonly passage: Passage | null;
-  /** A score, about 0 to 1. `isConfident` is true if it is at least `minConfidence`. */
-  readonly confidence: number;
 };
 
 const maxPassages = 3;
-/** The number of passages for a question with a remark, which is a less specific query. */
-const maxPassagesTogether = 8;
 const maxCandidates = 12;
 /** Longer answers are hard to follow on the phone. */
 export const maxAnswerWords = 45;
 
-/** Separates questions that the demo documents answer from questions that they do not; simulate-conversation.test.ts measures it. */
-const minConfidence = 0.475;
-
-const noAnswer: RetrievedAnswer = { isConfident: false, sentences: [], passage: null, confidence: 0 };
+const noAnswer: RetrievedAnswer = { level: 'none', sentences: [], passage: null };
 
 type SentenceCandidate = AnswerSentence & {
   readonly passage: Passage;
@@ -41,31 +42,19 @@ type SentenceCandidate = AnswerSentence & {
 };
 
 /**
- * Finds the one or two sentences that answer a question best, and decides whether they answer it. A question that has no
- * answer of its own is understood together with `remark`, which the recipient said before it.
+ * Finds the one or two sentences that answer a question best, and decides whether they answer it. `before` is what the
+ * recipient said before it, oldest first.
  */
 export async function retrieveAnswer(
   question: string,
   knowledge: SearchableKnowledge,
-  remark = '',
+  before: readonly string[] = [],
 ): Promise<RetrievedAnswer> {
   const query = normalizeLine(question, 400);
-  if (!/[\p{L}\p{N}]/u.test(query) || courtesyPattern.test(query)) return noAnswer;
-  const alone = await findAnswer(query, query, knowledge);
-  if (alone.isConfident || listContentWords(remark).length === 0) return alone;
-  const together = await findAnswer(query, `${normalizeLine(remark, 200)} ${query}`, knowledge);
-  return together.isConfident ? together : alone;
-}
-
-/** Matches greetings, thanks and short replies. They ask nothing, even if a document contains them. */
-const courtesyPattern =
-  /^\W*(?:\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|good ?bye|bye|thanks?(?: you)?|yes|no|ok(?:ay)?)\b(?: (?:there|all|everyone))?\W*)+$/i;
-
-/** Searches for `search`. An answer must fit the question itself as well as the search. */
-async function findAnswer(query: string, search: string, knowledge: SearchableKnowledge): Promise<RetrievedAnswer> {
-  const passages = await knowledge.search(search, search === query ? maxPassages : maxPassagesTogether);
+  if (!/[\p{L}\p{N}]/u.test(query)) return noAnswer;
+  const { passages, answer } = await knowledge.ask({ question: query, before }, maxPassages);
   const candidates = preselectCandidates(
-    search,
+    query,
     passages.flatMap((passage) => {
       const passageSentences = extractSentences(passage.text);
       return passageSentences.map((sentence, index): SentenceCandidate => ({
@@ -79,19 +68,11 @@ async function findAnswer(query: string, search: string, knowledge: SearchableKn
   if (candidates.length === 0) return noAnswer;
   const texts = candidates.flatMap(getComparedTexts);
   const score = createScorer(query, await createCosineLookup(query, texts, knowledge));
-  const scoreSearch =
-    search === query ? score : createScorer(search, await createCosineLookup(search, texts, knowledge));
   const [best] = candidates
-    .map((candidate) => ({ candidate, confidence: 0.5 * (score(candidate) + scoreSearch(candidate)) }))
+    .map((candidate) => ({ candidate, confidence: score(candidate) }))
     .toSorted((a, b) => b.confidence - a.confidence);
   if (!best) return noAnswer;
-  const { candidate, confidence } = best;
-  return {
-    isConfident: confidence >= minConfidence,
-    sentences: completeAnswer(candidate),
-    passage: candidate.passage,
-    confidence,
-  };
+  return { level: answer, sentences: completeAnswer(best.candidate), passage: best.candidate.passage };
 }
 
 /** Returns a function that scores how well a sentence answers a question. */
@@ -199,26 +180,6 @@ export function createWordCoverage(writtenQuestion: string): (text: string) => n
     const covered = [...words].reduce((sum, [stem, weight]) => sum + (found.has(stem) ? weight : 0), 0);
     return covered / total;
   };
-}
-
-const smallNumbers =
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
-    ' ',
-  );
-const tens = 'twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
-const numberWordPattern = new RegExp(
-  `\\b(?:(?<ten>${tens.join('|')})(?:-(?<unit>${smallNumbers.slice(1, 10).join('|')}))?|(?<small>${smallNumbers.slice(2).join('|')}))\\b`,
-  'gi',
-);
-
-/** Documents write "fourteen days" and callers type "14 days". Leaves "one", which is rarely a number. */
-export function writeNumbersAsDigits(text: string): string {
-  return text.replaceAll(numberWordPattern, (...match) => {
-    const { ten, unit, small } = match.at(-1) as Readonly<Record<string, string | undefined>>; // the named groups come last
-    if (small !== undefined) return String(smallNumbers.indexOf(small.toLowerCase()));
-    const units = unit === undefined ? 0 : smallNumbers.indexOf(unit.toLowerCase());
-    return String((tens.indexOf(ten?.toLowerCase() ?? '') + 2) * 10 + units);
-  });
 }
 
 /** Matches sentences that begin with a reference to an earlier sentence. */

@@ -5,6 +5,7 @@ import { resolveWorkerUrl, type WorkerPriority } from '../../../platform/workers
 import { toRequestError, WorkerClient } from '../../../platform/workers/worker-client.ts';
 import { clsId, loadTokenizer, maxTextTokens, sepId, type Tokenizer } from '../tokenizer.ts';
 import { embeddingDimensions, modelFingerprint } from './model.ts';
+import { createWordVectors, type WordVectors } from './word-vectors.ts';
 
 /** Turns texts into vectors of unit length. The dot product of two vectors is their cosine. */
 export type Embedder = {
@@ -23,6 +24,8 @@ export type Embedder = {
   ) => Promise<Float32Array>;
   /** Splits a text into the tokens of the model. */
   readonly encode: (text: string) => readonly number[];
+  /** Returns the vector of a single word, at once. It cannot be compared with the vectors of texts. */
+  readonly wordVector: WordVectors;
   /** Embeds a search query, before all pending documents. */
   readonly embedQuery: (text: string, options?: { readonly signal?: AbortSignal }) => Promise<Float32Array>;
   /** Stops the worker and rejects pending jobs. */
@@ -84,6 +87,7 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     dimensions: embeddingDimensions,
     embed,
     encode,
+    wordVector: createWordVectors(modelDir, encode),
     embedQuery: (text, { signal } = {}) =>
       embed([encode(text)], { priority: 'interactive', ...(signal && { signal }) }),
     close: () => client.close(new Error('The embedder was closed.')),

@@ -27,6 +27,22 @@ export function createTermTable(db: SearchIndex): void {
   db.execute(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.chunk_terms USING fts5vocab(main, chunk_fts, 'row')`);
 }
 
+/** Returns the number of chunks in the full-text index. */
+export function countChunks(db: SearchIndex): number {
+  return Number(db.get('SELECT count(*) AS total FROM chunk_fts_docsize')?.['total'] ?? 0);
+}
+
+/** Returns the number of chunks that contain each word, in any form. */
+export function countChunksWithWords(db: SearchIndex, words: readonly string[]): ReadonlyMap<string, number> {
+  createTermTable(db);
+  const counts = new Map<string, number>();
+  for (const [word, stem] of stemWords(db, words)) counts.set(word, Number(countStem(db, stem)?.['chunks'] ?? 0));
+  return counts;
+}
+
+const countStem = (db: SearchIndex, stem: string) =>
+  db.get('SELECT doc AS chunks FROM temp.chunk_terms WHERE term = ?', stem);
+
 /** Returns the terms of a query, rarest first: its words, and its codes as phrases in addition to their words. */
 export function readQueryTerms(db: SearchIndex, query: string): readonly QueryTerm[] {
   const { words, codes } = selectQueryWords(query);
@@ -34,18 +50,17 @@ export function readQueryTerms(db: SearchIndex, query: string): readonly QueryTe
   for (const [word, stem] of stemWords(db, words)) wordByStem.set(stem, word);
 
   createTermTable(db);
-  const total = Number(db.get('SELECT count(*) AS total FROM chunk_fts_docsize')?.['total'] ?? 0);
-  const countStem = (stem: string) => db.get('SELECT doc AS chunks FROM temp.chunk_terms WHERE term = ?', stem);
+  const total = countChunks(db);
   const countPhrase = (word: string) =>
     db.get('SELECT count(*) AS chunks FROM chunk_fts WHERE chunk_fts MATCH ?', `"${word}"`);
-  const countChunks = (stem: string, word: string): number =>
-    Number((stem.includes(' ') ? countPhrase(word) : countStem(stem))?.['chunks'] ?? 0);
+  const countMatches = (stem: string, word: string): number =>
+    Number((stem.includes(' ') ? countPhrase(word) : countStem(db, stem))?.['chunks'] ?? 0);
   return [...wordByStem]
     .map(([stem, word]) => ({
       stem,
       word,
       isCode: codes.includes(word) || /\d/.test(word),
-      chunkCount: countChunks(stem, word),
+      chunkCount: countMatches(stem, word),
     }))
     .map((term) => ({ ...term, idf: computeIdf(term.chunkCount, total) }))
     .toSorted((a, b) => a.chunkCount - b.chunkCount);

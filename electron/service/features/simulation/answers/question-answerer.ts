@@ -10,17 +10,12 @@ import { formatSpokenTitle } from './format-spoken-title.ts';
 import { shortenAnswer } from './shorten-answer.ts';
 import {
   computeWordCoverage,
-  listContentWords,
   maxAnswerWords,
   retrieveAnswer,
   type RetrievedAnswer,
 } from '../../knowledge/answers/retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
-
-/** A question with more words is understood without the question before it, even if it contains "it" or "that". */
-const maxReferringWords = 7;
-const maxReferringContentWords = 2;
 
 type AnswerTurn = AgentTurn & { readonly passages: readonly Passage[] };
 
@@ -43,12 +38,12 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
   let lastQuestion = '';
   return {
     countAnswers: () => answerCounts.size,
-    canAnswer: async (question) => (await retrieveAnswer(question, knowledge)).isConfident,
-    answer: async (question, isFollowUpRequested, remark) => {
-      const query = refersToPreviousQuestion(question) && lastQuestion ? `${lastQuestion} ${question}` : question;
-      const found = await retrieveAnswer(query, knowledge, remark);
+    canAnswer: async (question) => (await retrieveAnswer(question, knowledge)).level === 'likely',
+    answer: async (question, isFollowUpRequested, remark = '') => {
+      const before = new Set([lastQuestion, remark].filter((turn) => turn !== ''));
+      const found = await retrieveAnswer(question, knowledge, [...before]);
       lastQuestion = question;
-      if (!found.isConfident || found.passage === null) {
+      if (found.level === 'none' || found.passage === null) {
         const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
         unansweredQuestions.push(question);
         return {
@@ -71,15 +66,6 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
   };
 }
 
-/** Returns whether a question such as "And how much is that?" needs the question before it. */
-function refersToPreviousQuestion(question: string): boolean {
-  return (
-    countWords(question) <= maxReferringWords &&
-    /\b(?:it|that|this|they|them|those|one|then|there)\b/i.test(question) &&
-    listContentWords(question).length <= maxReferringContentWords
-  );
-}
-
 /** Composes answers for one call. A phrase repeats only after all others of its kind have been used. */
 type AnswerComposer = {
   composeAnswer(found: RetrievedAnswer): string;
@@ -94,6 +80,7 @@ function createAnswerComposer(random: Random): AnswerComposer {
   const templatesWithSource = random.createPicker(wording.answerTemplatesWithSource);
   const templatesWithPage = random.createPicker(wording.answerTemplatesWithPage);
   const openers = random.createPicker(wording.answerOpeners);
+  const hedges = random.createPicker(wording.hedgedAnswerTemplates);
   const unknownReplies = random.createPicker(wording.unknownReplies);
   const nextUnknownReplies = random.createPicker(wording.nextUnknownReplies);
   const repeatedUnknownReplies = random.createPicker(wording.repeatedUnknownReplies);
@@ -107,6 +94,7 @@ function createAnswerComposer(random: Random): AnswerComposer {
   };
   return {
     composeAnswer: (found) => {
+      if (found.level === 'possible') return fillTemplate(hedges(), getTemplateValues(found, maxAnswerWords));
       const text = fillTemplate(pickTemplate(found), getTemplateValues(found, maxAnswerWords));
       return random.chance(0.15) && !/^(?:yes|no)\b/i.test(text) ? `${openers()} ${text}` : text;
     },

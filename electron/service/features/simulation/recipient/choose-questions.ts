@@ -63,10 +63,10 @@ export async function chooseQuestions(
       const { intents, question: interpretedQuestion } = interpretTurn(question);
       if (interpretedQuestion === null || misreadIntents.some((intent) => intents.has(intent))) continue;
       searchCount += 1;
-      const { isConfident, sentences, passage } = await retrieveAnswer(interpretedQuestion, knowledge);
+      const { level, sentences, passage } = await retrieveAnswer(interpretedQuestion, knowledge);
       const answer = sentences.join(' ');
       const isFromSameSentence = passage?.document_id === chunk.document_id && answer.includes(sentence);
-      if (!isConfident || !isFromSameSentence || answers.has(answer)) continue;
+      if (level !== 'likely' || !isFromSameSentence || answers.has(answer)) continue;
       answers.add(answer);
       chosen.push({ question, documentId: chunk.document_id });
     }
@@ -84,7 +84,7 @@ export async function chooseUnanswerableQuestion(
 ): Promise<ChosenQuestion | null> {
   for (const question of random.shuffle(unanswerableQuestions).slice(0, 4)) {
     const interpretedQuestion = interpretTurn(question).question;
-    if (interpretedQuestion !== null && !(await retrieveAnswer(interpretedQuestion, knowledge)).isConfident)
+    if (interpretedQuestion !== null && (await retrieveAnswer(interpretedQuestion, knowledge)).level === 'none')
       return { question, documentId: null };
   }
   return null;

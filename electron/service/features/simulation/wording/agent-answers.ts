@@ -13,6 +13,13 @@ export const answerTemplatesWithPage = [
 /** Used before some of the answers. */
 export const answerOpeners = ['Good question.', 'Let me check.', 'Okay, let me see.'] as const;
 
+/** Used if the documents possibly answer the question. */
+export const hedgedAnswerTemplates = [
+  "I'm not sure this is what you mean: {answer}",
+  "The closest thing I have is this, and I'm not sure it's what you're asking: {answer}",
+  "I may be misunderstanding you, but here's what I have: {answer}",
+] as const;
+
 export const repeatedAnswerTemplates = [
   'Same as before, really. In short: {answer}',
   'Like I said a minute ago: {answer}',

@@ -1,0 +1,82 @@
+import type { AnswerLevel } from '../../../../../shared/knowledge/knowledge.ts';
+import { normalizeLine } from '../../../platform/text-line.ts';
+import { answerThresholds } from './answer-weights.ts';
+import { assessPassages, type Assessment, type AssessTools } from './assess-passages.ts';
+import type { FoundPassage } from './measure-passages.ts';
+import { isContentWord, listWords } from './question-words.ts';
+
+export type QuestionInContext = {
+  readonly question: string;
+  /** What was said before, oldest first. */
+  readonly before: readonly string[];
+};
+
+const maxQuestionChars = 400;
+const maxContextChars = 200;
+const maxTurnsBefore = 2;
+
+/** Matches greetings, thanks and short replies. They ask nothing, even if a document contains them. */
+const courtesyPattern =
+  /^\W*(?:\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|good ?bye|bye|thanks?(?: you)?|yes|no|ok(?:ay)?)\b(?: (?:there|all|everyone))?\W*)+$/i;
+
+/** Matches what is said before a question without meaning anything. */
+const openingPattern =
+  /^(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|um+|uh+|er+|well|so|okay|ok|yeah|yes|sorry|excuse me)(?: there)?\b[\s,.!…–-]+)+(?=\S+ \S)/i;
+
+function removeOpening(question: string): string {
+  return question.replace(openingPattern, '');
+}
+
+/** Matches questions on the state of the world, which no document answers, even if it contains the same words. */
+const worldPattern =
+  /\bweather (?:forecast|like|today|tomorrow)\b|\b(?:what(?:['’]?s| is| will be)|how(?:['’]?s| is| will)) (?:the )?weather\b|\bwill it (?:be )?(?:rain|snow|sunny|hot|cold|windy)\b.{0,40}\b(?:today|tonight|tomorrow|weekend|week|\w+day)\b|\bwhat(?:['’]?s| is) the time\b|\bwhat time is it\b/i;
+
+/**
+ * Searches for a question, and decides whether the best passage answers it. A question that is not complete is understood
+ * together with what was said before it, and so is one without an answer of its own.
+ */
+export async function answerQuestion<Passage extends FoundPassage>(
+  { question, before }: QuestionInContext,
+  search: (query: string) => Promise<readonly Passage[]>,
+  tools: AssessTools,
+): Promise<Assessment<Passage> & { readonly answer: AnswerLevel }> {
+  const line = removeOpening(normalizeLine(question, maxQuestionChars));
+  const context = before
+    .slice(-maxTurnsBefore)
+    .map((turn) => normalizeLine(turn, maxContextChars))
+    .join(' ');
+  const assess = async (said: string) => {
+    const found = await search(`${said} ${line}`.trim());
+    const assessment = await assessPassages({ question: line, context: said }, found, tools);
+    return { ...assessment, answer: toLevel(assessment.answerScore) };
+  };
+  const isAsked = /[\p{L}\p{N}]/u.test(line) && !courtesyPattern.test(line) && !worldPattern.test(line);
+  const isContextUseful = isAsked && listWords(context).some(isContentWord);
+  const alone = await assess(isContextUseful && dependsOnContext(line) ? context : '');
+  if (!isAsked) return { ...alone, answer: 'none' };
+  if (alone.answer === 'likely' || !isContextUseful || dependsOnContext(line)) return alone;
+  const together = await assess(context);
+  return together.answer === 'likely' ? together : alone;
+}
+
+function toLevel(score: number): AnswerLevel {
+  if (score >= answerThresholds.likely) return 'likely';
+  return score >= answerThresholds.possible ? 'possible' : 'none';
+}
+
+const maxReferringWords = 8;
+const maxReferringContentWords = 2;
+
+/** Whether a question such as "And for a dryer?" is complete only with what was said before. */
+export function dependsOnContext(question: string): boolean {
+  const words = listWords(question);
+  const contentWords = words.filter(isContentWord);
+  if (contentWords.length <= 1) return true;
+  if (/^\W*(?:and|or|but|what about|how about|what if|then|also|even|same)\b/i.test(question))
+    return words.length <= maxReferringWords;
+  return (
+    words.length <= maxReferringWords &&
+    contentWords.length <= maxReferringContentWords &&
+    /\b(?:it|its|that|this|these|those|they|them|their|one|ones|there|he|she|him|her|his|then)\b/i.test(question)
+  );
+}

@@ -1,0 +1,127 @@
+import { answerWeights, firstRankWeights, rankWeights } from './answer-weights.ts';
+import { listStatements } from './list-statements.ts';
+import {
+  measureStatements,
+  measureWords,
+  multiply,
+  type ComparedStatement,
+  type FoundPassage,
+  type Measures,
+} from './measure-passages.ts';
+import { readQuestionWords, type WordTools } from './question-words.ts';
+import { weighMeasures } from './weigh-measures.ts';
+
+/** Passages whose statements are compared with the question: each statement is embedded, which takes a millisecond. */
+const maxComparedPassages = 8;
+const maxStatementsPerPassage = 10;
+const maxStatements = 44;
+
+/** Matches E-214, 3.4 and $2,500, and not the number of days or people. */
+const codePattern = /\p{L}+[-.]?\d|\d[-.,:/]\d|\d{3}/u;
+
+export type AssessTools = WordTools & {
+  /** Returns the vectors of texts. */
+  readonly embedTexts: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+};
+
+export type AskedQuestion = {
+  readonly question: string;
+  /** What was said before, if the question is not complete without it; otherwise empty. */
+  readonly context: string;
+};
+
+export type AssessedPassage<Passage> = {
+  readonly passage: Passage;
+  readonly measures: Measures;
+  /** The logarithm of the odds that it answers the question. */
+  readonly rank: number;
+};
+
+export type Assessment<Passage extends FoundPassage> = {
+  /** The passages whose statements were compared, best first. */
+  readonly best: readonly AssessedPassage<Passage>[];
+  /** The other passages, best first. */
+  readonly others: readonly Passage[];
+  /** The logarithm of the odds that the first passage answers the question. */
+  readonly answerScore: number;
+};
+
+/** Ranks the passages that a search found by how well they answer a question, and estimates whether the first one does. */
+export async function assessPassages<Passage extends FoundPassage>(
+  { question, context }: AskedQuestion,
+  found: readonly Passage[],
+  tools: AssessTools,
+): Promise<Assessment<Passage>> {
+  if (found.length === 0) return { best: [], others: [], answerScore: -Infinity };
+  const words = readQuestionWords(question, context, tools);
+  const hasKnownCode = codePattern.test(question) && words.some(({ word, isKnown }) => isKnown && /\d/.test(word));
+  const candidates = found
+    .map((passage) => {
+      const measures = {
+        dense: passage.dense,
+        lexical: passage.lexical,
+        codeLexical: hasKnownCode ? passage.lexical : 0,
+        documentSize: Math.log(passage.chunkCount),
+        ...measureWords(words, `${passage.title} ${passage.text}`, tools.wordVector),
+      };
+      return { passage, measures, firstRank: weighMeasures(firstRankWeights, measures) };
+    })
+    .toSorted((a, b) => b.firstRank - a.firstRank);
+  const compared = candidates.slice(0, maxComparedPassages);
+  const { vector, statements } = await compareStatements(
+    { question, context },
+    compared.map(({ passage }) => passage.text),
+    tools,
+  );
+  const length = Math.log(1 + question.split(/\s+/).length);
+  const best = compared
+    .map(({ passage, measures }, index): AssessedPassage<Passage> => {
+      const own = statements[index] ?? [];
+      const ownMeasures = measureStatements(own, { question, words, vector, dense: passage.dense, ...tools });
+      const [, , third = 0] = statements
+        .flatMap((list) => (list === own ? [] : list.map(({ similarity }) => similarity)))
+        .toSorted((a, b) => b - a);
+      const all = { ...measures, ...ownMeasures, margin: ownMeasures.best - third, length };
+      return { passage, measures: all, rank: weighMeasures(rankWeights, all) };
+    })
+    .toSorted((a, b) => b.rank - a.rank);
+  return {
+    best,
+    others: candidates.slice(maxComparedPassages).map(({ passage }) => passage),
+    answerScore: best[0] ? weighMeasures(answerWeights, best[0].measures) : -Infinity,
+  };
+}
+
+/** Returns the vector of a question, and the statements of each text with their similarity to it. */
+async function compareStatements(
+  { question, context }: AskedQuestion,
+  texts: readonly string[],
+  tools: AssessTools,
+): Promise<{ readonly vector: Float32Array; readonly statements: readonly (readonly ComparedStatement[])[] }> {
+  const listed = texts
+    .flatMap((text, passage) =>
+      listStatements(text)
+        .slice(0, maxStatementsPerPassage)
+        .map((statement) => ({ ...statement, passage })),
+    )
+    .slice(0, maxStatements);
+  const [full, own, ...vectors] = await tools.embedTexts([
+    `${context} ${question}`.trim(),
+    question,
+    ...listed.map(({ text }) => text),
+  ]);
+  if (!full || !own) throw new Error('The question has no vector.');
+  // A statement must answer the question itself, not only what was said before it.
+  const vector = full.map((value, i) => (value + (own[i] ?? 0)) / 2);
+  const compared = listed.map((statement, index) => {
+    const statementVector = vectors[index] ?? vector;
+    return { ...statement, vector: statementVector, similarity: multiply(vector, statementVector) };
+  });
+  // The document asks a similar question: the statement after it is the answer.
+  for (const [index, statement] of compared.entries()) {
+    const before = compared[index - 1];
+    if (before?.isHeading && before.text.endsWith('?') && !statement.isHeading && statement.passage === before.passage)
+      statement.similarity = Math.max(statement.similarity, before.similarity);
+  }
+  return { vector, statements: texts.map((_, index) => compared.filter(({ passage }) => passage === index)) };
+}

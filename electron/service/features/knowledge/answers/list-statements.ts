@@ -1,0 +1,85 @@
+import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
+
+/** A sentence, a table row or a heading of a passage: what a question is compared with. */
+export type Statement = {
+  readonly text: string;
+  /** Headings and questions are found by, but answer nothing. */
+  readonly isHeading: boolean;
+  /** The heading above it. */
+  readonly topic: string | null;
+};
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+const maxPassageChars = 4_000;
+const maxStatementChars = 400;
+const maxHeadingChars = 90;
+/** A shorter sentence, such as "Yes.", is joined with the next one. */
+const minSentenceChars = 12;
+/** A program may have wrapped a line of at least this length. */
+const minWrappedLineChars = 50;
+
+/** Splits a passage into statements, in order. Unlike `extractSentences`, it leaves out nothing that has words or numbers. */
+export function listStatements(passage: string): readonly Statement[] {
+  const found: Statement[] = [];
+  let topic: string | null = null;
+  const add = (text: string, isHeading = false) => {
+    if (/\p{L}{2}|\p{N}/u.test(text))
+      found.push({ text: text.slice(0, maxStatementChars), isHeading, topic: isHeading ? null : topic });
+    if (isHeading) topic = text;
+  };
+  const addParagraph = (paragraph: string) => {
+    const plain = removeMarks(paragraph);
+    if (isHeadingText(plain)) return add(plain, true);
+    let start = '';
+    for (const { segment } of segmenter.segment(plain)) {
+      const sentence = `${start} ${segment}`.trim();
+      start = sentence.length < minSentenceChars ? sentence : '';
+      if (start === '') add(sentence, sentence.endsWith('?') && sentence.length <= maxHeadingChars);
+    }
+    if (start !== '') add(start);
+  };
+  const lines = passage.slice(0, maxPassageChars).replaceAll(/\s[•▪◦]\s/g, '\n• ');
+  for (const { lines: group, rows } of groupLines(lines.split('\n'))) {
+    if (rows) describeRows(rows).forEach((row) => add(row));
+    else joinWrappedLines(group).forEach(addParagraph);
+  }
+  return found;
+}
+
+/** Returns "Service Wheel truing: Duration 1 day, Price €28" for each row below a header, or the cells of the row. */
+function describeRows(rows: readonly TableRow[]): readonly string[] {
+  if (!hasHeader(rows)) return rows.map((cells) => cells.join(', '));
+  const [[first = '', ...columns] = [], ...body] = rows;
+  return body.map(
+    ([name = '', ...cells]) =>
+      `${first} ${name}: ${cells.map((cell, index) => `${columns[index] ?? ''} ${cell}`.trim()).join(', ')}`,
+  );
+}
+
+function joinWrappedLines(lines: readonly string[]): readonly string[] {
+  const paragraphs: string[] = [];
+  let current = '';
+  for (const line of [...lines.map((text) => text.trim()), '']) {
+    const isWrapped =
+      current.length >= minWrappedLineChars && !/[.!?:;]["”’)]?$/.test(current) && /^\p{Ll}/u.test(line);
+    if (isWrapped) current += ` ${line}`;
+    else {
+      if (current !== '') paragraphs.push(current);
+      current = line;
+    }
+  }
+  return paragraphs;
+}
+
+/** Removes list marks, clause numbers, and lines that only separate. */
+function removeMarks(paragraph: string): string {
+  return paragraph
+    .replace(/^[=\-_*~\s]+$/, '')
+    .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
+    .replace(/^\(?\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u, '')
+    .trim();
+}
+
+function isHeadingText(text: string): boolean {
+  return text.length <= maxHeadingChars && /\p{L}/u.test(text) && !/[.!;:,]$/.test(text);
+}

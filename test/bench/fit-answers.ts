@@ -1,0 +1,131 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { assessPassages } from '../../electron/service/features/knowledge/answers/assess-passages.ts';
+import type { Measures } from '../../electron/service/features/knowledge/answers/measure-passages.ts';
+import { weighMeasures, type Weights } from '../../electron/service/features/knowledge/answers/weigh-measures.ts';
+import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
+import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
+import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
+import { hasAnswer, readAnsweringFixtures, readNoiseDocuments } from '../helpers/answering/answering-fixtures.ts';
+import { createDocumentReader } from '../helpers/answering/open-documents.ts';
+import { modelDir } from '../helpers/service/model-dir.ts';
+import { fitChoice, fitOdds, type Sample } from '../helpers/answering/fit-weights.ts';
+
+/**
+ * Fits the weights of `answer-weights.ts` to the documents with an even number, each alone and beside the manuals on other subjects, and
+ * writes the file. The documents with an odd number are for testing: see answers.ts.
+ */
+
+type Name = keyof Measures;
+
+const firstRankNames: readonly Name[] = ['dense', 'lexical', 'related'];
+const rankNames: readonly Name[] = ['dense', 'lexical', 'best', 'pair', 'related', 'bestRelated'];
+const answerNames: readonly Name[] = ['best', 'bestAsked', 'missing', 'untyped', 'margin', 'length'];
+/** These can only speak against an answer. The others can only speak for it, except for those on the question as a whole. */
+const negative: readonly Name[] = ['missing', 'untyped'];
+const unsigned: readonly Name[] = ['length'];
+
+/** The fixtures have no questions on codes, and their documents are smaller than the manuals: these weights are chosen. */
+const chosenForRank = { codeLexical: 12, documentSize: -0.5 } as const;
+const chosenForAnswer = { codeLexical: 2, vague: -45 } as const;
+
+/** The share of questions without an answer that may be answered, or hedged. */
+const maxLikely = 0.05;
+const maxPossible = 0.32;
+
+type Candidate = { readonly measures: Measures; readonly isAnswer: boolean };
+type Question = { readonly isAnswerable: boolean; readonly candidates: readonly Candidate[] };
+
+async function measureQuestions(): Promise<readonly Question[]> {
+  const parser = createParser({ startProcess: forkProcess });
+  const embedder = createEmbedder({ modelDir });
+  const reader = createDocumentReader(parser, embedder);
+  const questions: Question[] = [];
+  for (const noise of [[], readNoiseDocuments()])
+    for (const fixture of readAnsweringFixtures('fitting')) {
+      const documents = await reader.open([fixture.document, ...noise]);
+      for (const asked of fixture.questions) {
+        const context = asked.before ?? '';
+        const found = await documents.search(`${context} ${asked.question}`.trim());
+        const { best } = await assessPassages({ question: asked.question, context }, found, documents.tools);
+        questions.push({
+          isAnswerable: asked.answer !== null,
+          candidates: best.map(({ measures, passage }) => ({ measures, isAnswer: hasAnswer(asked, passage) })),
+        });
+      }
+      documents.close();
+    }
+  await embedder.close();
+  await parser.close();
+  return questions;
+}
+
+const questions = await measureQuestions();
+const answered = questions.filter(({ candidates }) => candidates.some(({ isAnswer }) => isAnswer));
+const groups = answered.map(({ candidates }) =>
+  candidates.map(({ measures, isAnswer }): Sample<Name> => ({ values: measures, isPositive: isAnswer })),
+);
+const addWeights = ({ intercept, weights }: Weights, chosen: Partial<Record<Name, number>>): Weights => ({
+  intercept,
+  weights: [...weights, ...(Object.entries(chosen) as [Name, number][])],
+});
+const firstRank = addWeights(fitChoice(groups, firstRankNames), chosenForRank);
+const rank = toOdds(addWeights(fitChoice(groups, rankNames), chosenForRank));
+const first = questions.flatMap(({ candidates, isAnswerable }): readonly Sample<Name>[] => {
+  const [best] = candidates.toSorted((a, b) => weighMeasures(rank, b.measures) - weighMeasures(rank, a.measures));
+  return best ? [{ values: best.measures, isPositive: isAnswerable }] : [];
+});
+const signs = new Map(
+  answerNames.map((name) => [name, negative.includes(name) ? -1 : unsigned.includes(name) ? 0 : 1] as const),
+);
+const answer = addWeights(fitOdds(first, answerNames, signs), chosenForAnswer);
+const scores = first
+  .filter(({ isPositive }) => !isPositive)
+  .map(({ values }) => weighMeasures(answer, values))
+  .toSorted((a, b) => b - a);
+const thresholds = {
+  likely: scores[Math.floor(maxLikely * scores.length)] ?? 0,
+  possible: scores[Math.floor(maxPossible * scores.length)] ?? 0,
+};
+
+/** Scales the weights of a choice between passages so that they give the odds that a passage answers a question. */
+function toOdds(choice: Weights): Weights {
+  const samples = questions.flatMap(({ candidates }) =>
+    candidates.map(({ measures, isAnswer }): Sample<'rank'> => ({
+      values: { rank: weighMeasures(choice, measures) },
+      isPositive: isAnswer,
+    })),
+  );
+  const { intercept, weights } = fitOdds(samples, ['rank'], new Map([['rank', 1]]));
+  const scale = weights[0]?.[1] ?? 1;
+  return {
+    intercept: intercept + scale * choice.intercept,
+    weights: choice.weights.map(([name, weight]) => [name, weight * scale]),
+  };
+}
+
+const round = (value: number) => Number(value.toPrecision(5));
+const print = ({ intercept, weights }: Weights) =>
+  JSON.stringify({ intercept: round(intercept), weights: weights.map(([name, weight]) => [name, round(weight)]) });
+
+const path = fileURLToPath(
+  new URL('../../electron/service/features/knowledge/answers/answer-weights.ts', import.meta.url),
+);
+writeFileSync(
+  path,
+  `// Written by test/bench/fit-answers.ts.
+import type { Weights } from './weigh-measures.ts';
+
+/** Choose the passages whose statements are compared with the question. */
+export const firstRankWeights: Weights = ${print(firstRank)};
+
+/** Rank these passages. The sum is the logarithm of the odds that a passage answers the question. */
+export const rankWeights: Weights = ${print(rank)};
+
+/** Judge the first one. The sum is the logarithm of the odds that the documents answer the question. */
+export const answerWeights: Weights = ${print(answer)};
+
+export const answerThresholds = ${JSON.stringify({ likely: round(thresholds.likely), possible: round(thresholds.possible) })};
+`,
+);
+console.log(`${first.length} questions`, thresholds);

@@ -1,0 +1,96 @@
+import type { Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import { embeddingDimensions } from '../../../electron/service/features/knowledge/embedding/model.ts';
+import { VectorCache } from '../../../electron/service/features/knowledge/embedding/vector-cache.ts';
+import type { AssessTools } from '../../../electron/service/features/knowledge/answers/assess-passages.ts';
+import type { FoundPassage } from '../../../electron/service/features/knowledge/answers/measure-passages.ts';
+import type { Parser } from '../../../electron/service/features/knowledge/parsing/parser.ts';
+import {
+  countChunks,
+  countChunksWithWords,
+} from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
+import { searchChunks } from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
+import { createVectorStore } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
+import { addChunkText, openLexicalDatabase } from '../service/lexical-database.ts';
+import type { FixtureDocument } from './answering-fixtures.ts';
+
+type Chunk = { readonly text: string; readonly vector: Float32Array };
+
+export type DocumentReader = {
+  /** Parses and embeds documents, each of them once. */
+  open(documents: readonly FixtureDocument[]): Promise<OpenDocuments>;
+};
+
+/** Documents that can be searched, without a workspace. */
+export type OpenDocuments = {
+  search(query: string): Promise<readonly FoundPassage[]>;
+  readonly tools: AssessTools;
+  close(): void;
+};
+
+const foundPassages = 50;
+const partition = 'documents';
+
+export function createDocumentReader(parser: Parser, embedder: Embedder): DocumentReader {
+  const cache = new VectorCache(embedder);
+  const read = new Map<string, Promise<readonly Chunk[]>>();
+  const readOnce = (document: FixtureDocument) => {
+    const chunks = read.get(document.path) ?? readChunks(parser, embedder, document);
+    read.set(document.path, chunks);
+    return chunks;
+  };
+  return {
+    async open(documents) {
+      const db = openLexicalDatabase();
+      const store = createVectorStore();
+      const passages: Omit<FoundPassage, 'dense' | 'lexical'>[] = [];
+      for (const document of documents) {
+        const chunks = await readOnce(document);
+        for (const { text, vector } of chunks) {
+          const id = passages.push({
+            document_id: document.path,
+            title: document.title,
+            text,
+            chunkCount: chunks.length,
+          });
+          addChunkText(db, id, text);
+          store.add([id], vector);
+        }
+      }
+      const index = {
+        search: async (_: string, query: Float32Array, limit: number, extraIds?: readonly number[]) =>
+          store.search(query, limit, extraIds),
+      };
+      return {
+        search: async (query) => {
+          const ranked = await searchChunks({ db, embedder, index }, { partition, query, limit: foundPassages });
+          return ranked.flatMap(({ chunkId, dense, lexical }) => {
+            const passage = passages[chunkId - 1];
+            return passage ? [{ ...passage, dense, lexical }] : [];
+          });
+        },
+        tools: {
+          encode: embedder.encode,
+          wordVector: embedder.wordVector,
+          embedTexts: (texts) => cache.embed(texts),
+          countChunks: (words) => countChunksWithWords(db, words),
+          totalChunks: countChunks(db),
+        },
+        close: () => db.close(),
+      };
+    },
+  };
+}
+
+async function readChunks(parser: Parser, embedder: Embedder, document: FixtureDocument): Promise<readonly Chunk[]> {
+  const parsed: { readonly text: string; readonly tokenIds: readonly number[] }[] = [];
+  await parser.parse({
+    ...document,
+    signal: new AbortController().signal,
+    onSection: ({ chunks }) => void parsed.push(...chunks),
+  });
+  const vectors = await embedder.embed(parsed.map(({ tokenIds }) => tokenIds));
+  return parsed.map(({ text }, index) => ({
+    text,
+    vector: vectors.slice(index * embeddingDimensions, (index + 1) * embeddingDimensions),
+  }));
+}

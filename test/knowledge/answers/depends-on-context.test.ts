@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { dependsOnContext } from '../../../electron/service/features/knowledge/answers/answer-question.ts';
+
+test.each([
+  'And how much is that?',
+  'Can I pay for it online?',
+  'And for a dryer?',
+  'When does it end?',
+  'What about Sundays?',
+  'How long?',
+])('“%s” is complete only with what was said before', (question) => {
+  expect(dependsOnContext(question)).toBe(true);
+});
+
+test.each([
+  'Can I keep that old phone number?',
+  'Do you take American Express there?',
+  'Could you tell me if there is a way to get to your shop?',
+  'How much does a move cost?',
+  'late payment',
+])('“%s” is complete, because it names its subject', (question) => {
+  expect(dependsOnContext(question)).toBe(false);
+});
