@@ -14,19 +14,45 @@ const ask = (query: string) => demo.app(appRoutes.askKnowledge, { json: { query 
 test.each(['How much is a late payment?', 'late payment', 'E-241', 'Hello, when do you open?'])(
   '“%s” is answered',
   async (query) => {
-    const { data, is_answered } = await ask(query);
-    expect(is_answered).toBe(true);
+    const { data, answer, is_answered } = await ask(query);
+    expect([answer, is_answered]).toEqual(['likely', true]);
     expect(data).toHaveLength(8);
   },
 );
 
 const greetings = ['hello', 'Hello?', 'Hello, good morning!', 'Yes.', 'thanks, goodbye'];
 
-test.each(['asdf qwer zxcv', 'Who designed your logo?', 'blorb flimflam 99', ...greetings])(
+const world = ['What is the weather like in Lindale?', 'Will it rain in Ashby tomorrow?'];
+
+test.each(['asdf qwer zxcv', 'Who designed your logo?', 'blorb flimflam 99', ...greetings, ...world])(
   '“%s” is not answered, and has the nearest passages',
   async (query) => {
-    const { data, is_answered } = await ask(query);
-    expect(is_answered).toBe(false);
+    const { data, answer, is_answered } = await ask(query);
+    expect([answer, is_answered]).toEqual(['none', false]);
     expect(data.length).toBeGreaterThan(0);
   },
 );
+
+test('a question that a passage possibly answers has that passage first', async () => {
+  const { data, answer, is_answered } = await ask('How many mesh units can I connect?');
+  expect([answer, is_answered]).toEqual(['possible', false]);
+  expect(data[0]?.text).toContain('Up to four units');
+});
+
+test('a question is understood together with the turns before it', async () => {
+  const { data, answer } = await demo.app(appRoutes.askKnowledge, {
+    json: { query: 'And how much is that?', before: ['I want to move house.'] },
+  });
+  expect(answer).not.toBe('none');
+  expect(data[0]?.text).toContain('A move costs $60.00');
+  expect((await ask('And how much is that?')).data[0]?.text).not.toContain('A move costs $60.00');
+});
+
+test('passages are in the order of their scores, from 0 to 1', async () => {
+  const { data } = await demo.app(appRoutes.askKnowledge, {
+    json: { query: 'How much is a late payment?', limit: 30 },
+  });
+  const scores = data.map(({ score }) => score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+  expect([Math.min(...scores) >= 0, Math.max(...scores) <= 1]).toEqual([true, true]);
+});

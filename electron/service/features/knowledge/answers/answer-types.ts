@@ -1,7 +1,7 @@
 /** A kind of answer that a question asks for, and how a statement with such an answer looks. */
 type AnswerType = { readonly asks: RegExp; readonly offers: RegExp };
 
-const number = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|half an?|an?)`;
+const number = String.raw`(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety)`;
 const timeUnit = String.raw`(?:second|minute|hour|day|night|week|weekend|month|season|year)s?`;
 
 const answerTypes: readonly AnswerType[] = [
@@ -26,7 +26,7 @@ const answerTypes: readonly AnswerType[] = [
       'i',
     ),
     offers: new RegExp(
-      String.raw`\b${number}[ -]${timeUnit}\b|\b(?:immediately|forever|lifetime|noon|until|within)\b`,
+      String.raw`\b(?:${number}|half an?|an?)[ -]${timeUnit}\b|\b(?:immediately|forever|lifetime|noon|until|within)\b`,
       'i',
     ),
   },

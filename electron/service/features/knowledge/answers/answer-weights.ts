@@ -3,11 +3,11 @@ import type { Weights } from './weigh-measures.ts';
 
 /** Choose the passages whose statements are compared with the question. */
 export const firstRankWeights: Weights = {
-  intercept: -8.6992,
+  intercept: -8.6994,
   weights: [
-    ['dense', 14.016],
-    ['lexical', 4.4839],
-    ['related', 8.8899],
+    ['dense', 14.017],
+    ['lexical', 4.4837],
+    ['related', 8.89],
     ['codeLexical', 12],
     ['documentSize', -0.5],
   ],
@@ -15,32 +15,32 @@ export const firstRankWeights: Weights = {
 
 /** Rank these passages. The sum is the logarithm of the odds that a passage answers the question. */
 export const rankWeights: Weights = {
-  intercept: -6.0161,
+  intercept: -6.0162,
   weights: [
-    ['dense', 2.4495],
+    ['dense', 2.4497],
     ['lexical', 0.94606],
-    ['best', 1.1375],
-    ['pair', 2.5674],
-    ['related', 2.4616],
-    ['bestRelated', 1.1355],
-    ['codeLexical', 4.6577],
+    ['best', 1.1379],
+    ['pair', 2.5669],
+    ['related', 2.4617],
+    ['bestRelated', 1.1354],
+    ['codeLexical', 4.6576],
     ['documentSize', -0.19407],
   ],
 };
 
 /** Judge the first one. The sum is the logarithm of the odds that the documents answer the question. */
 export const answerWeights: Weights = {
-  intercept: -2.5643,
+  intercept: -2.5649,
   weights: [
-    ['best', 1.8476],
-    ['bestAsked', 2.4299],
+    ['best', 1.8494],
+    ['bestAsked', 2.4305],
     ['missing', -1.1322],
-    ['untyped', -1.2563],
-    ['margin', 3.8665],
-    ['length', 0.71075],
+    ['untyped', -1.2564],
+    ['margin', 3.8632],
+    ['length', 0.71079],
     ['codeLexical', 2],
     ['vague', -45],
   ],
 };
 
-export const answerThresholds = { likely: 1.2875, possible: 0.15455 };
+export const answerThresholds = { likely: 1.2881, possible: 0.15474 };
