@@ -24,6 +24,7 @@ import { addOrganizationRoutes } from './features/organizations/routes.ts';
 import { addOutboxRoutes } from './features/outbox/routes.ts';
 import { addOverviewRoutes } from './features/overview/routes.ts';
 import { addRecordingRoutes } from './features/recordings/routes.ts';
+import { addSharedWorkRoutes } from './features/shared-work/routes.ts';
 import { addSavedItemRoutes } from './features/saved-items/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
@@ -185,6 +186,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addOverviewRoutes(trees);
   addRecordingRoutes(trees, findWorkspace);
   addSavedItemRoutes(trees);
+  addSharedWorkRoutes(trees);
   addSettingsRoutes(trees, () => hub.publish({ type: 'settings.changed' }, null));
   addSimulationRoutes(trees);
   addSyncRoutes(trees);

@@ -125,5 +125,5 @@ export function formatNoteField({ at_seconds, text, author }: Pick<Note, 'at_sec
 
 /** Formats the author of a note as a text after it; empty if it is not known. A former member has only an ID. */
 export function formatNoteAuthor(author: Note['author']): string {
-  return author ? ` (${author.email ?? author.user_id})` : '';
+  return author ? ` (${author.name ?? author.id})` : '';
 }

@@ -23,6 +23,17 @@ export const assigneeSchema = z.object({ user_id: z.string(), email: z.string().
 
 export type Assignee = z.infer<typeof assigneeSchema>;
 
+/** Who wrote a note or decided a score. */
+export const authorSchema = z.object({
+  id: z.string().meta({ description: 'The user_id of a member, the key_id of an API key, or `window`' }),
+  name: z
+    .string()
+    .nullable()
+    .meta({ description: 'Email of the member or name of the API key; null for the window and for former members' }),
+});
+
+export type Author = z.infer<typeof authorSchema>;
+
 export const callReviewSchema = z.object({
   /** In alphabetical order. */
   tags: z.array(z.string()),

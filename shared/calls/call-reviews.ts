@@ -46,7 +46,7 @@ export const updateCallReview = defineRoute({
   params: callParams,
   json: reviewChangeSchema,
   response: callReviewSchema,
-  problems: ['no_workspace', 'call_not_found', 'too_many_tags', 'assignee_unknown'],
+  problems: ['call_not_found', 'too_many_tags', 'assignee_unknown'],
 });
 
 const callSelectionSchema = z.union([z.object({ ids: callIdsSchema }), z.object({ filter: callFilterSchema })]);
@@ -70,7 +70,7 @@ export const updateCallReviews = defineRoute({
     /** Empty if a filter selected the calls, because there can be many. */
     undo: z.array(reviewUndoSchema),
   }),
-  problems: ['no_workspace', 'assignee_unknown'],
+  problems: ['assignee_unknown'],
 });
 
 export type BulkReviewResult = z.infer<typeof updateCallReviews.response>;
@@ -95,6 +95,7 @@ export const listAssignees = defineRoute({
   method: 'get',
   path: '/assignees',
   summary: 'List the members to whom calls can be assigned',
+  description: 'Returns the ID and the email of each member.',
   response: z.object({ data: z.array(z.object({ user_id: z.string(), email: z.string() })) }),
-  problems: ['no_workspace'],
+  problems: [],
 });

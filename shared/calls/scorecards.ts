@@ -1,4 +1,6 @@
 import * as z from 'zod';
+import { authorSchema } from './call-review-fields.ts';
+import { chosenIdSchema } from '../contract/chosen-id.ts';
 import { callParams, placeCallRoles } from './calls.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
@@ -43,7 +45,7 @@ const criterionFieldsSchema = z.object({
 
 export type NewCriterion = z.infer<typeof criterionFieldsSchema>;
 
-const criterionSchema = z
+export const criterionSchema = z
   .object({
     criterion_id: criterionIdSchema,
     name: z.string(),
@@ -55,16 +57,7 @@ const criterionSchema = z
 
 export type Criterion = z.infer<typeof criterionSchema>;
 
-const decisionSchema = z.object({
-  by: z.object({
-    id: z.string().meta({ description: 'The user_id of a member, the key_id of an API key, or `window`' }),
-    name: z
-      .string()
-      .nullable()
-      .meta({ description: 'Email of the member or name of the API key; null for the window and for former members' }),
-  }),
-  at: timestampSchema,
-});
+export const decisionSchema = z.object({ by: authorSchema, at: timestampSchema });
 
 export type ScoreDecision = z.infer<typeof decisionSchema>;
 
@@ -150,9 +143,10 @@ export const listCriteria = defineRoute({
   method: 'get',
   path: '/scorecard-criteria',
   summary: 'List the criteria of scorecards',
+  description: 'Returns the criteria that are not deleted, in their order.',
   roles,
   response: z.object({ data: z.array(criterionSchema) }),
-  problems: ['no_workspace'],
+  problems: [],
 });
 
 export const createCriterion = defineRoute({
@@ -161,11 +155,14 @@ export const createCriterion = defineRoute({
   method: 'post',
   path: '/scorecard-criteria',
   summary: 'Add a criterion',
+  description: 'Adds it after the other criteria. If a criterion has the chosen `criterion_id`, changes nothing.',
   roles: adminRoles,
-  json: criterionFieldsSchema,
+  json: criterionFieldsSchema.extend({
+    criterion_id: chosenIdSchema.optional().meta({ description: 'Chosen by the client; a random one without it' }),
+  }),
   status: 201,
   response: criterionSchema,
-  problems: ['no_workspace', 'too_many_criteria'],
+  problems: ['too_many_criteria', 'criterion_deleted'],
 });
 
 export const updateCriterion = defineRoute({
@@ -183,7 +180,7 @@ export const updateCriterion = defineRoute({
     is_deleted: z.literal(false).optional(),
   }),
   response: criterionSchema,
-  problems: ['no_workspace', 'criterion_not_found', 'criterion_deleted', 'too_many_criteria'],
+  problems: ['criterion_not_found', 'criterion_deleted', 'too_many_criteria'],
 });
 
 export const deleteCriterion = defineRoute({
@@ -197,5 +194,5 @@ export const deleteCriterion = defineRoute({
   roles: adminRoles,
   params: criterionParams,
   response: criterionSchema,
-  problems: ['no_workspace', 'criterion_not_found', 'criterion_deleted'],
+  problems: ['criterion_not_found', 'criterion_deleted'],
 });

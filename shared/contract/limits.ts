@@ -51,6 +51,8 @@ export const limits = {
   /** One turn of a practice call. */
   practiceTurnLength: 500,
   noteLength: 2_000,
+  /** Texts of a note that were written at the same time. */
+  noteTexts: 20,
   tagLength: 40,
   tagsPerCall: 20,
   /** Calls whose review is changed by one request with their IDs, or that one request exports. */

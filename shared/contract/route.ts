@@ -31,6 +31,8 @@ export type Route = {
   readonly form?: z.ZodObject;
   readonly status: 200 | 201 | 202;
   readonly response: ResponseBody;
+  /** Whether it honours If-Match (RFC 9110, section 13.1.1). */
+  readonly ifMatch?: true;
   /** A POST that changes nothing. */
   readonly readOnly?: true;
   /** A write that does not change the data of the open workspace, so it is possible while that is open read-only. */

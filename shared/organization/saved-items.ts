@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { callMetadataSchema } from '../calls/call-metadata.ts';
 import { callFilterSchema } from '../calls/call-filter.ts';
 import { callSortFields } from '../calls/calls.ts';
+import { chosenIdSchema } from '../contract/chosen-id.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
@@ -55,6 +56,8 @@ const newSavedItemSchema = z.discriminatedUnion('kind', [
 
 const savedIdSchema = z.string().max(limits.idLength);
 
+const chosenId = { saved_id: chosenIdSchema.optional().meta({ description: 'Chosen by the client for a new item' }) };
+
 export const savedItemSchema = z.intersection(newSavedItemSchema, z.object({ saved_id: savedIdSchema }));
 
 export type SavedItem = z.infer<typeof savedItemSchema>;
@@ -70,7 +73,7 @@ export const listSavedItems = defineRoute({
   description: 'Returns saved items, sorted by kind and name.',
   status: 200,
   response: z.object({ data: z.array(savedItemSchema) }),
-  problems: ['no_workspace'],
+  problems: [],
 });
 
 export const saveItem = defineRoute({
@@ -79,14 +82,14 @@ export const saveItem = defineRoute({
   method: 'post',
   path: '/saved-items',
   summary: 'Save an item',
-  description: 'Replaces an existing item of the same kind and name.',
-  json: newSavedItemSchema,
+  description: 'Replaces an existing item of the same kind and name, which keeps its ID.',
+  json: z.intersection(newSavedItemSchema, z.object(chosenId)),
   status: 201,
   response: savedItemSchema,
-  problems: ['no_workspace', 'too_many_saved_items', 'metadata_invalid'],
+  problems: ['too_many_saved_items', 'metadata_invalid', 'saved_item_exists'],
 });
 
-/** The kinds whose names users choose. */
+/** The kinds whose names users choose. Linked workspaces share these. */
 export const renamedKinds: readonly SavedItemKind[] = ['call_view', 'metadata_template'];
 
 export const renameSavedItem = defineRoute({
@@ -100,7 +103,7 @@ export const renameSavedItem = defineRoute({
   json: z.object({ name: savedItemNameSchema }),
   status: 200,
   response: savedItemSchema,
-  problems: ['no_workspace', 'saved_item_not_found', 'saved_item_exists'],
+  problems: ['saved_item_not_found', 'saved_item_exists'],
 });
 
 export const deleteSavedItem = defineRoute({
@@ -109,8 +112,9 @@ export const deleteSavedItem = defineRoute({
   method: 'delete',
   path: '/saved-items/{saved_id}',
   summary: 'Delete a saved item',
+  description: 'Deletes an item of any kind.',
   params: z.object({ saved_id: savedIdSchema }),
   status: 200,
   response: z.object({ saved_id: savedIdSchema }),
-  problems: ['no_workspace', 'saved_item_not_found'],
+  problems: ['saved_item_not_found'],
 });

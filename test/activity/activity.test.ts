@@ -37,8 +37,7 @@ const unchecked = (change: string) =>
   `PRAGMA ignore_check_constraints = ON; UPDATE activity SET ${change} WHERE number = 4`;
 
 async function createEntries(count: number): Promise<void> {
-  for (let index = 0; index < count; index++)
-    await started.app(appRoutes.saveItem, { json: template(`t${index % 50}`) });
+  for (let index = 0; index < count; index++) await started.v1(v1Routes.saveItem, { json: template(`t${index % 50}`) });
 }
 
 describe('a write request', () => {
@@ -109,7 +108,7 @@ describe('a write request', () => {
 
   it('adds no second entry for a replay', async () => {
     const save = () =>
-      started.app(appRoutes.saveItem, {
+      started.v1(v1Routes.saveItem, {
         json: template('once'),
         headers: { 'Idempotency-Key': 'k' },
       });
@@ -121,7 +120,7 @@ describe('a write request', () => {
 
   it('adds one entry for a draft, regardless of the number of autosaves', async () => {
     const save = (objective: string, name = '') =>
-      started.app(appRoutes.saveItem, {
+      started.v1(v1Routes.saveItem, {
         json: {
           kind: 'request_draft',
           name: 'brief',
@@ -136,11 +135,11 @@ describe('a write request', () => {
       });
     for (const objective of ['Rem', 'Remind', 'Remind customers']) await save(objective);
     expect(await list({ operation: 'saveItem' })).toMatchObject([{ subject_label: 'Untitled draft' }]);
-    const { data } = await started.app(appRoutes.listSavedItems, {});
+    const { data } = await started.v1(v1Routes.listSavedItems, {});
     expect(data).toMatchObject([{ value: { objective: 'Remind customers' } }]);
 
     await save('Remind them', 'Reminders');
-    await started.app(appRoutes.deleteSavedItem, { params: { saved_id: data[0]?.saved_id ?? '' } });
+    await started.v1(v1Routes.deleteSavedItem, { params: { saved_id: data[0]?.saved_id ?? '' } });
     expect(await list({ operation: 'deleteSavedItem' })).toMatchObject([{ subject_label: 'Reminders' }]);
   });
 

@@ -36,9 +36,9 @@ const deliver = ({ app }: CallService, request_id: string) => {
   return app(appRoutes.deliverAgentRequest, { params: { request_id }, json });
 };
 
-const createCriterion = async ({ app }: CallService) => {
+const createCriterion = async ({ v1 }: CallService) => {
   const json = { name: 'Polite', description: '', weight: 1, rule: null };
-  const { criterion_id } = await app(appRoutes.createCriterion, { json });
+  const { criterion_id } = await v1(v1Routes.createCriterion, { json });
   return { criterion_id };
 };
 
@@ -111,7 +111,7 @@ const addAnsweredGap = async (service: CallService): Promise<string> => {
 const createNote = async (service: CallService) => {
   const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
   await waitForCall(service.v1, call_id);
-  const { note_id } = await service.app(appRoutes.createNote, {
+  const { note_id } = await service.v1(v1Routes.createNote, {
     params: { call_id },
     json: { at_seconds: 0, text: 'Hm' },
   });
@@ -142,13 +142,13 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
       await waitForDocument(v1, document_id);
     };
   },
-  updateCallReview: async ({ app, placeSimulatedCall }) => {
+  updateCallReview: async ({ v1, placeSimulatedCall }) => {
     const call_id = await placeSimulatedCall({ persona: 'no_answer' });
-    return () => app(appRoutes.updateCallReview, { params: { call_id }, json: { review_state: 'reviewed' } });
+    return () => v1(v1Routes.updateCallReview, { params: { call_id }, json: { review_state: 'reviewed' } });
   },
-  updateCallReviews: async ({ app, placeSimulatedCall }) => {
+  updateCallReviews: async ({ v1, placeSimulatedCall }) => {
     const ids = [await placeSimulatedCall({ persona: 'no_answer' }), await placeSimulatedCall({ persona: 'busy' })];
-    return () => app(appRoutes.updateCallReviews, { json: { calls: { ids }, add_tags: ['Follow up'] } });
+    return () => v1(v1Routes.updateCallReviews, { json: { calls: { ids }, add_tags: ['Follow up'] } });
   },
   scoreCriterion: async (service) => {
     const params = {
@@ -160,11 +160,11 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   createCriterion: withoutSetup(createCriterion),
   updateCriterion: async (service) => {
     const params = await createCriterion(service);
-    return () => service.app(appRoutes.updateCriterion, { params, json: { weight: 5 } });
+    return () => service.v1(v1Routes.updateCriterion, { params, json: { weight: 5 } });
   },
   deleteCriterion: async (service) => {
     const params = await createCriterion(service);
-    return () => service.app(appRoutes.deleteCriterion, { params });
+    return () => service.v1(v1Routes.deleteCriterion, { params });
   },
   updateRecipientNameRule: withoutSetup(({ app }) =>
     app(appRoutes.updateRecipientNameRule, { json: { rule: [['name'], ['first_name', 'last_name']] } }),
@@ -220,15 +220,15 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   },
   createNote: async (service) => {
     const { call_id } = await createNote(service);
-    return () => service.app(appRoutes.createNote, { params: { call_id }, json: { at_seconds: 0, text: 'Ah' } });
+    return () => service.v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds: 0, text: 'Ah' } });
   },
   updateNote: async (service) => {
     const params = await createNote(service);
-    return () => service.app(appRoutes.updateNote, { params, json: { text: 'Ah' } });
+    return () => service.v1(v1Routes.updateNote, { params, json: { text: 'Ah' } });
   },
   deleteNote: async (service) => {
     const params = await createNote(service);
-    return () => service.app(appRoutes.deleteNote, { params });
+    return () => service.v1(v1Routes.deleteNote, { params });
   },
   markInvoicePaid: async ({ app }) => {
     const { data } = await app(appRoutes.listInvoiceRecords, {});
@@ -270,14 +270,14 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { key_id } = await createTestApiKey(service, 'viewer');
     return () => service.v1(v1Routes.revokeApiKey, { params: { key_id } });
   },
-  saveItem: withoutSetup(({ app }) => app(appRoutes.saveItem, { json: template })),
-  renameSavedItem: async ({ app }) => {
-    const { saved_id } = await app(appRoutes.saveItem, { json: { ...template, name: 'Before' } });
-    return () => app(appRoutes.renameSavedItem, { params: { saved_id }, json: { name: 'After' } });
+  saveItem: withoutSetup(({ v1 }) => v1(v1Routes.saveItem, { json: template })),
+  renameSavedItem: async ({ v1 }) => {
+    const { saved_id } = await v1(v1Routes.saveItem, { json: { ...template, name: 'Before' } });
+    return () => v1(v1Routes.renameSavedItem, { params: { saved_id }, json: { name: 'After' } });
   },
-  deleteSavedItem: async ({ app }) => {
-    const { saved_id } = await app(appRoutes.saveItem, { json: template });
-    return () => app(appRoutes.deleteSavedItem, { params: { saved_id } });
+  deleteSavedItem: async ({ v1 }) => {
+    const { saved_id } = await v1(v1Routes.saveItem, { json: template });
+    return () => v1(v1Routes.deleteSavedItem, { params: { saved_id } });
   },
   changeRole: withoutSetup(({ app }) => app(appRoutes.changeRole, { json: { role: 'admin' } })),
   updateSettings: withoutSetup(({ app }) => app(appRoutes.updateSettings, { json: { theme: 'dark' } })),

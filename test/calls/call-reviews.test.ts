@@ -1,7 +1,7 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReviewChange } from '../../shared/calls/call-reviews.ts';
-import { appRoutes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   service = await startCallService();
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
   agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
-  assignee_id = (await service.app(appRoutes.listAssignees, {})).data[0]?.user_id ?? '';
+  assignee_id = (await service.v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '';
 });
 afterAll(() => service.stop());
 
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 const change = (call_id: string, json: ReviewChange) =>
-  service.app(appRoutes.updateCallReview, { params: { call_id }, json });
+  service.v1(v1Routes.updateCallReview, { params: { call_id }, json });
 const read = async (call_id: string) => {
   const { tags, review_state, assignee } = await service.app(appRoutes.getCallDetails, { params: { call_id } });
   return { tags, review_state, assignee };
@@ -104,7 +104,7 @@ test('tags that look the same are the same', async () => {
 
 describe('many calls', () => {
   const changeMany = (calls: { ids: string[] } | { filter: object }, json: ReviewChange) =>
-    service.app(appRoutes.updateCallReviews, { json: { calls, ...json } });
+    service.v1(v1Routes.updateCallReviews, { json: { calls, ...json } });
 
   test('are changed by their IDs, without those that do not exist', async () => {
     const result = await changeMany({ ids: [...ids, 'call_0'] }, { add_tags: ['batch'], review_state: 'reviewed' });
@@ -234,7 +234,7 @@ describe('the export of selected calls', () => {
       [3, '=A1'],
     ] as const)
       // prettier-ignore
-      await service.app(appRoutes.createNote, { params: { call_id: ids[1] }, json: { at_seconds, text } });
+      await service.v1(v1Routes.createNote, { params: { call_id: ids[1] }, json: { at_seconds, text } });
   });
 
   test('contains exactly these as CSV, newest first, with reviews and notes', async () => {
@@ -286,7 +286,7 @@ test('a viewer can read reviews, but not change them', async () => {
   await service.app(appRoutes.changeRole, { json: { role: 'viewer' } });
   expect(await read(ids[0])).toMatchObject({ tags: ['Seen'] });
   await expect(change(ids[0], {})).rejects.toMatchObject({ code: 'forbidden' });
-  await expect(service.app(appRoutes.listAssignees, {})).rejects.toMatchObject({ code: 'forbidden' });
+  await expect(service.v1(v1Routes.listAssignees, {})).rejects.toMatchObject({ code: 'forbidden' });
   await service.app(appRoutes.changeRole, { json: { role: 'manager' } });
   expect(await change(ids[0], { review_state: 'reviewed' })).toMatchObject({ review_state: 'reviewed' });
   await service.app(appRoutes.changeRole, { json: { role: 'admin' } });

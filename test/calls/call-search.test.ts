@@ -28,9 +28,9 @@ const search = async (text: string, query: Record<string, string> = {}) => {
 };
 const findMatch = async (text: string) => (await list({ text })).data[0]?.match;
 const addNote = (call_id: string, at_seconds: number, text: string) =>
-  service.app(appRoutes.createNote, { params: { call_id }, json: { at_seconds, text } });
+  service.v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds, text } });
 const changeTags = (call_id: string, json: { add_tags?: string[]; remove_tags?: string[] }) =>
-  service.app(appRoutes.updateCallReview, { params: { call_id }, json });
+  service.v1(v1Routes.updateCallReview, { params: { call_id }, json });
 
 test('a note is found by its words, with its time, until it is deleted', async () => {
   await addNote(ids.answered, 2, 'Good start');
@@ -43,10 +43,10 @@ test('a note is found by its words, with its time, until it is deleted', async (
   const expected = { kind: 'note', note_id, text: 'Offered a walrus discount', at_seconds: 41.5 };
   expect(await findMatch('walrus')).toEqual(expected);
   const params = { call_id: ids.answered, note_id };
-  await service.app(appRoutes.updateNote, { params, json: { text: 'Offered a heron' } });
+  await service.v1(v1Routes.updateNote, { params, json: { text: 'Offered a heron' } });
   expect(await search('walrus')).toEqual([]);
   expect(await search('herons')).toEqual([ids.answered]);
-  await service.app(appRoutes.deleteNote, { params });
+  await service.v1(v1Routes.deleteNote, { params });
   expect(await search('heron')).toEqual([]);
   expect(await search('good start')).toEqual([ids.answered]);
 });

@@ -17,12 +17,12 @@ beforeAll(async () => {
   service = await startCallService();
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
-  reviewer_id = (await service.app(appRoutes.listAssignees, {})).data[0]?.user_id ?? '';
+  reviewer_id = (await service.v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '';
   const call_id = await service.placeSimulatedCall({ agent_id, persona: 'interested', metadata });
   const empty = await service.placeSimulatedCall({ agent_id, persona: 'no_answer' });
   for (const id of [call_id, empty]) await waitForCall(service.v1, id);
   ids = [call_id, empty];
-  await service.app(appRoutes.updateCallReview, {
+  await service.v1(v1Routes.updateCallReview, {
     params: { call_id },
     json: { add_tags: ['Price', 'VIP'], review_state: 'reviewed', assignee_id: reviewer_id },
   });
@@ -31,14 +31,14 @@ beforeAll(async () => {
     [3, '=A1'],
   ] as const)
     // prettier-ignore
-    await service.app(appRoutes.createNote, { params: { call_id }, json: { at_seconds, text } });
+    await service.v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds, text } });
   const addCriterion = async (
     name: string,
     weight: number,
     rule: { type: 'monologue'; max_seconds: number } | null,
   ) => {
     const json = { name, description: '', weight, rule };
-    return (await service.app(appRoutes.createCriterion, { json })).criterion_id;
+    return (await service.v1(v1Routes.createCriterion, { json })).criterion_id;
   };
   await addCriterion('Short', 2, { type: 'monologue', max_seconds: 3_600 });
   const polite = await addCriterion('Polite', 3, null);
@@ -50,7 +50,7 @@ beforeAll(async () => {
   ] as const)
     // prettier-ignore
     await service.v1(v1Routes.scoreCriterion, { params: { call_id, criterion_id }, json: { answer, reviewer_id } });
-  await service.app(appRoutes.deleteCriterion, { params: { criterion_id: greeting } });
+  await service.v1(v1Routes.deleteCriterion, { params: { criterion_id: greeting } });
 });
 afterAll(() => service.stop());
 

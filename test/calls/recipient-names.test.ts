@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { defaultRecipientNameRule } from '../../shared/calls/recipient-names.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
@@ -86,7 +86,7 @@ test('names in any script are the same in list, search and export, and a call wi
   for (const name of [...names, null]) {
     const call_id = await service.placeSimulatedCall({ persona: 'no_answer', metadata: name === null ? {} : { name } });
     await waitForCall(service.v1, call_id);
-    await service.app(appRoutes.updateCallReview, {
+    await service.v1(v1Routes.updateCallReview, {
       params: { call_id },
       json: { add_tags: [name ?? 'none'].map(cut) },
     });

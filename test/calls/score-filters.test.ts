@@ -59,7 +59,7 @@ test('a filter by score agrees with the scorecards of all calls, after every cha
   expect(low, 'the demo has poor calls').toBeGreaterThan(0);
 
   const [call_id = ''] = await listIds({ score_percent_min: 90 });
-  const { data: criteria } = await started.app(appRoutes.listCriteria, {});
+  const { data: criteria } = await started.v1(v1Routes.listCriteria, {});
   for (const { criterion_id } of criteria)
     await started.v1(v1Routes.scoreCriterion, { params: { call_id, criterion_id }, json: { answer: 'no' } });
   expect(await listIds({ score_percent_min: 90 })).not.toContain(call_id);
@@ -68,11 +68,11 @@ test('a filter by score agrees with the scorecards of all calls, after every cha
   const criterion_id = first?.criterion_id ?? '';
   await started.v1(v1Routes.scoreCriterion, { params: { call_id, criterion_id }, json: { answer: null } });
 
-  await started.app(appRoutes.updateCriterion, { params: { criterion_id }, json: { weight: 10 } });
+  await started.v1(v1Routes.updateCriterion, { params: { criterion_id }, json: { weight: 10 } });
   await expectMatches();
-  await started.app(appRoutes.deleteCriterion, { params: { criterion_id } });
+  await started.v1(v1Routes.deleteCriterion, { params: { criterion_id } });
   const rule = { type: 'agent_says', text: 'Thank', first_turn_only: false } as const;
-  await started.app(appRoutes.createCriterion, { json: { name: 'Thanks', description: '', weight: 5, rule } });
+  await started.v1(v1Routes.createCriterion, { json: { name: 'Thanks', description: '', weight: 5, rule } });
   await expectMatches();
 });
 
@@ -80,7 +80,7 @@ test('a bulk change and an export of the calls with a score contain the same cal
   const filter = { score_percent_below: 70 };
   const ids = await listIds(filter);
   const change = { calls: { filter }, add_tags: ['Coach'] };
-  expect(await started.app(appRoutes.updateCallReviews, { json: change })).toMatchObject({ total: ids.length });
+  expect(await started.v1(v1Routes.updateCallReviews, { json: change })).toMatchObject({ total: ids.length });
   expect(await listIds({ tag: 'coach' })).toEqual(ids);
   const csv = await (await started.send('/app/call-exports?score_percent_below=70', {}, 'window')).text();
   const [, ...rows] = csv.split('\n').filter((line) => line.startsWith('call_'));
@@ -90,9 +90,9 @@ test('a bulk change and an export of the calls with a score contain the same cal
 test('an export contains the calls that matched at its start, although the criteria change meanwhile', async () => {
   const ids = await listIds({ score_percent_min: 1 });
   const response = await started.send('/app/call-exports?score_percent_min=1', {}, 'window');
-  const { data } = await started.app(appRoutes.listCriteria, {});
+  const { data } = await started.v1(v1Routes.listCriteria, {});
   const params = { criterion_id: data[0]?.criterion_id ?? '' };
-  await started.app(appRoutes.updateCriterion, { params, json: { weight: 7 } });
+  await started.v1(v1Routes.updateCriterion, { params, json: { weight: 7 } });
   const [, ...rows] = (await response.text()).split('\n').filter((line) => line.startsWith('call_'));
   expect(rows).toHaveLength(ids.length);
 });
@@ -100,10 +100,10 @@ test('an export contains the calls that matched at its start, although the crite
 test('no total is computed again when the criteria change their order', async () => {
   const find = () => listIds({ score_percent_below: 70 });
   const before = await find();
-  const { data } = await started.app(appRoutes.listCriteria, {});
+  const { data } = await started.v1(v1Routes.listCriteria, {});
   const storing = vi.spyOn(SqliteDatabase.prototype, 'bulkTransaction');
   const params = { criterion_id: data.at(-1)?.criterion_id ?? '' };
-  await started.app(appRoutes.updateCriterion, { params, json: { position: 0 } });
+  await started.v1(v1Routes.updateCriterion, { params, json: { position: 0 } });
   expect(await find()).toEqual(before);
   expect(storing).not.toHaveBeenCalled();
   storing.mockRestore();
@@ -113,13 +113,13 @@ test('an empty minimum is invalid instead of selecting every call with a total',
   const calls = { filter: { score_percent_min: null } };
   const body = JSON.stringify({ calls, add_tags: ['x'] });
   const headers = { 'Content-Type': 'application/json' };
-  const response = await started.send('/app/call-reviews', { method: 'POST', headers, body }, 'window');
+  const response = await started.send('/v1/call-reviews', { method: 'POST', headers, body }, 'window');
   expect(response.status).toBe(400);
 });
 
 test('requests at the same time wait for the same totals, and find none in a workspace without criteria', async () => {
-  for (const { criterion_id } of (await started.app(appRoutes.listCriteria, {})).data)
-    await started.app(appRoutes.deleteCriterion, { params: { criterion_id } });
+  for (const { criterion_id } of (await started.v1(v1Routes.listCriteria, {})).data)
+    await started.v1(v1Routes.deleteCriterion, { params: { criterion_id } });
   const queries = [{ score_percent_min: 1 }, { score_percent_below: 100 }].map((query) =>
     started.app(appRoutes.listCallRecords, { query }),
   );
@@ -141,7 +141,7 @@ test('a damaged workspace that is open read-only says that it cannot filter', as
 
 test('a request that waits for totals is answered when the service is closed', async () => {
   const json = { name: 'Polite', description: '', weight: 1, rule: null };
-  await started.app(appRoutes.createCriterion, { json });
+  await started.v1(v1Routes.createCriterion, { json });
   const waiting = listIds({ score_percent_min: 1 });
   const answered = expect(waiting).rejects.toMatchObject({ code: 'no_workspace' });
   await started.service.close();

@@ -16,7 +16,7 @@ let reviewer_id = '';
 beforeAll(async () => {
   service = await startCallService();
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
-  reviewer_id = (await service.app(appRoutes.listAssignees, {})).data[0]?.user_id ?? '';
+  reviewer_id = (await service.v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '';
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
   call_id = await service.placeSimulatedCall({ agent_id, persona: 'wrong_person' });
   await waitForCall(service.v1, call_id);
@@ -24,22 +24,22 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 beforeEach(async () => {
-  for (const { criterion_id } of (await service.app(appRoutes.listCriteria, {})).data)
-    await service.app(appRoutes.deleteCriterion, { params: { criterion_id } });
+  for (const { criterion_id } of (await service.v1(v1Routes.listCriteria, {})).data)
+    await service.v1(v1Routes.deleteCriterion, { params: { criterion_id } });
 });
 
 const add = async (fields: Partial<NewCriterion> = {}) => {
   const json = { name: 'Polite', description: '', weight: 1, rule: null, ...fields };
-  return (await service.app(appRoutes.createCriterion, { json })).criterion_id;
+  return (await service.v1(v1Routes.createCriterion, { json })).criterion_id;
 };
-const remove = (criterion_id: string) => service.app(appRoutes.deleteCriterion, { params: { criterion_id } });
+const remove = (criterion_id: string) => service.v1(v1Routes.deleteCriterion, { params: { criterion_id } });
 const score = (criterion_id: string, answer: ScoreAnswer | null, reviewer?: string) =>
   service.v1(v1Routes.scoreCriterion, {
     params: { call_id, criterion_id },
     json: { answer, ...(reviewer !== undefined && { reviewer_id: reviewer }) },
   });
 const read = () => service.v1(v1Routes.getScorecard, { params: { call_id } });
-const listNames = async () => (await service.app(appRoutes.listCriteria, {})).data.map(({ name }) => name);
+const listNames = async () => (await service.v1(v1Routes.listCriteria, {})).data.map(({ name }) => name);
 
 const met: NewCriterion['rule'] = { type: 'monologue', max_seconds: 3_600 };
 
@@ -105,7 +105,7 @@ test('a call of an archived agent is still reviewed and scored', async () => {
   await setStatus('archived');
   expect(await score(criterion_id, 'yes')).toMatchObject({ total_percent: 100 });
   const json = { review_state: 'reviewed' } as const;
-  expect(await service.app(appRoutes.updateCallReview, { params: { call_id }, json })).toMatchObject(json);
+  expect(await service.v1(v1Routes.updateCallReview, { params: { call_id }, json })).toMatchObject(json);
   const { data } = await service.app(appRoutes.listCallRecords, { query: { agent: agent_id, score_state: 'scored' } });
   expect(data).toMatchObject([{ call_id, review_state: 'reviewed' }]);
   await setStatus('active');
@@ -137,10 +137,10 @@ test('the list is filtered by score, reviewer and notes', async () => {
   expect(await list({ score_state: 'scored' })).toEqual([]);
   expect(await list({ notes: 'with_notes' })).toEqual([]);
   const note = { params: { call_id }, json: { at_seconds: 1, text: 'Good' } };
-  const { note_id } = await service.app(appRoutes.createNote, note);
+  const { note_id } = await service.v1(v1Routes.createNote, note);
   expect(await list({ notes: 'with_notes', sort: 'status' })).toEqual([call_id]);
   expect(await list({ notes: 'without_notes' })).toEqual([unscored]);
-  await service.app(appRoutes.deleteNote, { params: { call_id, note_id } });
+  await service.v1(v1Routes.deleteNote, { params: { call_id, note_id } });
   await expect(list({ score_state: 'maybe' })).rejects.toMatchObject({ code: 'malformed' });
 });
 
@@ -174,7 +174,7 @@ describe('a deleted criterion', () => {
     const criterion_id = await add();
     await score(criterion_id, 'yes');
     await remove(criterion_id);
-    await service.app(appRoutes.updateCriterion, { params: { criterion_id }, json: { is_deleted: false } });
+    await service.v1(v1Routes.updateCriterion, { params: { criterion_id }, json: { is_deleted: false } });
     expect(await read()).toMatchObject({ total_percent: 100, criteria: [{ criterion_id, answer: 'yes' }] });
   });
 });
@@ -184,15 +184,15 @@ test('criteria are changed and moved', async () => {
   await add({ name: 'Second' });
   const params = { criterion_id: first };
   const json = { name: '  Polite \n greeting ', weight: 5, rule: met, position: 1 };
-  expect(await service.app(appRoutes.updateCriterion, { params, json })).toMatchObject({
+  expect(await service.v1(v1Routes.updateCriterion, { params, json })).toMatchObject({
     name: 'Polite greeting',
     weight: 5,
     rule: met,
     description: '',
   });
   expect(await listNames()).toEqual(['Second', 'Polite greeting']);
-  await service.app(appRoutes.updateCriterion, { params, json: { rule: null, position: 0 } });
-  expect((await service.app(appRoutes.listCriteria, {})).data[0]).toMatchObject({
+  await service.v1(v1Routes.updateCriterion, { params, json: { rule: null, position: 0 } });
+  expect((await service.v1(v1Routes.listCriteria, {})).data[0]).toMatchObject({
     name: 'Polite greeting',
     rule: null,
   });
@@ -204,7 +204,7 @@ test('there are at most as many criteria as the limit, also after one comes back
   for (let index = 0; index < limits.criteria; index++) await add({ name: `Criterion ${index}` });
   await expect(add()).rejects.toMatchObject({ code: 'too_many_criteria' });
   await expect(
-    service.app(appRoutes.updateCriterion, { params: { criterion_id: deleted }, json: { is_deleted: false } }),
+    service.v1(v1Routes.updateCriterion, { params: { criterion_id: deleted }, json: { is_deleted: false } }),
   ).rejects.toMatchObject({ code: 'too_many_criteria' });
   expect(await listNames()).toHaveLength(limits.criteria);
 });

@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { insertCall } from '../../electron/service/features/calls/call-queries.ts';
-import { deleteNote, insertNote, moveNotes, updateNote } from '../../electron/service/features/calls/note-queries.ts';
+import {
+  deleteNote,
+  findNote,
+  insertNote,
+  moveNotes,
+  updateNote,
+} from '../../electron/service/features/calls/note-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
@@ -55,22 +61,24 @@ test('the notes of calls can be searched, also after they were changed', async (
     SELECT value, 'call_' || value, 'org_1', 'agt_1', 'Desk', '+15550100', 'window', 'completed', 0, '{}'
     FROM json_each('[1, 2, 3]');
     `);
-  const note = { at_ms: 0, created_at: 0, author_id: null };
-  insertNote(db, 1, { ...note, note_id: 'note_1', text: 'Lost walrus' });
-  insertNote(db, 1, { ...note, note_id: 'note_2', text: 'Zürich' });
-  insertNote(db, 2, { ...note, note_id: 'note_3', text: 'A walrus' });
+  const author = { author_id: null, key_id: 'window', author_name: null };
+  const note = { at_ms: 0, created_at: 0, ...author, sent_version: null };
+  const require = (id: string) => findNote(db, id) ?? expect.fail(id);
+  insertNote(db, 1, { ...note, note_id: 'note_1', version_id: 'v1', text: 'Lost walrus' });
+  insertNote(db, 1, { ...note, note_id: 'note_2', version_id: 'v2', text: 'Zürich' });
+  insertNote(db, 2, { ...note, note_id: 'note_3', version_id: 'v3', text: 'A walrus' });
   const search = (words: string) =>
     db
       .all<{ readonly rowid: number }>('SELECT rowid FROM note_fts WHERE note_fts MATCH ?', words)
       .map((row) => row.rowid);
   expect(search('walrus')).toEqual([1, 2]);
   expect(search('lost zurich')).toEqual([1]);
-  updateNote(db, 'note_1', 'Found');
+  updateNote(db, require('note_1'), 'Found', 'v4');
   expect([search('walrus'), search('lost'), search('found zurich')]).toEqual([[2], [], [1]]);
   moveNotes(db, 1, 3);
   expect([search('found zurich'), search('walrus')]).toEqual([[3], [2]]);
-  deleteNote(db, 'note_2');
-  deleteNote(db, 'note_3');
+  deleteNote(db, require('note_2'));
+  deleteNote(db, require('note_3'));
   expect([search('found'), search('zurich'), search('walrus')]).toEqual([[3], [], []]);
   db.execute(`
     CREATE VIRTUAL TABLE temp.words USING fts5vocab (main, note_fts, 'row');

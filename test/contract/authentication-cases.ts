@@ -13,6 +13,8 @@ const addressOf = (route: Route) =>
     document_id: 'doc_0',
     call_id: 'call_0',
     criterion_id: 'crt_0',
+    note_id: 'note_0',
+    saved_id: 'sav_0',
     request_id: 'abr_0',
     key_id: 'key_0',
     invoice_id: 'inv_0',

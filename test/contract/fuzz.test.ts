@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes, fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
+import { fileRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import { roles } from '../../shared/contract/roles.ts';
 import { fillPath, type Route } from '../../shared/contract/route.ts';
 import { checkResponse } from '../helpers/service/check-response.ts';
@@ -59,6 +59,34 @@ const json = fc.oneof(
     },
     { requiredKeys: ['objective'] },
   ),
+  fc.record(
+    {
+      at_seconds: fc.integer({ min: -1, max: 90_000 }),
+      text,
+      note_id: text,
+      version_id: fc.oneof(text, fc.constantFrom('a', 'b')),
+      replaces: fc.array(fc.oneof(text, fc.constantFrom('a', 'b'))),
+      replaced_text: text,
+    },
+    { requiredKeys: ['text'] },
+  ),
+  fc.record(
+    { add_tags: fc.array(text), remove_tags: fc.array(text), assignee_id: fc.option(text), review_state: text },
+    { requiredKeys: [] },
+  ),
+  fc.record(
+    { criterion_id: text, name: text, description: text, weight: fc.constant(1), rule: fc.constant(null) },
+    { requiredKeys: ['name', 'description', 'weight', 'rule'] },
+  ),
+  fc.record(
+    {
+      kind: fc.constant('call_view'),
+      name: text,
+      value: fc.constant({ filter: {}, sort: 'created', descending: true }),
+      saved_id: text,
+    },
+    { requiredKeys: ['kind', 'name', 'value'] },
+  ),
   fc.record({ name: text, role: fc.oneof(fc.constantFrom<string>(...roles), text) }),
 );
 
@@ -88,6 +116,7 @@ const request = fc.record({
       fc.constantFrom(
         'limit',
         'cursor',
+        'since',
         'status',
         'agent',
         'from',
@@ -113,7 +142,15 @@ const request = fc.record({
     text.map((raw) => ({ raw })),
   ),
   headers: fc.dictionary(
-    fc.constantFrom('If-None-Match', 'Range', 'Idempotency-Key', 'Last-Event-ID', 'Content-Type', 'If-Range'),
+    fc.constantFrom(
+      'If-None-Match',
+      'If-Match',
+      'Range',
+      'Idempotency-Key',
+      'Last-Event-ID',
+      'Content-Type',
+      'If-Range',
+    ),
     fc.oneof(
       fc.constantFrom('*', '"a"', 'bytes=0-1', 'bytes=5-', 'bytes=-0', 'multipart/form-data', 'application/json'),
       fc.stringMatching(/^[ -~]{0,30}$/),
@@ -130,6 +167,8 @@ type Known = {
   readonly document_id: string;
   readonly call_id: string;
   readonly criterion_id: string;
+  readonly note_id: string;
+  readonly saved_id: string;
   readonly agent_id: string;
   readonly request_id: string;
   readonly key_id: string;
@@ -180,7 +219,12 @@ test(
     const placed = { agent_id, recipient_number: '+15550100' };
     const { call_id } = await started.v1(v1Routes.placeCall, { json: placed });
     const criterion = { name: 'Polite', description: '', weight: 1, rule: null };
-    const { criterion_id } = await started.app(appRoutes.createCriterion, { json: criterion });
+    const { criterion_id } = await started.v1(v1Routes.createCriterion, { json: criterion });
+    const note = { at_seconds: 0, text: 'Polite' };
+    const { note_id } = await started.v1(v1Routes.createNote, { params: { call_id }, json: note });
+    const view = { filter: {}, sort: 'created', descending: true } as const;
+    const item = { kind: 'call_view', name: 'All', value: view } as const;
+    const { saved_id } = await started.v1(v1Routes.saveItem, { json: item });
     const { request_id } = await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'To be asked for' } });
     const { key_id } = await started.v1(v1Routes.createApiKey, { json: { name: 'Rotated key', role: 'viewer' } });
     const { entry_id } = await started.v1(v1Routes.addDoNotCallEntry, { json: { recipient_number: '+15550101' } });
@@ -192,6 +236,8 @@ test(
       document_id,
       call_id,
       criterion_id,
+      note_id,
+      saved_id,
       agent_id,
       request_id,
       key_id,

@@ -30,14 +30,14 @@ const routes = [
   appRoutes.moveAgentRequest,
   appRoutes.deliverAgentRequest,
   appRoutes.getCallNeighbors,
-  appRoutes.updateCallReview,
-  appRoutes.updateCallReviews,
+  v1Routes.updateCallReview,
+  v1Routes.updateCallReviews,
   appRoutes.exportSelectedCalls,
-  appRoutes.listAssignees,
-  appRoutes.listCriteria,
-  appRoutes.createCriterion,
-  appRoutes.updateCriterion,
-  appRoutes.deleteCriterion,
+  v1Routes.listAssignees,
+  v1Routes.listCriteria,
+  v1Routes.createCriterion,
+  v1Routes.updateCriterion,
+  v1Routes.deleteCriterion,
   appRoutes.getRecipientNameRule,
   appRoutes.updateRecipientNameRule,
   appRoutes.getBillingOverview,
@@ -50,9 +50,9 @@ const routes = [
   appRoutes.listActivityEntries,
   appRoutes.listActivityFacets,
   appRoutes.getLocalApi,
-  appRoutes.saveItem,
-  appRoutes.renameSavedItem,
-  appRoutes.deleteSavedItem,
+  v1Routes.saveItem,
+  v1Routes.renameSavedItem,
+  v1Routes.deleteSavedItem,
   appRoutes.listBackups,
   appRoutes.previewBackup,
   appRoutes.verifyBackup,
@@ -132,7 +132,7 @@ test(
   { timeout: 60_000 + requests * 10 },
   async () => {
     for (const name of ['Polite', 'Helpful'])
-      await started.app(appRoutes.createCriterion, { json: { name, description: '', weight: 1, rule: null } });
+      await started.v1(v1Routes.createCriterion, { json: { name, description: '', weight: 1, rule: null } });
     for (let count = 0; count < 5; count++)
       await started.v1(v1Routes.submitAgentRequest, { json: { objective: 'Remind customers' } });
     const ids = {
@@ -140,7 +140,7 @@ test(
       request_id: (await started.app(appRoutes.listAgentRequestRecords, {})).data.map(({ request_id }) => request_id),
       invoice_id: (await started.app(appRoutes.listInvoiceRecords, {})).data.map(({ invoice_id }) => invoice_id),
       call_id: (await started.app(appRoutes.listCallRecords, {})).data.map(({ call_id }) => call_id),
-      criterion_id: (await started.app(appRoutes.listCriteria, {})).data.map(({ criterion_id }) => criterion_id),
+      criterion_id: (await started.v1(v1Routes.listCriteria, {})).data.map(({ criterion_id }) => criterion_id),
       saved_id: ['sav_0'],
       backup_id: ['bkp_0'],
       workspace_id: (await started.app(appRoutes.listWorkspaces, {})).data.map(({ workspace_id }) => workspace_id),
@@ -155,7 +155,8 @@ test(
       json: body,
     }: typeof request extends fc.Arbitrary<infer T> ? T : never) => {
       const chosen = Object.entries(ids).map(([name, known]) => [name, id?.toWellFormed() ?? known[at % known.length]]);
-      const path = routeTreePaths.app + fillPath(route.path, Object.fromEntries(chosen));
+      const tree = route.id in v1Routes ? 'v1' : 'app';
+      const path = routeTreePaths[tree] + fillPath(route.path, Object.fromEntries(chosen));
       const init: RequestInit = { method: route.method.toUpperCase() };
       if ('json' in route)
         Object.assign(init, { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } });

@@ -293,7 +293,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const list = page.getByRole('listbox');
     const calls = createCallsPage(page);
     await calls.open();
-    await fetchAsWindow(page, `${routeTreePaths.app}${appRoutes.updateCallReviews.path}`, {
+    await fetchAsWindow(page, `${routeTreePaths.app}${v1Routes.updateCallReviews.path}`, {
       json: { calls: { filter: { status: 'busy' } }, add_tags: ['Follow up'] },
     });
     await calls.filters.getByRole('button', { name: 'More filters' }).press('Enter');

@@ -81,7 +81,7 @@ test.describe.serial('with slow responses of the service', () => {
     const agents = createAgentsPage(page);
     await agents.open();
     await agents.openForm();
-    const saves = await holdRequests(page, 'POST', '**/app/saved-items');
+    const saves = await holdRequests(page, 'POST', '**/v1/saved-items');
     await agents.objective.fill('Remind skippers');
     await agents.open();
     await saves.firstRequest;
@@ -97,7 +97,7 @@ test.describe.serial('with slow responses of the service', () => {
 
   test('a brief stays open if its drafts cannot be refetched', async () => {
     const agents = createAgentsPage(page);
-    await dropReads('**/app/saved-items');
+    await dropReads('**/v1/saved-items');
     const failedRead = page.waitForEvent('requestfailed', (request) => request.method() === 'GET');
     await agents.audience.fill('Skippers with a berth');
     await agents.waitForSavedDraft();
@@ -107,7 +107,7 @@ test.describe.serial('with slow responses of the service', () => {
 
   test('discarding a draft does not navigate a user who has left it', async () => {
     const agents = createAgentsPage(page);
-    const deletion = await holdRequests(page, 'DELETE', '**/app/saved-items/*');
+    const deletion = await holdRequests(page, 'DELETE', '**/v1/saved-items/*');
     await agents.form.getByRole('button', { name: 'Discard draft' }).click();
     await deletion.firstRequest;
     await goTo('Team');

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { v1Routes, appRoutes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
 
@@ -85,10 +85,10 @@ test('a call stays assigned to a member who is missing from the list for a while
   const json = { remote_agent_id: 'a1', recipient_number: '+15550100' };
   const { call_id } = await linked.app(appRoutes.placeRemoteCall, { json });
   await linked.sync();
-  const { data } = await linked.app(appRoutes.listAssignees, {});
+  const { data } = await linked.v1(v1Routes.listAssignees, {});
   const mo = data.find(({ email }) => email === 'mo@example.com');
   const params = { call_id };
-  await linked.app(appRoutes.updateCallReview, { params, json: { assignee_id: mo?.user_id ?? '' } });
+  await linked.v1(v1Routes.updateCallReview, { params, json: { assignee_id: mo?.user_id ?? '' } });
   const readAssignee = async () => (await linked.app(appRoutes.listCallRecords, { query: {} })).data[0]?.assignee;
   const all = remote.state.members;
   remote.state.members = all.slice(0, 1);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract/contract.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 
@@ -9,13 +9,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const list = async () => (await service.app(appRoutes.listSavedItems, {})).data;
+const list = async () => (await service.v1(v1Routes.listSavedItems, {})).data;
 const saveView = (name: string, descending = true) => {
   const value = { filter: { status: 'failed' }, sort: 'duration', descending } as const;
-  return service.app(appRoutes.saveItem, { json: { kind: 'call_view', name, value } });
+  return service.v1(v1Routes.saveItem, { json: { kind: 'call_view', name, value } });
 };
 const saveTemplate = (name: string, metadata: Record<string, string>) =>
-  service.app(appRoutes.saveItem, { json: { kind: 'metadata_template', name, value: { metadata } } });
+  service.v1(v1Routes.saveItem, { json: { kind: 'metadata_template', name, value: { metadata } } });
 
 test('saving under an existing name replaces the item of the same kind', async () => {
   const view = await saveView('Broken');
@@ -24,9 +24,9 @@ test('saving under an existing name replaces the item of the same kind', async (
   const replaced = await saveView('Broken', false);
   expect(replaced).toMatchObject({ saved_id: view.saved_id, value: { descending: false } });
   expect(await list()).toEqual([replaced, template]);
-  await service.app(appRoutes.deleteSavedItem, { params: { saved_id: view.saved_id } });
+  await service.v1(v1Routes.deleteSavedItem, { params: { saved_id: view.saved_id } });
   expect(await list()).toEqual([template]);
-  const again = service.app(appRoutes.deleteSavedItem, { params: { saved_id: view.saved_id } });
+  const again = service.v1(v1Routes.deleteSavedItem, { params: { saved_id: view.saved_id } });
   await expect(again).rejects.toMatchObject({ code: 'saved_item_not_found' });
 });
 
@@ -35,18 +35,18 @@ test('renames a view or a template, unless another one of its kind has the name'
   const other = await saveView('Long');
   const template = await saveTemplate('Fast', { plan: 'Fibre' });
   const rename = (saved_id: string, name: string) =>
-    service.app(appRoutes.renameSavedItem, { params: { saved_id }, json: { name } });
+    service.v1(v1Routes.renameSavedItem, { params: { saved_id }, json: { name } });
   expect(await rename(view.saved_id, ' Fast ')).toEqual({ ...view, name: 'Fast' });
   await expect(rename(view.saved_id, 'Long')).rejects.toMatchObject({ code: 'saved_item_exists' });
   expect(await rename(view.saved_id, 'Fast')).toEqual({ ...view, name: 'Fast' });
   await expect(rename(view.saved_id, ' ')).rejects.toMatchObject({ code: 'malformed' });
   await expect(rename('sav_none', 'x')).rejects.toMatchObject({ code: 'saved_item_not_found' });
-  const hidden = await service.app(appRoutes.saveItem, {
+  const hidden = await service.v1(v1Routes.saveItem, {
     json: { kind: 'hidden_item', name: 'call:1', value: { until: null } },
   });
   await expect(rename(hidden.saved_id, 'x')).rejects.toMatchObject({ code: 'saved_item_not_found' });
   for (const { saved_id } of [view, other, template, hidden])
-    await service.app(appRoutes.deleteSavedItem, { params: { saved_id } });
+    await service.v1(v1Routes.deleteSavedItem, { params: { saved_id } });
 });
 
 test('rejects items beyond the limit, but replaces existing ones', async () => {
@@ -60,7 +60,7 @@ test('rejects metadata that is invalid for a call', async () => {
   const deep = `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`;
   const body = `{"kind":"metadata_template","name":"Deep","value":{"metadata":${deep}}}`;
   const init = { method: 'POST', body, headers: { 'Content-Type': 'application/json' } };
-  const refused = await service.send('/app/saved-items', init, 'window');
+  const refused = await service.send('/v1/saved-items', init, 'window');
   expect(await refused.json()).toMatchObject({ status: 422, code: 'metadata_invalid' });
 });
 
@@ -71,6 +71,6 @@ test('rejects unknown kinds and values that do not match the kind', async () => 
     { kind: 'metadata_template', name: 'x', value: { metadata: [] } },
     { kind: 'metadata_template', name: ' ', value: { metadata: {} } },
   ]) {
-    await expect(service.app(appRoutes.saveItem, { json: json as never })).rejects.toMatchObject({ code: 'malformed' });
+    await expect(service.v1(v1Routes.saveItem, { json: json as never })).rejects.toMatchObject({ code: 'malformed' });
   }
 });

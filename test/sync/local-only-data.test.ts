@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
 
@@ -26,13 +26,13 @@ test('the review, notes, names and saved filters of calls are never sent to the 
   const { call_id } = await linked.app(appRoutes.placeRemoteCall, { json: before });
   await linked.sync();
   const params = { call_id };
-  const { data } = await linked.app(appRoutes.listAssignees, {});
+  const { data } = await linked.v1(v1Routes.listAssignees, {});
   const review = { add_tags: [secret], review_state: 'reviewed' as const, assignee_id: data[0]?.user_id ?? '' };
-  await linked.app(appRoutes.updateCallReview, { params, json: review });
-  await linked.app(appRoutes.updateCallReviews, { json: { add_tags: [`${secret} 2`], calls: { ids: [call_id] } } });
-  await linked.app(appRoutes.createNote, { params, json: { at_seconds: 0, text: `A note about ${secret}` } });
+  await linked.v1(v1Routes.updateCallReview, { params, json: review });
+  await linked.v1(v1Routes.updateCallReviews, { json: { add_tags: [`${secret} 2`], calls: { ids: [call_id] } } });
+  await linked.v1(v1Routes.createNote, { params, json: { at_seconds: 0, text: `A note about ${secret}` } });
   await linked.app(appRoutes.updateRecipientNameRule, { json: { rule: [[secret], ['first_name']] } });
-  await linked.app(appRoutes.saveItem, {
+  await linked.v1(v1Routes.saveItem, {
     json: {
       kind: 'call_view',
       name: secret,

@@ -95,7 +95,7 @@ test('the last event of the window says that it is locked; streams of API keys s
   await window.waitForNext(({ type }) => type === 'window.locked');
   started.service.windowLock.unlockBySystem('Touch ID');
   await expect(window.waitForNext(() => true)).rejects.toThrow('The event stream ended.');
-  await started.app(appRoutes.saveItem, { json: { kind: 'metadata_template', name: 'Lead', value: { metadata: {} } } });
+  await started.v1(v1Routes.saveItem, { json: { kind: 'metadata_template', name: 'Lead', value: { metadata: {} } } });
   await program.waitForNext(({ type }) => type === 'saved_items.changed');
   await program.stop();
 });
@@ -296,7 +296,7 @@ test('a page saves its draft and keeps its text for five seconds, and gets the t
   started.service.windowLock.lockBySystem('suspend');
   const keep = () => started.app(appRoutes.keepPage, { json: { page_id: 'page', version: 1, state: 'typed text' } });
   const draft = { name: '', objective: 'Remind', target_audience: '', required_integrations: [] };
-  await started.app(appRoutes.saveItem, {
+  await started.v1(v1Routes.saveItem, {
     json: { kind: 'request_draft', name: 'key', value: { ...draft, saved_at: new Date(now).toISOString() } },
   });
   await keep();
@@ -306,7 +306,7 @@ test('a page saves its draft and keeps its text for five seconds, and gets the t
   await expect(keep()).rejects.toMatchObject({ code: 'locked' });
   started.service.windowLock.unlockBySystem('Touch ID');
   expect(await read()).toEqual({ state: 'typed text' });
-  expect((await started.app(appRoutes.listSavedItems, {})).data).toHaveLength(1);
+  expect((await started.v1(v1Routes.listSavedItems, {})).data).toHaveLength(1);
   started.service.windowLock.lockBySystem('suspend');
   started.service.windowLock.unlockBySystem('Touch ID');
   await expect(read()).rejects.toMatchObject({ code: 'kept_page_not_found' });

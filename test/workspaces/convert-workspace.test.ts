@@ -47,7 +47,7 @@ describe('linking a local workspace', () => {
     const request_id = await submit('Collections');
     const moved = await submit('Moved on');
     await service.app(appRoutes.moveAgentRequest, { params: { request_id: moved }, json: { to: 'in_development' } });
-    await service.app(appRoutes.saveItem, {
+    await service.v1(v1Routes.saveItem, {
       json: { kind: 'metadata_template', name: 'Lead', value: { metadata: { lead: '1' } } },
     });
     expect(await service.app(appRoutes.previewLink, {})).toEqual({

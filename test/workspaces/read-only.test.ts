@@ -107,7 +107,7 @@ test('a damaged workspace can be read, and nothing in its folder is changed', { 
   expect((await started.app(appRoutes.getOverview, {})).calls.data).toHaveLength(5);
   const search = { json: { query: 'What does a technician visit cost?' }, headers: { 'Idempotency-Key': 'key' } };
   expect((await started.v1(v1Routes.searchKnowledge, search)).data.length).toBeGreaterThan(0);
-  await expect(started.app(appRoutes.listSavedItems, {})).rejects.toMatchObject({
+  await expect(started.v1(v1Routes.listSavedItems, {})).rejects.toMatchObject({
     code: 'database_damaged',
     message: expect.stringMatching(/is damaged\. Nothing was changed\. Restore a snapshot, or export/),
   });

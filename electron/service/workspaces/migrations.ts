@@ -16,6 +16,7 @@ import { remoteItemSchema } from '../features/remote/remote-item-schema.ts';
 import { savedItemsSchema } from '../features/saved-items/saved-items-schema.ts';
 import { syncSchema } from '../features/sync/sync-schema.ts';
 import type { Migration } from '../platform/db/migrate.ts';
+import { changesSchema } from '../platform/changes/changes-schema.ts';
 import { firstVersion } from '../platform/db/unreleased-version.ts';
 import { idempotencySchema } from '../platform/http/idempotency-schema.ts';
 import { workspaceSchema } from './workspace-schema.ts';
@@ -30,6 +31,7 @@ const firstSchema = [
   workspaceSchema,
   apiKeysSchema,
   idempotencySchema,
+  changesSchema,
   activitySchema,
   knowledgeSchema,
   agentsSchema,

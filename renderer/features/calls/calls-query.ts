@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { appRoutes } from '../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { createRefresher } from '../../data/create-refresher.ts';
 import { invalidate } from '../../data/invalidate.ts';
-import { app } from '../../data/service-clients.ts';
+import { app, v1 } from '../../data/service-clients.ts';
 import { rowsPerPage } from '../../ui/tables/use-visible-pages.ts';
 import { notesQuery } from './call-query.ts';
 import type { CallsQuery } from './calls-search.ts';
@@ -37,7 +37,7 @@ export const callFacetsQuery = queryOptions({
 /** Fetches the members to whom calls can be assigned. Only for roles that can assign calls. */
 export const assigneesQuery = queryOptions({
   queryKey: ['assignees'],
-  queryFn: async ({ signal }) => (await app(appRoutes.listAssignees, { signal })).data,
+  queryFn: async ({ signal }) => (await v1(v1Routes.listAssignees, { signal })).data,
 });
 
 export const recipientNameRuleQuery = queryOptions({

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { BellOff, ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Attention } from '../../../shared/window/attention.ts';
-import { appRoutes } from '../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { startOfDay, toLocalDay } from '../../format/local-day.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -66,7 +66,7 @@ type AttentionRowProps = {
 
 function AttentionRow({ item, onHide }: AttentionRowProps) {
   const textId = useId();
-  const disabledReason = useMissingPermission(appRoutes.saveItem);
+  const disabledReason = useMissingPermission(v1Routes.saveItem);
   const { tone, label, text, linkLabel, link } = describeAttention(item);
   return (
     <OverviewRow isMultiline>

@@ -1,6 +1,6 @@
 import { Bookmark, BookmarkPlus, Check, ChevronDown, PencilLine, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { appRoutes } from '../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { SavedItem } from '../../../shared/organization/saved-items.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -46,7 +46,7 @@ export function SavedItemsMenu(props: SavedItemsMenuProps) {
     onApply,
     onSave,
   } = props;
-  const mayChange = useMissingPermission(appRoutes.saveItem) === null;
+  const mayChange = useMissingPermission(v1Routes.saveItem) === null;
   const [isNaming, setNaming] = useState(false);
   const [toRename, setToRename] = useState<NamedItem | null>(null);
   const [toDelete, setToDelete] = useState<NamedItem | null>(null);

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { appRoutes } from '../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
 import { dispositions } from '../../../shared/calls/dispositions.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { Criterion, CriterionRule, CriterionRuleType, NewCriterion } from '../../../shared/calls/scorecards.ts';
 import { ruleTypeLabels, refetchCriteria } from '../calls/public.ts';
 import { formatError } from '../../format/format-error.ts';
 import { createIdempotencyKeyStore } from '../../data/idempotency-key-store.ts';
-import { app } from '../../data/service-clients.ts';
+import { v1 } from '../../data/service-clients.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
@@ -194,7 +194,7 @@ function removeOutcome(fields: RuleFields, removed: string): RuleFields {
 async function createCriterion(json: NewCriterion & { readonly rule: CriterionRule | null }): Promise<void> {
   try {
     const headers = { 'Idempotency-Key': idempotencyKeys.getKey(json) };
-    await app(appRoutes.createCriterion, { json, headers });
+    await v1(v1Routes.createCriterion, { json, headers });
     idempotencyKeys.reset();
   } catch (error) {
     idempotencyKeys.handleFailure(error);
@@ -203,5 +203,5 @@ async function createCriterion(json: NewCriterion & { readonly rule: CriterionRu
 }
 
 async function updateCriterion({ criterion_id }: Criterion, json: NewCriterion): Promise<void> {
-  await app(appRoutes.updateCriterion, { params: { criterion_id }, json });
+  await v1(v1Routes.updateCriterion, { params: { criterion_id }, json });
 }

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { appRoutes } from '../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { Criterion } from '../../../shared/calls/scorecards.ts';
 import { formatRule, criteriaQuery, refetchCriteria } from '../calls/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
-import { app } from '../../data/service-clients.ts';
+import { v1 } from '../../data/service-clients.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { IconButton } from '../../ui/buttons/icon-button.tsx';
@@ -21,11 +21,7 @@ const moves = [
 /** The criteria by which calls are scored, in their order. */
 export function ScorecardSettings() {
   const { data } = useQuery(criteriaQuery);
-  const permission = useMissingPermission(
-    appRoutes.createCriterion,
-    appRoutes.updateCriterion,
-    appRoutes.deleteCriterion,
-  );
+  const permission = useMissingPermission(v1Routes.createCriterion, v1Routes.updateCriterion, v1Routes.deleteCriterion);
   const [edited, setEdited] = useState<Criterion | 'new' | null>(null);
   const addButton = useRef<HTMLButtonElement>(null);
   if (!data) return null;
@@ -107,7 +103,7 @@ export function ScorecardSettings() {
 /** Moves a criterion, and keeps the focus on the button, because the row with it moves in the document. */
 async function moveCriterion({ criterion_id }: Criterion, position: number, button: HTMLElement): Promise<void> {
   try {
-    await app(appRoutes.updateCriterion, { params: { criterion_id }, json: { position } });
+    await v1(v1Routes.updateCriterion, { params: { criterion_id }, json: { position } });
     await refetchCriteria();
     requestAnimationFrame(() => button.focus());
   } catch (error) {
@@ -119,7 +115,7 @@ async function moveCriterion({ criterion_id }: Criterion, position: number, butt
 /** Deletes a criterion without confirmation and offers to undo it. */
 async function deleteCriterion({ criterion_id, name }: Criterion): Promise<void> {
   try {
-    await app(appRoutes.deleteCriterion, { params: { criterion_id } });
+    await v1(v1Routes.deleteCriterion, { params: { criterion_id } });
     showActionToast(`Criterion “${name}” deleted`, 'Undo', () => void restoreCriterion(criterion_id));
   } catch (error) {
     showRequestError('The criterion was not deleted', error);
@@ -129,7 +125,7 @@ async function deleteCriterion({ criterion_id, name }: Criterion): Promise<void>
 
 async function restoreCriterion(criterion_id: string): Promise<void> {
   try {
-    await app(appRoutes.updateCriterion, { params: { criterion_id }, json: { is_deleted: false } });
+    await v1(v1Routes.updateCriterion, { params: { criterion_id }, json: { is_deleted: false } });
   } catch (error) {
     showRequestError('The criterion was not restored', error);
   }

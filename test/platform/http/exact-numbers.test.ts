@@ -34,7 +34,7 @@ describe('a number that cannot be kept exactly', () => {
 
   test('is refused in a template of metadata', async () => {
     const body = '{"kind":"metadata_template","name":"CRM","value":{"metadata":{"lead_id":8471920365518273649}}}';
-    const { status, problem } = await post('/app/saved-items', body);
+    const { status, problem } = await post('/v1/saved-items', body);
     expect([status, problem.errors[0].pointer]).toEqual([400, '/value/metadata/lead_id']);
   });
 

@@ -97,8 +97,8 @@ describe('the same JSON with another order of keys', () => {
 
   test('is the same request of the window', async () => {
     const item = (metadata: string) => `{"kind":"metadata_template","name":"CRM","value":{"metadata":${metadata}}}`;
-    const first = await send('/app/saved-items', item('{"b":1,"a":{"d":2,"c":3}}'));
-    const again = await send('/app/saved-items', item('{"a":{"c":3,"d":2},"b":1}'));
+    const first = await send('/v1/saved-items', item('{"b":1,"a":{"d":2,"c":3}}'));
+    const again = await send('/v1/saved-items', item('{"a":{"c":3,"d":2},"b":1}'));
     expect([first.status, again.status, again.headers.get('Idempotency-Replayed')]).toEqual([201, 201, 'true']);
   });
 });

@@ -85,14 +85,7 @@ describe('the problem codes', () => {
 
   test('include none of the operations of the window', () => {
     const codes = readCodes(document.components.schemas.Problem.properties.code);
-    for (const code of [
-      'no_workspace',
-      'workspace_changed',
-      'locked',
-      'lock_not_set_up',
-      'backup_invalid',
-      'note_changed',
-    ])
+    for (const code of ['no_workspace', 'workspace_changed', 'locked', 'lock_not_set_up', 'backup_invalid'])
       expect(codes).not.toContain(code);
     const used = Object.values(document.paths).flatMap((operations) =>
       Object.values(operations).flatMap(({ responses }) =>

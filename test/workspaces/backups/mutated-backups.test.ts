@@ -52,7 +52,10 @@ const otherRows = `
   INSERT INTO refresh VALUES ('documents', 1750000000000, '1750000000000', NULL);
   INSERT INTO activity_gap VALUES (1, 'missing', 3, 1, NULL, 1750000000000, 1750000000000);
   INSERT INTO call_setting SELECT org_id, '[["name"]]' FROM organization;
-  INSERT INTO note (note_id, call, at_ms, text, created_at) SELECT 'note_a' || id, id, 5, 'A note', created_at FROM call;
+  INSERT INTO note (note_id, call, at_ms, text, created_at, key_id, version_id)
+  SELECT 'note_a' || id, id, 5, 'A note', created_at, 'window', 'ntv_' || id FROM call;
+  INSERT INTO note_version (version_id, note_id, text, written_at, key_id, is_open)
+  SELECT 'ntv_b' || id, 'note_a' || id, 'Another text', created_at, 'window', 1 FROM call;
   INSERT INTO call_tag SELECT id, 'vip' FROM call;
   INSERT INTO connection VALUES (1, 'http://127.0.0.1:9/v1', 'org_remote', 'Authorization', 0, NULL, NULL, '{}', NULL, '[]');
   INSERT INTO usage_notice SELECT 'ntc_a1', org_id, cycle_start, 'used_50', at, 10 FROM usage_entry LIMIT 1;

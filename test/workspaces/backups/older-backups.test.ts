@@ -68,8 +68,8 @@ function createDatabase(version: number): Buffer {
     VALUES ('dnc_1', 'org_1', '+15550100', 'Asked not to be called again', 'call', 'call_1', ${createdAt});
     INSERT INTO turn VALUES (4096, 'agent', 'The ferry leaves at nine.', 0, 900);
     INSERT INTO recording VALUES (1, ${recording.length}, '${sha256(recording)}', 900, 1, x'00', x'00');
-    INSERT INTO note (note_id, call, at_ms, text, created_at)
-    VALUES ('note_1', 1, 100, 'Ask about the ferry', ${createdAt});
+    INSERT INTO note (note_id, call, at_ms, text, created_at, key_id, version_id)
+    VALUES ('note_1', 1, 100, 'Ask about the ferry', ${createdAt}, 'window', 'ntv_1');
     INSERT INTO saved_item VALUES ('sav_1', 'org_1', 'call_view', 'Long calls', '{"filter": {}, "sort": "duration", "descending": true}');`);
   insertActivity(db, {
     ...windowActor,
@@ -166,7 +166,7 @@ test.each([...new Set([firstVersion, getLatestVersion(migrations), nextMigration
     expect(call).toMatchObject({ transcript: [{ speaker: 'agent', text: 'The ferry leaves at nine.' }] });
     const { data: calls } = await started.app(appRoutes.listCallRecords, { query: { status: 'completed' } });
     expect(calls).toMatchObject([{ practice: true, agent_name: 'Pilot desk', recipient_number: '+15550100' }]);
-    const { data: notes } = await started.app(appRoutes.listNotes, { params: { call_id: 'call_1' } });
+    const { data: notes } = await started.v1(v1Routes.listNotes, { params: { call_id: 'call_1' } });
     expect(notes).toMatchObject([{ text: 'Ask about the ferry' }]);
     expect((await started.v1(v1Routes.listMembers, { params: { org_id: 'org_1' } })).data).toMatchObject([
       { email: 'pilot@example.com' },

@@ -58,14 +58,14 @@ test('a backup accepts every value that has a name in any script', async () => {
     const { call_id } = await v1(v1Routes.placeCall, { json: placed });
     const file = new File([`# ${text}`], `${text}.txt`);
     await v1(v1Routes.uploadDocument, { form: { title: text, file } });
-    await app(appRoutes.saveItem, { json: { kind: 'metadata_template', name: text, value: { metadata } } });
+    await v1(v1Routes.saveItem, { json: { kind: 'metadata_template', name: text, value: { metadata } } });
     const draft = { name: text, objective: text, target_audience: text, required_integrations: [text] };
     const value = { ...draft, saved_at: '2026-03-01T09:30:00.000Z' };
-    await app(appRoutes.saveItem, { json: { kind: 'request_draft', name: text, value } });
-    await app(appRoutes.updateCallReview, { params: { call_id }, json: { add_tags: [text] } });
+    await v1(v1Routes.saveItem, { json: { kind: 'request_draft', name: text, value } });
+    await v1(v1Routes.updateCallReview, { params: { call_id }, json: { add_tags: [text] } });
     await app(appRoutes.updateRecipientNameRule, { json: { rule: [[text]] } });
     const rule = { type: 'agent_says', text, first_turn_only: false } as const;
-    await app(appRoutes.createCriterion, { json: { name: text, description: text, weight: 1, rule } });
+    await v1(v1Routes.createCriterion, { json: { name: text, description: text, weight: 1, rule } });
     await v1(v1Routes.createApiKey, { json: { name: text, role: 'viewer' } });
     await v1(v1Routes.submitAgentRequest, { json: { name: text, objective: text, target_audience: text } });
   }

@@ -172,16 +172,16 @@ async function addNote(work: Work, workspace: ExpectedWorkspace) {
   const calls = listItems(workspace, 'call', 'practice').filter(isKept);
   if (calls.length === 0) return;
   const callId = work.random.pick(calls).id;
-  const create: Item['create'] = async ({ app }, { name }) => {
+  const create: Item['create'] = async ({ v1 }, { name }) => {
     const request = { params: { call_id: callId }, json: { at_seconds: 1, text: name } };
-    return (await app(appRoutes.createNote, { ...request, headers: { 'Idempotency-Key': name } })).note_id;
+    return (await v1(v1Routes.createNote, { ...request, headers: { 'Idempotency-Key': name } })).note_id;
   };
   await createItem(work, workspace, { kind: 'note', name: `Note ${work.run.nextNumber()}`, create, callId });
 }
 
 function deleteNote(work: Work, workspace: ExpectedWorkspace) {
   return end(work, workspace, ['note'], ({ id, callId = '' }) =>
-    work.run.sender.app(appRoutes.deleteNote, { params: { call_id: callId, note_id: id } }),
+    work.run.sender.v1(v1Routes.deleteNote, { params: { call_id: callId, note_id: id } }),
   );
 }
 

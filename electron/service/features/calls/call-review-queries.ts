@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { CallReview } from '../../../../shared/calls/call-review-fields.ts';
 import type { ReviewChange } from '../../../../shared/calls/call-reviews.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
@@ -73,6 +74,17 @@ export function changeReviews(db: Database, ids: readonly number[], change: Revi
       change.assignee_id,
       list,
     );
+  recordReviews(db, list);
+}
+
+/** Stores that the reviews of calls were changed, like `recordChange`. `list` is the JSON of their row ids. */
+function recordReviews(db: Database, list: string): void {
+  const callIds = 'SELECT call_id FROM call WHERE id IN (SELECT value FROM json_each(?))';
+  db.run(`DELETE FROM changed_item WHERE kind = 'review' AND item_id IN (${callIds})`, list);
+  db.run(
+    `INSERT INTO changed_item (kind, item_id, call_id) SELECT 'review', call_id, call_id FROM (${callIds}) AS called`,
+    list,
+  );
 }
 
 /** Returns the change with tags as calls spell them already. */
@@ -165,4 +177,14 @@ export function moveReview(db: Database, from: Pick<CallRow, 'id' | 'review_stat
   db.run('DELETE FROM call_tag WHERE call = ?', from.id);
   db.run('UPDATE call SET assignee_id = coalesce(assignee_id, ?) WHERE id = ?', from.assignee_id, to);
   if (from.review_state === 'reviewed') db.run(`UPDATE call SET review_state = 'reviewed' WHERE id = ?`, to);
+}
+
+/** Replaces the review of a call by that of the remote. */
+export function replaceReview(
+  db: Database,
+  call: number,
+  { tags, review_state, assignee_id }: Omit<ReviewSnapshot, 'call_id'>,
+): void {
+  const remove_tags = listTagsOfCall(db, call).filter((tag) => !tags.includes(tag));
+  changeReviews(db, [call], { remove_tags, add_tags: [...tags], review_state, assignee_id });
 }

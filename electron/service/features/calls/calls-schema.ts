@@ -97,15 +97,35 @@ CREATE TRIGGER call_metadata_of_deleted_call AFTER DELETE ON call BEGIN
 END;
 
 -- A note on a call, at a time of its recording. author_id is the user_id of a member, also of a former one; null if it is not known.
+-- key_id is the API key that wrote it, or "window", and author_name the author's name on a remote. version_id identifies the text, and
+-- sent_version the one that the remote has.
 CREATE TABLE note (
   note_id TEXT PRIMARY KEY,
   call INTEGER NOT NULL REFERENCES call (id),
   at_ms INTEGER NOT NULL,
   text TEXT NOT NULL,
   created_at INTEGER NOT NULL,
-  author_id TEXT
+  author_id TEXT,
+  key_id TEXT NOT NULL,
+  author_name TEXT,
+  version_id TEXT NOT NULL,
+  sent_version TEXT
 ) STRICT;
 CREATE INDEX note_of_call ON note (call, at_ms);
+
+-- Another text of a note. is_open is 1 while it is shown beside the current one, and 0 once it was replaced or deleted: then only its
+-- ID stays, by which a repeated request is recognized.
+CREATE TABLE note_version (
+  version_id TEXT PRIMARY KEY,
+  note_id TEXT NOT NULL,
+  text TEXT NOT NULL,
+  written_at INTEGER NOT NULL,
+  author_id TEXT,
+  key_id TEXT NOT NULL,
+  author_name TEXT,
+  is_open INTEGER NOT NULL CHECK (is_open IN (0, 1))
+) STRICT;
+CREATE INDEX note_version_of_note ON note_version (note_id, is_open);
 
 -- The words of a call's notes by the row id of the call, without text and positions. A table with contentless_delete would keep
 -- the words of a deleted note for a while.

@@ -13,7 +13,7 @@ import { isDamage } from '../../platform/http/to-problem.ts';
 import { listCallIds, listCallsBefore } from './call-list-queries.ts';
 import { findCallByRowId, readCallMetadata, type CallRow } from './call-queries.ts';
 import { createRecordReader } from './call-records.ts';
-import { listNotes, toNote } from './note-queries.ts';
+import { listNotes, readNote } from './note-queries.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { createScorecardReader } from './scorecard/read-scorecard.ts';
 import { filtersByTotal } from './scorecard/total-queries.ts';
@@ -187,7 +187,7 @@ function createCallReader(db: Database, orgId: string) {
     return {
       ...record,
       metadata: readCallMetadata(db, orgId, row.id),
-      notes: listNotes(db, row.id).map(toNote),
+      notes: listNotes(db, row.id).map((note) => readNote(db, note)),
       scorecard: readScorecard(row),
       turns: listTimedTurns(db, row.id),
       hasTimes: findRemoteCall(db, row.id)?.times !== 'unknown',

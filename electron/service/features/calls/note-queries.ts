@@ -1,59 +1,127 @@
-import type { Note } from '../../../../shared/calls/notes.ts';
+// Public: other features may import this file.
+import type { Author } from '../../../../shared/calls/call-review-fields.ts';
+import type { Note, OtherText } from '../../../../shared/calls/notes.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import { recordChange } from '../../platform/changes/change-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { changeNotes } from './call-index-queries.ts';
 
-export type NewNote = {
+/** Who wrote a text. */
+export type AuthorFields = {
+  /** The `user_id` of a member, or null if it is not known. */
+  readonly author_id: string | null;
+  /** The ID of the API key, or `window`. */
+  readonly key_id: string;
+  /** The name that a remote sent. */
+  readonly author_name: string | null;
+};
+
+export type NewNote = AuthorFields & {
   readonly note_id: string;
   readonly at_ms: number;
   readonly text: string;
   readonly created_at: number;
-  /** The `user_id` of a member, or null if it is not known. */
-  readonly author_id: string | null;
+  readonly version_id: string;
+  /** The version that the remote has; null if it has none. */
+  readonly sent_version: string | null;
 };
 
-/** `email` is null if the author is not a member, or not known. */
-export type NoteRow = NewNote & { readonly email: string | null };
+/** The names of an author, as far as they are known here. */
+type AuthorNames = { readonly email: string | null; readonly key_name: string | null };
 
-export function toNote({ note_id, at_ms, text, created_at, author_id, email }: NoteRow): Note {
-  const author = author_id === null ? null : { user_id: author_id, email };
-  return { note_id, at_seconds: at_ms / 1000, text, created_at: formatTimestamp(created_at), author };
+export type NoteRow = NewNote & AuthorNames & { readonly call: number };
+
+export type NewVersion = AuthorFields & {
+  readonly version_id: string;
+  readonly note_id: string;
+  readonly text: string;
+  readonly written_at: number;
+};
+
+type VersionRow = NewVersion & AuthorNames;
+
+export function readNote(db: Database, row: NoteRow): Note {
+  const { note_id, at_ms, text, created_at, version_id } = row;
+  const also_written = listOpenVersions(db, note_id).map(toOtherText);
+  const author = toAuthor(row);
+  return {
+    note_id,
+    at_seconds: at_ms / 1000,
+    text,
+    created_at: formatTimestamp(created_at),
+    author,
+    version_id,
+    also_written,
+  };
 }
 
-const selectNotes = `SELECT note_id, at_ms, text, note.created_at, author_id, member.email
-  FROM note LEFT JOIN member ON member.user_id = author_id`;
+function toOtherText(row: VersionRow): OtherText {
+  const { version_id, text, written_at } = row;
+  return { version_id, text, author: toAuthor(row), written_at: formatTimestamp(written_at) };
+}
+
+/** The window without a member is not named. */
+function toAuthor({ author_id, key_id, author_name, email, key_name }: AuthorFields & AuthorNames): Author | null {
+  if (author_id !== null) return { id: author_id, name: email ?? author_name };
+  const name = key_name ?? author_name;
+  return key_id === 'window' && name === null ? null : { id: key_id, name };
+}
+
+const authorJoin =
+  'LEFT JOIN member ON member.user_id = author_id LEFT JOIN api_key ON api_key.key_id = written.key_id';
+
+const selectNotes = `SELECT written.*, member.email, api_key.name AS key_name FROM note AS written ${authorJoin}`;
 
 /** Lists the notes of a call by their position in it. */
-export function listNotes(db: Database, call: number): readonly NoteRow[] {
-  return db.all<NoteRow>(`${selectNotes} WHERE call = ? ORDER BY at_ms, note.created_at, note_id`, call);
+export function listNotes(db: Database, call: number, { offset = 0, limit = -1 } = {}): readonly NoteRow[] {
+  const sql = `${selectNotes} WHERE call = ? ORDER BY at_ms, written.created_at, note_id LIMIT ? OFFSET ?`;
+  return db.all<NoteRow>(sql, call, limit < 0 ? Number.MAX_SAFE_INTEGER : limit, offset);
 }
 
 export function insertNote(db: Database, call: number, note: NewNote): void {
   changeNotes(db, [call], () =>
     db.run(
-      'INSERT INTO note (note_id, call, at_ms, text, created_at, author_id) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO note
+         (note_id, call, at_ms, text, created_at, author_id, key_id, author_name, version_id, sent_version)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       note.note_id,
       call,
       note.at_ms,
       note.text,
       note.created_at,
       note.author_id,
+      note.key_id,
+      note.author_name,
+      note.version_id,
+      note.sent_version,
     ),
   );
+  recordNote(db, note.note_id, call);
 }
 
-export function findNote(db: Database, call: number, noteId: string): NoteRow | undefined {
-  return db.get<NoteRow>(`${selectNotes} WHERE note_id = ? AND call = ?`, noteId, call);
+export function findNote(db: Database, noteId: string): NoteRow | undefined {
+  return db.get<NoteRow>(`${selectNotes} WHERE note_id = ?`, noteId);
 }
 
-export function updateNote(db: Database, noteId: string, text: string): void {
-  changeNotes(db, listCallsOfNote(db, noteId), () =>
-    db.run('UPDATE note SET text = ? WHERE note_id = ?', text, noteId),
-  );
+/** Replaces the text of a note. Of the earlier one, only the ID is kept. */
+export function updateNote(db: Database, note: NoteRow, text: string, versionId: string): void {
+  db.transaction(() => {
+    insertPastVersion(db, note);
+    changeNotes(db, [note.call], () =>
+      db.run('UPDATE note SET text = ?, version_id = ? WHERE note_id = ?', text, versionId, note.note_id),
+    );
+    recordNote(db, note.note_id, note.call);
+  });
 }
 
-export function deleteNote(db: Database, noteId: string): void {
-  changeNotes(db, listCallsOfNote(db, noteId), () => db.run('DELETE FROM note WHERE note_id = ?', noteId));
+/** Deletes a note and its other texts. The IDs of its texts stay. */
+export function deleteNote(db: Database, note: NoteRow): void {
+  db.transaction(() => {
+    insertPastVersion(db, note);
+    db.run(`UPDATE note_version SET text = '', is_open = 0 WHERE note_id = ?`, note.note_id);
+    changeNotes(db, [note.call], () => db.run('DELETE FROM note WHERE note_id = ?', note.note_id));
+    recordNote(db, note.note_id, note.call);
+  });
 }
 
 /** Moves the notes of a call to another. */
@@ -61,7 +129,60 @@ export function moveNotes(db: Database, from: number, to: number): void {
   changeNotes(db, [from, to], () => db.run('UPDATE note SET call = ? WHERE call = ?', to, from));
 }
 
-/** Returns the call of a note, or nothing if the note does not exist. */
-function listCallsOfNote(db: Database, noteId: string): readonly number[] {
-  return db.all<{ readonly call: number }>('SELECT call FROM note WHERE note_id = ?', noteId).map(({ call }) => call);
+/** Stores which version the remote has. */
+export function storeSentVersion(db: Database, noteId: string, versionId: string | null): void {
+  db.run('UPDATE note SET sent_version = ? WHERE note_id = ?', versionId, noteId);
+}
+
+/** Lists the texts that are shown beside the current one, oldest first. */
+export function listOpenVersions(db: Database, noteId: string): readonly VersionRow[] {
+  return db.all<VersionRow>(
+    `SELECT written.*, member.email, api_key.name AS key_name FROM note_version AS written ${authorJoin}
+     WHERE note_id = ? AND is_open = 1 ORDER BY written_at, version_id`,
+    noteId,
+  );
+}
+
+/** Keeps a text beside the current one. */
+export function insertOpenVersion(db: Database, version: NewVersion, call: number): void {
+  insertVersion(db, version, 1);
+  recordNote(db, version.note_id, call);
+}
+
+/** Hides texts that were replaced or joined. Only their IDs are kept. */
+export function closeVersions(db: Database, noteId: string, versionIds: readonly string[]): void {
+  for (const id of versionIds)
+    db.run(`UPDATE note_version SET text = '', is_open = 0 WHERE note_id = ? AND version_id = ?`, noteId, id);
+}
+
+/** Returns whether a text of this ID was written before, even if it was replaced or deleted since. */
+export function isKnownVersion(db: Database, versionId: string): boolean {
+  const sql = 'SELECT 1 FROM note_version WHERE version_id = ? UNION ALL SELECT 1 FROM note WHERE version_id = ?';
+  return db.get(sql, versionId, versionId) !== undefined;
+}
+
+function insertPastVersion(db: Database, { version_id, note_id, key_id, created_at }: NoteRow): void {
+  const past = { version_id, note_id, text: '', written_at: created_at };
+  insertVersion(db, { ...past, author_id: null, key_id, author_name: null }, 0);
+}
+
+function insertVersion(db: Database, version: NewVersion, isOpen: 0 | 1): void {
+  db.run(
+    `INSERT INTO note_version (version_id, note_id, text, written_at, author_id, key_id, author_name, is_open)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (version_id) DO UPDATE SET text = excluded.text, is_open = excluded.is_open`,
+    version.version_id,
+    version.note_id,
+    version.text,
+    version.written_at,
+    version.author_id,
+    version.key_id,
+    version.author_name,
+    isOpen,
+  );
+}
+
+function recordNote(db: Database, noteId: string, call: number): void {
+  const called = db.get<{ readonly call_id: string }>('SELECT call_id FROM call WHERE id = ?', call);
+  recordChange(db, 'note', noteId, called?.call_id);
 }

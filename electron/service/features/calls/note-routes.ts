@@ -1,37 +1,60 @@
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import type { Note } from '../../../../shared/calls/notes.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { requireMatch } from '../../platform/http/etag.ts';
+import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { truncateText } from '../../platform/text-line.ts';
 import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
 import { requireCall, type CallRequestContext, requireMember } from './require-call.ts';
+import { formatNoteTag, writeNote } from './write-note.ts';
 
 export function addNoteRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listNotes, (ctx) => ({
-    body: { data: notes.listNotes(ctx.db, requireCall(ctx).id).map(notes.toNote) },
-  }));
+  bindRoute(tree, v1Routes.listNotes, (ctx) => {
+    const { limit, cursor } = ctx.query;
+    const offset = readCursor(cursor, 0);
+    const rows = notes.listNotes(ctx.db, requireCall(ctx).id, { offset, limit: limit + 1 });
+    return {
+      body: toPage(
+        rows,
+        limit,
+        (row) => notes.readNote(ctx.db, row),
+        () => offset + limit,
+      ),
+    };
+  });
 
   bindRoute(
     tree,
-    appRoutes.createNote,
+    v1Routes.createNote,
     (ctx) => {
-      const { db, orgId, context, found: call, json } = ctx;
-      const { author_id = null } = json;
+      const { db, orgId, context, found: call, json, principal } = ctx;
+      const { author_id = null, note_id = context.newId('note'), version_id = context.newId('ntv') } = json;
       return ctx.commitOnce([call.call_id, json], () => {
         requireMember(db, orgId, author_id, 'author_unknown');
-        const note_id = context.newId('note');
+        const known = notes.findNote(db, note_id);
+        if (known) {
+          if (known.call !== call.id) throw new Problem('note_id_taken', 'A note on another call has this ID.');
+          return respond(notes.readNote(db, known));
+        }
+        // A repeated request must not add the note again after it was deleted.
+        if (notes.isKnownVersion(db, version_id)) throw createNotFoundProblem(note_id);
         notes.insertNote(db, call.id, {
           note_id,
           at_ms: Math.round(json.at_seconds * 1000),
           text: json.text,
           created_at: context.now(),
           author_id,
+          key_id: principal.keyId,
+          author_name: null,
+          version_id,
+          sent_version: null,
         });
         publishChange(ctx, call);
-        return { body: notes.toNote(requireNoteOfCall(db, call, note_id)) };
+        return respond(notes.readNote(db, requireNoteOfCall(db, call, note_id)));
       });
     },
     requireCall,
@@ -39,39 +62,41 @@ export function addNoteRoutes(tree: RouteTree): void {
 
   bindRoute(
     tree,
-    appRoutes.updateNote,
+    v1Routes.updateNote,
     (ctx) =>
       ctx.commit(() => {
-        const { call, note } = ctx.found;
-        const { text, replaced_text = note.text } = ctx.json;
-        if (replaced_text !== note.text)
-          throw new Problem(
-            'note_changed',
-            `The note now says “${truncateText(note.text, quotedLength)}”. Save again to replace that.`,
-          );
-        notes.updateNote(ctx.db, note.note_id, text);
+        const { db, orgId, context, principal, found, json } = ctx;
+        const { call, note } = found;
+        const { text, author_id = null, version_id = context.newId('ntv') } = json;
+        requireMatch(ctx.request, () => formatNoteTag(notes.readNote(db, note)));
+        requireMember(db, orgId, author_id, 'author_unknown');
+        const author = { author_id, key_id: principal.keyId, author_name: null };
+        const changed = writeNote(db, note, { text, version_id, written_at: context.now(), ...author }, json);
         publishChange(ctx, call);
-        return { body: notes.toNote({ ...note, text }) };
+        return respond(changed);
       }),
     requireNote,
   );
 
   bindRoute(
     tree,
-    appRoutes.deleteNote,
+    v1Routes.deleteNote,
     (ctx) =>
       ctx.commit(() => {
         const { call, note } = ctx.found;
-        notes.deleteNote(ctx.db, note.note_id);
+        const deleted = notes.readNote(ctx.db, note);
+        requireMatch(ctx.request, () => formatNoteTag(deleted));
+        notes.deleteNote(ctx.db, note);
         publishChange(ctx, call);
-        return { body: notes.toNote(note) };
+        return { body: deleted };
       }),
     requireNote,
   );
 }
 
-/** The maximum length of the part of a note that a problem quotes. */
-const quotedLength = 200;
+function respond(note: Note) {
+  return { body: note, headers: { ETag: formatNoteTag(note) } };
+}
 
 function publishChange({ events }: Pick<RequestContext<Route>, 'events'>, { call_id, org_id }: CallRow): void {
   events.publish({ type: 'notes.changed', call_id }, org_id);
@@ -86,7 +111,11 @@ function requireNote(ctx: NoteRequestContext): { readonly call: CallRow; readonl
 }
 
 function requireNoteOfCall(db: Database, call: CallRow, noteId: string): notes.NoteRow {
-  const note = notes.findNote(db, call.id, noteId);
-  if (!note) throw new Problem('note_not_found', `This call has no note with the ID ${JSON.stringify(noteId)}.`);
+  const note = notes.findNote(db, noteId);
+  if (note?.call !== call.id) throw createNotFoundProblem(noteId);
   return note;
+}
+
+function createNotFoundProblem(noteId: string): Problem {
+  return new Problem('note_not_found', `This call has no note with the ID ${JSON.stringify(noteId)}.`);
 }

@@ -1,10 +1,10 @@
 import type { CallSelection, ReviewChange, ReviewUndo } from '../../../../shared/calls/call-reviews.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
-import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { listMembers } from '../organizations/organization-queries.ts';
 import { listCallIds } from './call-list-queries.ts';
 import {
@@ -21,10 +21,10 @@ import { formatCallLabel } from './place-call.ts';
 import { requireCall, requireMember } from './require-call.ts';
 import type { ScoreTotals } from './scorecard/score-totals.ts';
 
-export function addReviewRoutes(tree: RouteTree<{ readonly scoreTotals: ScoreTotals }>): void {
+export function addReviewRoutes({ v1: tree, app }: RouteTrees<{ readonly scoreTotals: ScoreTotals }>): void {
   bindRoute(
     tree,
-    appRoutes.updateCallReview,
+    v1Routes.updateCallReview,
     (ctx) => {
       const { db, orgId, events, found: call, json } = ctx;
       ctx.setAuditSubject({ label: formatCallLabel(call) });
@@ -39,7 +39,7 @@ export function addReviewRoutes(tree: RouteTree<{ readonly scoreTotals: ScoreTot
     requireCall,
   );
 
-  bindRoute(tree, appRoutes.updateCallReviews, async (ctx) => {
+  bindRoute(tree, v1Routes.updateCallReviews, async (ctx) => {
     const { db, orgId, events, json, services, setAuditSubject } = ctx;
     if ('filter' in json.calls) await services.scoreTotals.prepare(json.calls.filter);
     return ctx.commitOnce(json, () => {
@@ -57,7 +57,7 @@ export function addReviewRoutes(tree: RouteTree<{ readonly scoreTotals: ScoreTot
     });
   });
 
-  bindRoute(tree, appRoutes.exportSelectedCalls, ({ db, orgId, json: { ids, format } }) => {
+  bindRoute(app, appRoutes.exportSelectedCalls, ({ db, orgId, json: { ids, format } }) => {
     const rowIds = [...findCallRowIds(db, orgId, ids).values()];
     return createDownload(exportCallsByRowId(db, orgId, rowIds, format), {
       mediaType: exportMediaTypes[format],
@@ -65,7 +65,7 @@ export function addReviewRoutes(tree: RouteTree<{ readonly scoreTotals: ScoreTot
     });
   });
 
-  bindRoute(tree, appRoutes.listAssignees, ({ db, orgId }) => ({
+  bindRoute(tree, v1Routes.listAssignees, ({ db, orgId }) => ({
     body: { data: listMembers(db, orgId).map(({ user_id, email }) => ({ user_id, email })) },
   }));
 }

@@ -56,10 +56,10 @@ type CallServices = RemoteCallServices & {
 export function addCallRoutes(trees: RouteTrees<CallServices & DetailServices>): void {
   addV1Routes(trees.v1);
   addAppRoutes(trees.app);
-  addScorecardRoutes(trees);
+  addScorecardRoutes(trees.v1);
   addRemoteCallRoutes(trees.app);
-  addNoteRoutes(trees.app);
-  addReviewRoutes(trees.app);
+  addNoteRoutes(trees.v1);
+  addReviewRoutes(trees);
 }
 
 /** Adds the routes of the service specification and its extensions. */

@@ -1,4 +1,4 @@
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
@@ -18,44 +18,44 @@ import {
 /** Kinds that change only what the window shows, so that the audit log leaves them out. */
 const unauditedKinds: ReadonlySet<SavedItemKind> = new Set(['hidden_item', 'dismissed_contradiction']);
 
-export function addSavedItemRoutes({ app: tree }: RouteTrees): void {
-  bindRoute(tree, appRoutes.listSavedItems, ({ db, orgId }) => ({
+export function addSavedItemRoutes({ v1: tree }: RouteTrees): void {
+  bindRoute(tree, v1Routes.listSavedItems, ({ db, orgId }) => ({
     body: { data: [...listSavedItems(db, orgId)] },
   }));
 
-  bindRoute(
-    tree,
-    appRoutes.saveItem,
-    ({ db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject }) => {
-      setAuditSubject({ label: getSavedItemLabel(json) });
-      if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
-      return commitOnce(json, () => {
-        const replaced = findSavedItem(db, orgId, json.kind, json.name);
-        if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
-          throw new Problem(
-            'too_many_saved_items',
-            `You can save at most ${limits.savedItems} items. Delete one and save again.`,
-          );
-        }
-        if ((replaced && json.kind === 'request_draft') || unauditedKinds.has(json.kind)) skipAudit();
-        const item = { ...json, saved_id: replaced?.saved_id ?? context.newId('sav') };
-        upsertSavedItem(db, orgId, item);
-        events.publish({ type: 'saved_items.changed' }, orgId);
-        return { body: item };
-      });
-    },
-  );
+  bindRoute(tree, v1Routes.saveItem, ({ db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject }) => {
+    setAuditSubject({ label: getSavedItemLabel(json) });
+    if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
+    return commitOnce(json, () => {
+      const { saved_id = context.newId('sav'), ...input } = json;
+      const replaced = findSavedItem(db, orgId, json.kind, json.name) ?? findSavedItemById(db, orgId, saved_id);
+      if (replaced && replaced.kind !== json.kind)
+        throw new Problem('saved_item_exists', `An item of another kind has the ID ${JSON.stringify(saved_id)}.`);
+      if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
+        throw new Problem(
+          'too_many_saved_items',
+          `You can save at most ${limits.savedItems} items. Delete one and save again.`,
+        );
+      }
+      if ((replaced && json.kind === 'request_draft') || unauditedKinds.has(json.kind)) skipAudit();
+      const item = { ...input, saved_id: replaced?.saved_id ?? saved_id };
+      if (replaced && replaced.name !== item.name) renameSavedItem(db, orgId, replaced, item.name);
+      upsertSavedItem(db, orgId, item);
+      events.publish({ type: 'saved_items.changed' }, orgId);
+      return { body: item };
+    });
+  });
 
   bindRoute(
     tree,
-    appRoutes.renameSavedItem,
+    v1Routes.renameSavedItem,
     ({ db, orgId, events, json: { name }, found: item, commit, setAuditSubject }) =>
       commit(() => {
         setAuditSubject({ label: name });
         const other = findSavedItem(db, orgId, item.kind, name);
         if (other && other.saved_id !== item.saved_id)
           throw new Problem('saved_item_exists', `“${name}” is already in use. Choose another name.`);
-        renameSavedItem(db, orgId, item.saved_id, name);
+        renameSavedItem(db, orgId, item, name);
         events.publish({ type: 'saved_items.changed' }, orgId);
         return { body: { ...item, name } };
       }),
@@ -64,7 +64,7 @@ export function addSavedItemRoutes({ app: tree }: RouteTrees): void {
 
   bindRoute(
     tree,
-    appRoutes.deleteSavedItem,
+    v1Routes.deleteSavedItem,
     ({ db, orgId, events, params: { saved_id }, commit, skipAudit, setAuditSubject }) =>
       commit(() => {
         const deleted = deleteSavedItem(db, orgId, saved_id);

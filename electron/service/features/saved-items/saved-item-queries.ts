@@ -1,4 +1,6 @@
-import type { SavedItem, SavedItemKind } from '../../../../shared/organization/saved-items.ts';
+// Public: other features may import this file.
+import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
+import { recordChange } from '../../platform/changes/change-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 
 type SavedItemRow = {
@@ -45,6 +47,7 @@ export function upsertSavedItem(db: Database, orgId: string, item: SavedItem): v
     item.name,
     JSON.stringify(item.value),
   );
+  record(db, item);
 }
 
 export function findSavedItemById(db: Database, orgId: string, savedId: string): SavedItem | undefined {
@@ -53,8 +56,9 @@ export function findSavedItemById(db: Database, orgId: string, savedId: string):
   return row && toSavedItem(row);
 }
 
-export function renameSavedItem(db: Database, orgId: string, savedId: string, name: string): void {
-  db.run('UPDATE saved_item SET name = ? WHERE org_id = ? AND saved_id = ?', name, orgId, savedId);
+export function renameSavedItem(db: Database, orgId: string, item: SavedItem, name: string): void {
+  db.run('UPDATE saved_item SET name = ? WHERE org_id = ? AND saved_id = ?', name, orgId, item.saved_id);
+  record(db, item);
 }
 
 /** Returns the deleted item. */
@@ -64,7 +68,12 @@ export function deleteSavedItem(db: Database, orgId: string, savedId: string): S
     orgId,
     savedId,
   );
+  if (row) record(db, row);
   return row && toSavedItem(row);
+}
+
+function record(db: Database, { kind, saved_id }: Pick<SavedItem, 'kind' | 'saved_id'>): void {
+  if (renamedKinds.includes(kind)) recordChange(db, 'saved_item', saved_id);
 }
 
 function toSavedItem({ value, ...row }: SavedItemRow): SavedItem {

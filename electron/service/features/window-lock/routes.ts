@@ -1,4 +1,4 @@
-import { appRoutes, routeTreePaths } from '../../../../shared/contract/contract.ts';
+import { appRoutes, routeTreePaths, v1Routes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { fillPath, type Route } from '../../../../shared/contract/route.ts';
 import { bindRoute, type RequestGuard, type RouteTrees } from '../../platform/http/route-tree.ts';
@@ -43,18 +43,20 @@ export function addWindowLockRoutes({ app: tree }: RouteTrees, lock: WindowLock)
   });
 }
 
-const format = ({ method, path }: Pick<Route, 'method' | 'path'>) =>
-  `${method.toUpperCase()} ${routeTreePaths.app}${path}`;
+const format = ({ method, path }: Pick<Route, 'method' | 'path'>, tree: keyof typeof routeTreePaths) =>
+  `${method.toUpperCase()} ${routeTreePaths[tree]}${path}`;
 
 /** The operations that a locked window can request. */
-const unlockRequests: readonly string[] = [appRoutes.getWindowLock, appRoutes.unlockWindow].map(format);
+const unlockRequests: readonly string[] = [appRoutes.getWindowLock, appRoutes.unlockWindow].map((route) =>
+  format(route, 'app'),
+);
 
 /** The operations that a page can request right after the lock. None returns data. A draft without text is deleted. */
-const leavingRequests: readonly string[] = [appRoutes.keepPage, appRoutes.saveItem].map(format);
-const deleteDraft = format({
-  ...appRoutes.deleteSavedItem,
-  path: fillPath(appRoutes.deleteSavedItem.path, { saved_id: '' }),
-});
+const leavingRequests: readonly string[] = [format(appRoutes.keepPage, 'app'), format(v1Routes.saveItem, 'v1')];
+const deleteDraft = format(
+  { ...v1Routes.deleteSavedItem, path: fillPath(v1Routes.deleteSavedItem.path, { saved_id: '' }) },
+  'v1',
+);
 
 /** Refuses the requests of a locked window, before anything else is checked. API keys are not affected. */
 export function refuseWhileLocked<Services>(lock: WindowLock, guard: RequestGuard<Services>): RequestGuard<Services> {

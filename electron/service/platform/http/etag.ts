@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { Problem } from '../../../../shared/contract/problems.ts';
 
 /** Returns a strong entity tag of the body (RFC 9110, section 8.8.3). */
 export function computeEtag(body: string | Uint8Array): string {
@@ -25,4 +26,13 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
     const tag = candidate.trim().replace(/^W\//, '');
     return tag === '*' || tag === etag;
   });
+}
+
+/** Throws Problem `precondition_failed` if the request has an If-Match field without this tag (RFC 9110, section 13.1.1). */
+export function requireMatch({ headers }: Request, getEtag: () => string): void {
+  const ifMatch = headers.get('If-Match');
+  if (ifMatch === null || ifMatch.trim() === '*') return;
+  const etag = getEtag();
+  if (!ifMatch.split(',').some((candidate) => candidate.trim() === etag))
+    throw new Problem('precondition_failed', 'It was changed since it was read, so nothing was changed now.');
 }

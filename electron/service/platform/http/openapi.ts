@@ -23,6 +23,11 @@ const v1Tags = {
   Billing: 'Usage, cost and invoices',
   Agents: 'Agents and build requests',
   Calls: 'Calls, transcripts and recordings',
+  'Call review': 'Tags, review states and assignees of calls',
+  Notes: 'Notes on calls',
+  Scorecards: 'Criteria, and scores of calls',
+  'Saved items': 'Views and values that members save under a name',
+  Changes: 'What members changed about calls, in order',
   Insights: 'Call figures over time',
   'API keys': 'API keys of the organization',
   Activity: 'Audit log with a tamper-evident hash chain',
@@ -58,6 +63,7 @@ export function listProblemCodes(route: Route): readonly ProblemCode[] {
       ...addIf(route.json !== undefined || route.form !== undefined, ...bodyProblems),
       ...addIf(isPost, 'idempotency_in_flight'),
       ...addIf(isPost && isWrite(route), 'idempotency_mismatch'),
+      ...addIf(route.ifMatch === true, 'precondition_failed'),
       ...addIf(isWrite(route), 'storage_full'),
       ...route.problems,
     ]),
@@ -106,6 +112,7 @@ const commonHeaders = {
 function describeOperation(route: PublicRoute): JsonObject {
   const parameters = [...describeParameters(route.params, 'path'), ...describeParameters(route.query, 'query')];
   if (route.method === 'post') parameters.push(idempotencyParameter);
+  if (route.ifMatch) parameters.push(ifMatchParameter);
   const body = describeBody(route);
   return {
     operationId: route.id,
@@ -128,6 +135,14 @@ const idempotencyParameter = {
   description:
     'Repeating a request with the same key and body has no effect: the first response is replayed for 24 hours',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const ifMatchParameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of the last response. If the resource has changed since, nothing is changed',
+  schema: { type: 'string' },
 };
 
 function describeParameters(schema: z.ZodObject | undefined, location: 'path' | 'query'): JsonObject[] {

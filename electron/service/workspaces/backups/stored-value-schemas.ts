@@ -89,6 +89,7 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   scorecard: anyNumber,
   'agent.voice': z.enum(voices),
   'agent_request.required_integrations': json(z.array(z.enum(integrations))),
+  'changed_item.call_id': otherId,
   'call.metadata': json(callMetadataSchema),
   'call.persona': z.enum(personas),
   'call_setting.name_rule': json(recipientNameRuleSchema),

@@ -3,6 +3,7 @@ import { indexTranscripts } from '../../features/calls/call-index-queries.ts';
 import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
 import { insertNote } from '../../features/calls/note-queries.ts';
+import { createSeededNote } from './seed-reviews.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
 import { storeTalk, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
@@ -177,7 +178,7 @@ function storeContent(
   for (const { turn, text } of call.notes ?? []) {
     const at_ms = Math.round((call.turns[turn]?.startSeconds ?? 0) * 1000);
     const created_at = Math.min(options.now, call.placedAt + noteDelayMs);
-    insertNote(db, id, { note_id: context.newId('note'), at_ms, text, created_at, author_id: null });
+    insertNote(db, id, { ...createSeededNote(context), at_ms, text, created_at, author_id: null });
   }
 }
 

@@ -32,7 +32,7 @@ export function seedReviews(
     for (const { atSeconds, text, createdAt, author } of notes)
       for (const id of ids)
         insertNote(db, id, {
-          note_id: newId('note'),
+          ...createSeededNote({ newId }),
           at_ms: Math.round(atSeconds * 1000),
           text,
           created_at: createdAt,
@@ -43,7 +43,20 @@ export function seedReviews(
       if (!scores || criterion === undefined) continue;
       const reviewer_id = members.get(scores.reviewer) ?? null;
       for (const id of ids)
-        upsertScore(db, id, { criterion, answer, reviewer_id, key_id: 'window', decided_at: scores.decidedAt });
+        upsertScore(db, id, {
+          criterion,
+          answer,
+          reviewer_id,
+          key_id: 'window',
+          decided_at: scores.decidedAt,
+          author_name: null,
+        });
     }
   }
+}
+
+/** Returns the fields of a note that was written in the window and that no remote has. */
+export function createSeededNote({ newId }: Pick<Context, 'newId'>) {
+  const ids = { note_id: newId('note'), version_id: newId('ntv') };
+  return { ...ids, key_id: 'window', author_name: null, sent_version: null };
 }

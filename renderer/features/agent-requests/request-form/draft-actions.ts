@@ -1,7 +1,7 @@
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { saveNamedItem, refreshSavedItems } from '../../saved-items/public.ts';
-import { app } from '../../../data/service-clients.ts';
+import { v1 } from '../../../data/service-clients.ts';
 import type { RequestDraft } from './request-draft.ts';
 
 /** Saves a draft under its key and returns its saved item id. */
@@ -12,7 +12,7 @@ export function saveDraft(key: string, draft: RequestDraft): Promise<string> {
 /** Deletes a draft. A draft that no longer exists counts as deleted. */
 export async function deleteDraft(savedId: string): Promise<void> {
   try {
-    await app(appRoutes.deleteSavedItem, { params: { saved_id: savedId } });
+    await v1(v1Routes.deleteSavedItem, { params: { saved_id: savedId } });
   } catch (error) {
     if (!(error instanceof Problem && error.code === 'saved_item_not_found')) throw error;
   }

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { noAssignee, noteStates, reviewStates } from '../../../../shared/calls/call-review-fields.ts';
 import { callStatuses } from '../../../../shared/calls/call-status.ts';
 import { callModeFilters, outcomeGroupSchema } from '../../../../shared/calls/call-filter.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { scoreStates } from '../../../../shared/calls/score-answers.ts';
 import type { OutcomeGroup } from '../../../../shared/calls/dispositions.ts';
 import { formatClock } from '../../../format/format-clock.ts';
@@ -169,7 +169,7 @@ const talkFilters: readonly TalkFilter[] = [
 function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter[] {
   const isLinked = useIsLinked();
   const { tags = [], reviewers = [] } = useQuery(callFacetsQuery).data ?? {};
-  const canAssign = useMissingPermission(appRoutes.listAssignees) === null;
+  const canAssign = useMissingPermission(v1Routes.listAssignees) === null;
   const members = useQuery({ ...assigneesQuery, enabled: canAssign }).data ?? [];
   const type: Filter = {
     label: 'Type',

@@ -1,10 +1,10 @@
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
 import type { BulkReviewResult, ReviewChange, ReviewUndo } from '../../../../shared/calls/call-reviews.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { showRequestError } from '../../../data/show-request-error.ts';
-import { app } from '../../../data/service-clients.ts';
+import { v1 } from '../../../data/service-clients.ts';
 import { showActionToast, showToast, showWarningToast } from '../../../ui/feedback/toasts.ts';
 import { refreshReviews } from '../calls-query.ts';
 
@@ -21,7 +21,7 @@ export async function changeSelectedReviews(
   { change, describe }: DescribedChange,
 ): Promise<void> {
   try {
-    const { changed, skipped, undo } = await app(appRoutes.updateCallReviews, {
+    const { changed, skipped, undo } = await v1(v1Routes.updateCallReviews, {
       json: { calls: { ids: [...ids] }, ...change },
     });
     if (changed === 0) showToast('No calls changed');
@@ -41,7 +41,7 @@ export async function changeReviewsOfMatches(
   { change, describe }: DescribedChange,
 ): Promise<boolean> {
   try {
-    const { changed, skipped } = await app(appRoutes.updateCallReviews, { json: { calls: { filter }, ...change } });
+    const { changed, skipped } = await v1(v1Routes.updateCallReviews, { json: { calls: { filter }, ...change } });
     showToast(changed === 0 ? 'No calls changed' : describe(formatCount(changed, 'call')));
     const warning = describeSkipped(skipped);
     if (warning !== '') showWarningToast(warning);
@@ -58,7 +58,7 @@ async function restoreReviews(undo: readonly ReviewUndo[]): Promise<void> {
   let restored = 0;
   try {
     for (const { ids, ...earlier } of undo) {
-      const { changed } = await app(appRoutes.updateCallReviews, { json: { calls: { ids }, ...earlier } });
+      const { changed } = await v1(v1Routes.updateCallReviews, { json: { calls: { ids }, ...earlier } });
       restored += changed;
     }
     showToast(`Restored ${formatCount(restored, 'call')}`);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
@@ -62,7 +62,7 @@ type SelectionActionsProps = {
 };
 
 function SelectionActions({ calls, count, onClear }: SelectionActionsProps) {
-  const disabledReason = useMissingPermission(appRoutes.updateCallReviews, appRoutes.listAssignees);
+  const disabledReason = useMissingPermission(v1Routes.updateCallReviews, v1Routes.listAssignees);
   const [dialogMode, setDialogMode] = useState<TagsDialogMode | null>(null);
   const [unconfirmed, setUnconfirmed] = useState<DescribedChange | null>(null);
   const [isBusy, run] = useBusy();

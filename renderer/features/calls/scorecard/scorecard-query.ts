@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { invalidate } from '../../../data/invalidate.ts';
-import { app, v1 } from '../../../data/service-clients.ts';
+import { v1 } from '../../../data/service-clients.ts';
 
 const scorecardKey = 'scorecard';
 
@@ -15,7 +15,7 @@ export function scorecardQuery(callId: string) {
 
 export const criteriaQuery = queryOptions({
   queryKey: ['scorecard-criteria'],
-  queryFn: async ({ signal }) => (await app(appRoutes.listCriteria, { signal })).data,
+  queryFn: async ({ signal }) => (await v1(v1Routes.listCriteria, { signal })).data,
 });
 
 /** Refetches the scorecard of a call, or of every call without an ID. */

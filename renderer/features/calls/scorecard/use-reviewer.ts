@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { create } from 'zustand';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { assigneesQuery } from '../calls-query.ts';
 
@@ -14,7 +14,7 @@ const useStore = create(() => ({ reviewerId: localStorage.getItem(storageKey) })
  */
 export function useReviewer(): readonly [reviewerId: string | null, setReviewer: (reviewerId: string | null) => void] {
   const reviewerId = useStore((store) => store.reviewerId);
-  const canListMembers = useMissingPermission(appRoutes.listAssignees) === null;
+  const canListMembers = useMissingPermission(v1Routes.listAssignees) === null;
   const members = useQuery({ ...assigneesQuery, enabled: canListMembers }).data;
   const isKnown = members?.some(({ user_id }) => user_id === reviewerId) ?? true;
   return [isKnown ? reviewerId : null, setReviewer];

@@ -10,7 +10,7 @@ import { MoreTurnsNote } from '../../../../renderer/features/calls/remote/more-t
 import { TurnTimesNote } from '../../../../renderer/features/calls/remote/turn-times-note.tsx';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
 import { noCapabilities, type Capabilities } from '../../../../shared/workspaces/connection.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { OpenOutboxItem, SyncState } from '../../../../shared/workspaces/sync.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
@@ -54,7 +54,7 @@ function startLinkedService(capabilities: Partial<Capabilities> = {}, state: Syn
     reviewers: [],
     recent_recipients: [],
   }));
-  service.answer(appRoutes.listSavedItems, () => ({ data: [] }));
+  service.answer(v1Routes.listSavedItems, () => ({ data: [] }));
   return service;
 }
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { Contradictions } from '../../../../renderer/features/insights/contradictions.tsx';
-import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Contradiction, ContradictionList } from '../../../../shared/insights/contradictions.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
@@ -53,7 +53,7 @@ let saved: SavedItem[];
 beforeEach(() => {
   service = startFakeService();
   saved = [];
-  service.answer(appRoutes.listSavedItems, () => ({ data: saved }));
+  service.answer(v1Routes.listSavedItems, () => ({ data: saved }));
 });
 
 const render = (list: Partial<ContradictionList>, options: Parameters<typeof renderInWindow>[1] = {}) => {
@@ -92,12 +92,12 @@ test('leads to the answer that cites the passage', async () => {
 });
 
 test('dismisses a pair, and restores it', async () => {
-  service.answer(appRoutes.saveItem, ({ json }) => {
+  service.answer(v1Routes.saveItem, ({ json }) => {
     const item = { ...(json as SavedItem), saved_id: 'sav_1' };
     saved.push(item);
     return item;
   });
-  service.answer(appRoutes.deleteSavedItem, () => {
+  service.answer(v1Routes.deleteSavedItem, () => {
     saved = [];
     return { saved_id: 'sav_1' };
   });

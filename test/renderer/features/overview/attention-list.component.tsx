@@ -3,7 +3,7 @@ import { page } from 'vitest/browser';
 import { AttentionList } from '../../../../renderer/features/overview/attention-list.tsx';
 import { getAttentionKey, useAttentionItems } from '../../../../renderer/features/overview/hidden-items.ts';
 import type { Attention } from '../../../../shared/window/attention.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
@@ -29,13 +29,13 @@ function Items({ attention }: { readonly attention: readonly Attention[] }) {
 /** Keeps saved items as the service does. */
 function startSavedItems(items: SavedItem[] = []) {
   const service = startFakeService();
-  service.answer(appRoutes.listSavedItems, () => ({ data: items }));
-  service.answer(appRoutes.saveItem, ({ json }) => {
+  service.answer(v1Routes.listSavedItems, () => ({ data: items }));
+  service.answer(v1Routes.saveItem, ({ json }) => {
     const item = { ...(json as SavedItem), saved_id: `sav_${items.length}` }; // as the client sent it
     items.push(item);
     return item;
   });
-  service.answer(appRoutes.deleteSavedItem, ({ path }) => {
+  service.answer(v1Routes.deleteSavedItem, ({ path }) => {
     const saved_id = path.split('/').at(-1) ?? '';
     items.splice(0, items.length, ...items.filter((item) => item.saved_id !== saved_id));
     return { saved_id };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { ScorecardSettings } from '../../../../renderer/features/settings/scorecard-settings.tsx';
 import { keepFocus } from '../../../../renderer/ui/focus/keep-focus.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../shared/contract/contract.ts';
 import type { Criterion, NewCriterion } from '../../../../shared/calls/scorecards.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
@@ -18,13 +18,13 @@ const short: Criterion = {
 function startCriteriaService(...initial: readonly Criterion[]) {
   let criteria = [...initial];
   const service = startFakeService();
-  service.answer(appRoutes.listCriteria, () => ({ data: criteria }));
-  service.answer(appRoutes.createCriterion, ({ json }) => {
+  service.answer(v1Routes.listCriteria, () => ({ data: criteria }));
+  service.answer(v1Routes.createCriterion, ({ json }) => {
     const added = { criterion_id: 'crt_9', ...(json as NewCriterion) }; // the schema of the route
     criteria.push(added);
     return added;
   });
-  service.answer(appRoutes.updateCriterion, ({ path, json }) => {
+  service.answer(v1Routes.updateCriterion, ({ path, json }) => {
     const changed = [...initial, ...criteria].find(({ criterion_id }) => path.endsWith(criterion_id)) ?? polite;
     const { position, is_deleted, ...fields } = json as Partial<NewCriterion> & {
       position?: number;
@@ -36,7 +36,7 @@ function startCriteriaService(...initial: readonly Criterion[]) {
     criteria = others.toSpliced(index, 0, { ...changed, ...fields });
     return { ...changed, ...fields };
   });
-  service.answer(appRoutes.deleteCriterion, ({ path }) => {
+  service.answer(v1Routes.deleteCriterion, ({ path }) => {
     const deleted = criteria.find(({ criterion_id }) => path.endsWith(criterion_id)) ?? polite;
     criteria = criteria.filter((criterion) => criterion !== deleted);
     return deleted;
@@ -63,7 +63,7 @@ test('adds a criterion with a rule, after it is valid', async () => {
   await userEvent.keyboard('{Enter}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(items.nth(0)).toMatchTextContent('The agent talks for at most 55% of the talk time');
-  expect(service.listRequests(appRoutes.createCriterion).map(({ json }) => json)).toEqual([
+  expect(service.listRequests(v1Routes.createCriterion).map(({ json }) => json)).toEqual([
     { name: 'Lets people talk', description: '', weight: 1, rule: { type: 'talk_ratio', max_percent: 55 } },
   ]);
 });

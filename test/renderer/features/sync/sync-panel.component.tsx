@@ -13,7 +13,7 @@ import { LazySyncPanel } from '../../../../renderer/features/sync/lazy-sync-pane
 import { openSyncPanel, resetSyncPanel, useSyncPanel } from '../../../../renderer/data/sync-panel-store.ts';
 import { syncStatusQuery } from '../../../../renderer/features/outbox/sync-query.ts';
 import { commands, type CommandId } from '../../../../shared/window/commands.ts';
-import { appRoutes } from '../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { OpenOutboxItem, OutboxItem, SyncStatus } from '../../../../shared/workspaces/sync.ts';
 import { startFakeService, type FakeService } from '../../../helpers/remote/fake-service.ts';
@@ -343,11 +343,11 @@ describe('editing', () => {
       data: [{ ...sampleRequest, request_id: 'req_1', name: 'Reminders', objective: 'Remind customers.' }],
       unreadable: 0,
     }));
-    service.answer(appRoutes.saveItem, ({ json }) => {
+    service.answer(v1Routes.saveItem, ({ json }) => {
       order.push('saved');
       return { saved_id: 'sav_1', ...(json as { kind: 'request_draft'; name: string; value: never }) }; // as it was sent
     });
-    service.answer(appRoutes.listSavedItems, () => ({ data: [] }));
+    service.answer(v1Routes.listSavedItems, () => ({ data: [] }));
     service.answer(appRoutes.cancelOutboxItem, () => {
       order.push('canceled');
       return withChange(item, { state: 'canceled' });
@@ -356,7 +356,7 @@ describe('editing', () => {
     await getRow('Submit “Reminders”').getByRole('button', { name: 'Edit' }).click();
     await expect.element(page.getByRole('heading', { name: /^\/agents\/new\?draft=/ })).toBeVisible();
     expect(order).toEqual(['saved', 'canceled']);
-    expect(service.listRequests(appRoutes.saveItem)[0]?.json).toMatchObject({
+    expect(service.listRequests(v1Routes.saveItem)[0]?.json).toMatchObject({
       kind: 'request_draft',
       value: { name: 'Reminders', objective: 'Remind customers.' },
     });

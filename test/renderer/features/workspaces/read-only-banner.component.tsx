@@ -19,7 +19,7 @@ function RouteButton({ route }: { readonly route: Route }) {
 const buttons = (
   <>
     <ReadOnlyBanner />
-    {[v1Routes.uploadDocument, v1Routes.searchKnowledge, appRoutes.listNotes, appRoutes.updateSettings].map((route) => (
+    {[v1Routes.uploadDocument, v1Routes.searchKnowledge, v1Routes.listNotes, appRoutes.updateSettings].map((route) => (
       <RouteButton key={route.id} route={route} />
     ))}
   </>

@@ -1,5 +1,7 @@
+// Public: other features may import this file.
 import { limits } from '../../../../../shared/contract/limits.ts';
 import type { Criterion, CriterionRule, NewCriterion } from '../../../../../shared/calls/scorecards.ts';
+import { recordChange } from '../../../platform/changes/change-queries.ts';
 import type { Database } from '../../../platform/db/database.ts';
 
 /** A row of the table `criterion`. */
@@ -42,6 +44,11 @@ export function findCriterion(db: Database, orgId: string, criterionId: string):
   return db.get<CriterionRow>(sql, orgId, criterionId);
 }
 
+/** Returns the place of a criterion among those that are not deleted. */
+export function findCriterionIndex(db: Database, orgId: string, id: number): number {
+  return listCriteria(db, orgId).findIndex((row) => row.id === id);
+}
+
 /** Adds a criterion after the others. Call it only if there are fewer than allowed. */
 export function insertCriterion(db: Database, orgId: string, criterion_id: string, criterion: NewCriterion): void {
   const { name, description, weight, rule } = criterion;
@@ -56,6 +63,7 @@ export function insertCriterion(db: Database, orgId: string, criterion_id: strin
     weight,
     rule && JSON.stringify(rule),
   );
+  recordChange(db, 'criterion', criterion_id);
 }
 
 export function updateCriterion(db: Database, id: number, { name, description, weight, rule }: NewCriterion): void {
@@ -67,18 +75,27 @@ export function updateCriterion(db: Database, id: number, { name, description, w
     rule && JSON.stringify(rule),
     id,
   );
+  recordCriterion(db, id);
 }
 
 export function setCriterionDeleted(db: Database, id: number, deletedAt: number | null): void {
   db.run('UPDATE criterion SET deleted_at = ? WHERE id = ?', deletedAt, id);
+  recordCriterion(db, id);
 }
 
 /** Moves a criterion to an index among those that are not deleted. */
 export function moveCriterion(db: Database, orgId: string, id: number, index: number): void {
   const ids = listCriteria(db, orgId).map((row) => row.id);
   const others = ids.filter((other) => other !== id);
-  for (const [position, moved] of others.toSpliced(index, 0, id).entries())
+  for (const [position, moved] of others.toSpliced(index, 0, id).entries()) {
     db.run('UPDATE criterion SET position = ? WHERE id = ?', position, moved);
+    recordCriterion(db, moved);
+  }
+}
+
+function recordCriterion(db: Database, id: number): void {
+  const row = db.get<{ readonly criterion_id: string }>('SELECT criterion_id FROM criterion WHERE id = ?', id);
+  if (row) recordChange(db, 'criterion', row.criterion_id);
 }
 
 export function hasMostCriteria(db: Database, orgId: string): boolean {

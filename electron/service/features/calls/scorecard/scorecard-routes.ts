@@ -1,9 +1,9 @@
-import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
-import { bindRoute, type RouteTree, type RouteTrees } from '../../../platform/http/route-tree.ts';
+import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
 import { formatCallLabel } from '../place-call.ts';
 import { requireCall, type CallRequestContext, requireMember } from '../require-call.ts';
@@ -11,13 +11,13 @@ import * as criteria from './criterion-queries.ts';
 import { createScorecardReader } from './read-scorecard.ts';
 import { deleteScore, upsertScore } from './score-queries.ts';
 
-export function addScorecardRoutes(trees: RouteTrees): void {
-  addV1Routes(trees.v1);
-  addCriterionRoutes(trees.app);
+export function addScorecardRoutes(tree: RouteTree): void {
+  addCallRoutes(tree);
+  addCriterionRoutes(tree);
 }
 
 /** Adds the routes of the scorecard of a call. */
-function addV1Routes(tree: RouteTree): void {
+function addCallRoutes(tree: RouteTree): void {
   bindRoute(tree, v1Routes.getScorecard, (ctx) => ({
     body: createScorecardReader(ctx.db, ctx.orgId)(requireCall(ctx)),
   }));
@@ -33,7 +33,13 @@ function addV1Routes(tree: RouteTree): void {
       return ctx.commit(() => {
         requireExisting(criterion);
         requireMember(db, orgId, reviewer_id, 'reviewer_unknown');
-        const decision = { criterion: criterion.id, reviewer_id, key_id: principal.keyId, decided_at: context.now() };
+        const decision = {
+          criterion: criterion.id,
+          reviewer_id,
+          key_id: principal.keyId,
+          decided_at: context.now(),
+          author_name: null,
+        };
         if (answer === null) deleteScore(db, call.id, criterion.id);
         else upsertScore(db, call.id, { ...decision, answer });
         events.publish({ type: 'scorecard.changed', call_id: call.call_id }, orgId);
@@ -44,25 +50,30 @@ function addV1Routes(tree: RouteTree): void {
   );
 }
 
-/** Adds the routes with which the window edits the criteria. */
+/** Adds the routes of the criteria. */
 function addCriterionRoutes(tree: RouteTree): void {
-  bindRoute(tree, appRoutes.listCriteria, ({ db, orgId }) => ({
+  bindRoute(tree, v1Routes.listCriteria, ({ db, orgId }) => ({
     body: { data: criteria.listCriteria(db, orgId).map(criteria.toCriterion) },
   }));
 
-  bindRoute(tree, appRoutes.createCriterion, (ctx) =>
+  bindRoute(tree, v1Routes.createCriterion, (ctx) =>
     ctx.commitOnce(ctx.json, () => {
-      const criterion_id = ctx.context.newId('crt');
+      const { criterion_id = ctx.context.newId('crt'), ...criterion } = ctx.json;
+      const known = criteria.findCriterion(ctx.db, ctx.orgId, criterion_id);
+      if (known) {
+        requireExisting(known);
+        return { body: criteria.toCriterion(known) };
+      }
       requireSpace(ctx);
-      criteria.insertCriterion(ctx.db, ctx.orgId, criterion_id, ctx.json);
+      criteria.insertCriterion(ctx.db, ctx.orgId, criterion_id, criterion);
       publishChange(ctx);
-      return { body: { criterion_id, ...ctx.json } };
+      return { body: { criterion_id, ...criterion } };
     }),
   );
 
   bindRoute(
     tree,
-    appRoutes.updateCriterion,
+    v1Routes.updateCriterion,
     (ctx) =>
       ctx.commit(() => {
         const { db, orgId, found: row } = ctx;
@@ -90,7 +101,7 @@ function addCriterionRoutes(tree: RouteTree): void {
 
   bindRoute(
     tree,
-    appRoutes.deleteCriterion,
+    v1Routes.deleteCriterion,
     (ctx) =>
       ctx.commit(() => {
         requireExisting(ctx.found);

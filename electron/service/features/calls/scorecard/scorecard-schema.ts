@@ -20,7 +20,7 @@ CREATE TABLE criterion (
 CREATE INDEX criterion_of_organization ON criterion (org_id, position);
 
 -- A reviewer's decision about a criterion of a call. reviewer_id is the user_id of a member, also of a former one; key_id is
--- the API key, or "window". Calls are filtered by the first of them that is known.
+-- the API key, or "window"; author_name is the reviewer's name on a remote. Calls are filtered by the first of them that is known.
 CREATE TABLE call_score (
   call INTEGER NOT NULL REFERENCES call (id),
   criterion INTEGER NOT NULL REFERENCES criterion (id),
@@ -28,6 +28,7 @@ CREATE TABLE call_score (
   reviewer_id TEXT,
   key_id TEXT NOT NULL,
   decided_at INTEGER NOT NULL,
+  author_name TEXT,
   PRIMARY KEY (call, criterion)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_score_by_criterion ON call_score (criterion, call);

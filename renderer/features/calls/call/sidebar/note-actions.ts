@@ -1,12 +1,12 @@
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import type { Note } from '../../../../../shared/calls/notes.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import { formatError } from '../../../../format/format-error.ts';
 import { queryClient } from '../../../../data/query-client.ts';
-import { app } from '../../../../data/service-clients.ts';
+import { v1 } from '../../../../data/service-clients.ts';
 import { closeErrorToast, showActionToast } from '../../../../ui/feedback/toasts.ts';
 import { notesQuery } from '../../call-query.ts';
-import { refetchNotes } from '../../calls-query.ts';
+import { assigneesQuery, refetchNotes } from '../../calls-query.ts';
 import { createIdempotencyKeyStore } from '../../../../data/idempotency-key-store.ts';
 import { showRequestError } from '../../../../data/show-request-error.ts';
 
@@ -22,7 +22,7 @@ export async function createNote(callId: string, { at_seconds, text, authorId }:
   const json = { at_seconds, text, ...(authorId !== null && { author_id: authorId }) };
   try {
     const headers = { 'Idempotency-Key': idempotencyKeys.getKey([callId, json]) };
-    await app(appRoutes.createNote, { params: { call_id: callId }, json, headers });
+    await v1(v1Routes.createNote, { params: { call_id: callId }, json, headers });
     idempotencyKeys.reset();
   } catch (error) {
     idempotencyKeys.handleFailure(error);
@@ -52,7 +52,7 @@ export async function updateNote(
   let failure: unknown = null;
   try {
     const params = { call_id: callId, note_id: note.note_id };
-    await app(appRoutes.updateNote, { params, json: { text, replaced_text: note.text } });
+    await v1(v1Routes.updateNote, { params, json: { text, replaced_text: note.text } });
   } catch (error) {
     failure = error;
     showRequestError(updateErrorTitle, error);
@@ -70,9 +70,10 @@ export async function updateNote(
 /** Deletes a note without confirmation and offers to undo it. */
 export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
   try {
-    const deleted = await app(appRoutes.deleteNote, { params: { call_id: callId, note_id } });
-    // A former member cannot be named again.
-    const authorId = deleted.author?.email === null ? null : (deleted.author?.user_id ?? null);
+    const deleted = await v1(v1Routes.deleteNote, { params: { call_id: callId, note_id } });
+    // A former member or an API key cannot be named again.
+    const members = queryClient.getQueryData(assigneesQuery.queryKey);
+    const authorId = members?.find(({ user_id }) => user_id === deleted.author?.id)?.user_id ?? null;
     showActionToast('Note deleted', 'Undo', () => void createNote(callId, { ...deleted, authorId }));
   } catch (error) {
     showRequestError('The note was not deleted', error);

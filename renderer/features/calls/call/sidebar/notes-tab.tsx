@@ -1,15 +1,15 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { formatClock } from '../../../../format/format-clock.ts';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import type { Note } from '../../../../../shared/calls/notes.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
 import { useBusy } from '../../../../ui/feedback/use-busy.ts';
 import { useItemRemoval } from '../../../../ui/tables/use-row-removal.ts';
-import { formatAssignee } from '../../review-labels.ts';
 import { discardDraftText, useDraftText } from '../use-draft-text.ts';
+import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { usePlayerSeconds } from '../../../recordings/public.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
@@ -31,7 +31,7 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
   const [startedText, setStartedText] = useDraftText(`note-time:${callId}`);
   const startedSeconds = startedText === '' ? null : Number(startedText);
   const setStartedSeconds = (value: number | null) => setStartedText(value === null ? '' : String(value));
-  const disabledReason = useMissingPermission(appRoutes.createNote);
+  const disabledReason = useMissingPermission(v1Routes.createNote);
   const noteSeconds = startedSeconds ?? seconds;
   const list = useItemRemoval<HTMLUListElement>();
   const [authorId] = useReviewer();
@@ -90,8 +90,8 @@ type NoteItemProps = {
 };
 
 function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteItemProps) {
-  const editDisabledReason = useMissingPermission(appRoutes.updateNote);
-  const deleteDisabledReason = useMissingPermission(appRoutes.deleteNote);
+  const editDisabledReason = useMissingPermission(v1Routes.updateNote);
+  const deleteDisabledReason = useMissingPermission(v1Routes.deleteNote);
   /** The text that the user has seen, and would replace. */
   const [seenText, setSeenText] = useState(note.text);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -150,7 +150,7 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
         <p className="flex gap-1 text-small whitespace-nowrap text-muted">
           {author && (
             <>
-              <span className="truncate">{formatAssignee(author)}</span> ·{' '}
+              <span className="truncate">{formatReviewer(author)}</span> ·{' '}
             </>
           )}
           <RelativeTime at={created_at} />

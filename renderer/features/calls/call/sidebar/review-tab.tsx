@@ -3,7 +3,7 @@ import { Check, RotateCcw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { noAssignee } from '../../../../../shared/calls/call-review-fields.ts';
 import type { CallDetails } from '../../../../../shared/calls/calls.ts';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import type { ReviewChange } from '../../../../../shared/calls/call-reviews.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
@@ -13,7 +13,7 @@ import { Select } from '../../../../ui/fields/select.tsx';
 import { StatusLabel } from '../../../../ui/feedback/status-label.tsx';
 import { showRequestError } from '../../../../data/show-request-error.ts';
 import { queryClient } from '../../../../data/query-client.ts';
-import { app } from '../../../../data/service-clients.ts';
+import { v1 } from '../../../../data/service-clients.ts';
 import { showActionToast } from '../../../../ui/feedback/toasts.ts';
 import { assigneesQuery, callFacetsQuery, refreshReviews } from '../../calls-query.ts';
 import { formatAssignee, notAssigned, reviewStateLabels } from '../../review-labels.ts';
@@ -25,7 +25,7 @@ type ReviewTabProps = ReviewedCall & { readonly summary?: ReactNode; readonly ch
 
 /** The review of a call: its state, summary, assignee and tags, then the given content. Only roles that can change it have controls. */
 export function ReviewTab({ details, summary, children }: ReviewTabProps) {
-  const disabledReason = useMissingPermission(appRoutes.updateCallReview, appRoutes.listAssignees);
+  const disabledReason = useMissingPermission(v1Routes.updateCallReview, v1Routes.listAssignees);
   return (
     <div className="flex flex-col gap-4 px-4 py-3">
       <ReviewStateRow details={details} disabledReason={disabledReason} />
@@ -106,7 +106,7 @@ function ReadOnlyReview({ details: { assignee, tags } }: ReviewedCall) {
 /** Changes the review of a call. Shows the error if that fails. Returns whether it was changed. */
 async function changeReview(callId: string, change: ReviewChange): Promise<boolean> {
   try {
-    const review = await app(appRoutes.updateCallReview, { params: { call_id: callId }, json: change });
+    const review = await v1(v1Routes.updateCallReview, { params: { call_id: callId }, json: change });
     queryClient.setQueryData(callQuery(callId).queryKey, (details) => details && { ...details, ...review });
     return true;
   } catch (error) {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
 import { noAssignee } from '../../../../../shared/calls/call-review-fields.ts';
 import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
-import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { scoreAnswers, type ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
 import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scorecards.ts';
 import { formatClock } from '../../../../format/format-clock.ts';
@@ -33,7 +33,7 @@ type ScorecardSectionProps = {
 /** The total of a call, and each criterion with its answer and its source. Nothing without criteria. */
 export function ScorecardSection({ callId, turns, hasTimes, onGoToTurn }: ScorecardSectionProps) {
   const { data } = useQuery(scorecardQuery(callId));
-  const disabledReason = useMissingPermission(v1Routes.scoreCriterion, appRoutes.listAssignees);
+  const disabledReason = useMissingPermission(v1Routes.scoreCriterion, v1Routes.listAssignees);
   const [reviewerId] = useReviewer();
   if (!data || (data.criteria.length === 0 && data.deleted_criteria.length === 0)) return null;
   return (

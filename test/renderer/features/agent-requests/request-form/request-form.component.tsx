@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { resetDraftAutosaves } from '../../../../../renderer/features/agent-requests/request-form/draft-autosave.ts';
 import { RequestForm } from '../../../../../renderer/features/agent-requests/request-form/request-form.tsx';
-import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { SavedItem } from '../../../../../shared/organization/saved-items.ts';
@@ -43,8 +43,8 @@ async function renderForm({ hasIntegrations = true } = {}) {
     if (!hasIntegrations) throw connectionError;
     return { data: [...supported], next_cursor: null };
   });
-  service.answer(appRoutes.saveItem, () => savedDraft);
-  service.answer(appRoutes.deleteSavedItem, () => ({ saved_id: 'sav_1' }));
+  service.answer(v1Routes.saveItem, () => savedDraft);
+  service.answer(v1Routes.deleteSavedItem, () => ({ saved_id: 'sav_1' }));
   const goTo = await renderInWindow(<RequestForm draftKey="draft-1" saved={undefined} />, { path: '/agents/new' });
   await expect.element(name).toHaveFocus();
   return { service, goTo };
@@ -93,7 +93,7 @@ test('submits once with Ctrl+Enter, is busy meanwhile, deletes the draft and ope
       required_integrations: ['google_calendar'],
     },
   ]);
-  expect(service.listRequests(appRoutes.deleteSavedItem).map(({ path }) => path)).toEqual(['/app/saved-items/sav_1']);
+  expect(service.listRequests(v1Routes.deleteSavedItem).map(({ path }) => path)).toEqual(['/v1/saved-items/sav_1']);
 });
 
 test('suggests the integrations of the service, and says before a submission which are not supported', async () => {
@@ -168,17 +168,17 @@ test('shows an error that belongs to no field, and sends the same Idempotency-Ke
 
 test('saves the draft when a field loses the focus, and says whether it was saved', async () => {
   const { service } = await renderForm();
-  service.answer(appRoutes.saveItem, () => {
+  service.answer(v1Routes.saveItem, () => {
     throw new Problem('storage_full', 'The disk is full.');
   });
   await userEvent.keyboard('Berths');
   await expect.element(page.getByText('Saving draft…')).toBeVisible();
   await userEvent.keyboard('{Tab}');
   await expect.element(page.getByText('The draft was not saved. The disk is full.')).toBeVisible();
-  service.answer(appRoutes.saveItem, () => savedDraft);
+  service.answer(v1Routes.saveItem, () => savedDraft);
   await userEvent.keyboard('Remind skippers');
   await expect.element(page.getByText('Draft saved')).toBeVisible();
-  expect(service.listRequests(appRoutes.saveItem).at(-1)?.json).toMatchObject({
+  expect(service.listRequests(v1Routes.saveItem).at(-1)?.json).toMatchObject({
     kind: 'request_draft',
     name: 'draft-1',
     value: { name: 'Berths', objective: 'Remind skippers' },
@@ -189,7 +189,7 @@ test('saves a draft that is left before the autosave delay has passed', async ()
   const { service, goTo } = await renderForm();
   await userEvent.keyboard('Berths');
   goTo('/team');
-  await expect.poll(() => service.listRequests(appRoutes.saveItem)).toHaveLength(1);
+  await expect.poll(() => service.listRequests(v1Routes.saveItem)).toHaveLength(1);
 });
 
 test('discards the draft, and Undo saves it again', async () => {
@@ -198,11 +198,11 @@ test('discards the draft, and Undo saves it again', async () => {
   await expect.element(page.getByText('Draft saved')).toBeVisible();
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await expect.element(page.getByRole('heading', { name: '/agents' })).toBeVisible();
-  expect(service.listRequests(appRoutes.deleteSavedItem)).toHaveLength(1);
-  expect(service.listRequests(appRoutes.saveItem)).toHaveLength(1);
+  expect(service.listRequests(v1Routes.deleteSavedItem)).toHaveLength(1);
+  expect(service.listRequests(v1Routes.saveItem)).toHaveLength(1);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(() => service.listRequests(appRoutes.saveItem)).toHaveLength(2);
-  expect(service.listRequests(appRoutes.saveItem).at(-1)?.json).toMatchObject({ value: { name: 'Berths' } });
+  await expect.poll(() => service.listRequests(v1Routes.saveItem)).toHaveLength(2);
+  expect(service.listRequests(v1Routes.saveItem).at(-1)?.json).toMatchObject({ value: { name: 'Berths' } });
 });
 
 test('links to the request if the user left the view before the response', async () => {

@@ -11,14 +11,15 @@ import {
 import { createSampleExport, createSampleTurn } from '../../../../helpers/components/sample-call.ts';
 import { simulationNotice } from '../../../../../renderer/format/simulation-notices.ts';
 
-const author = { user_id: 'usr_1', email: 'mei@northwind.example' };
+const author = { id: 'usr_1', name: 'mei@northwind.example' };
+const version = { version_id: 'ntv_1', also_written: [] };
 
 const call = createSampleExport(
   [
     createSampleTurn('agent', 'Hi Wilhelmina, is this a good time?', 1.25, 2.5),
     createSampleTurn('user', 'Press <b>1</b> & wait\n\n--> then?', 3661.0004, 0),
   ],
-  [{ note_id: 'n', at_seconds: 4, text: 'Good start', created_at: '2026-03-01T09:30:00.000Z', author }],
+  [{ note_id: 'n', at_seconds: 4, text: 'Good start', created_at: '2026-03-01T09:30:00.000Z', author, ...version }],
 );
 
 describe('exports of a transcript', () => {
@@ -142,7 +143,7 @@ it('CSV has the sentences of summary and next steps, and the topics, in the rows
 
 it('CSV has the notes in the rows of their turns, and the review and the key moments in each row', () => {
   const turns = [createSampleTurn('agent', 'Hello', 2), createSampleTurn('user', 'Bye', 5)];
-  const note = { note_id: 'note_1', created_at: '2026-03-01T09:30:00.000Z', author: null };
+  const note = { note_id: 'note_1', created_at: '2026-03-01T09:30:00.000Z', author: null, ...version };
   const sample = createSampleExport(turns, [
     { ...note, at_seconds: 0, text: 'Before' },
     { ...note, at_seconds: 6, text: 'Rude', author },

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser';
 import type { CallsSearch } from '../../../../../renderer/features/calls/calls-search.ts';
 import { resetCallsStore } from '../../../../../renderer/features/calls/calls-store.ts';
 import { CallFilters } from '../../../../../renderer/features/calls/list/call-filters.tsx';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
 import { startFakeService } from '../../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
 
@@ -12,7 +12,7 @@ beforeEach(() => {
   resetCallsStore();
   const service = startFakeService();
   service.answer(appRoutes.listAgentRecords, () => ({ data: [] }));
-  service.answer(appRoutes.listAssignees, () => ({ data: [] }));
+  service.answer(v1Routes.listAssignees, () => ({ data: [] }));
   service.answer(appRoutes.listCallFacets, () => ({
     dispositions: [],
     tags: [],

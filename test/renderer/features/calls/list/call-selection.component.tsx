@@ -4,7 +4,7 @@ import { CallTable } from '../../../../../renderer/features/calls/list/call-tabl
 import { refreshCalls } from '../../../../../renderer/features/calls/calls-query.ts';
 import { resetCallsStore, setCallsSearch } from '../../../../../renderer/features/calls/calls-store.ts';
 import type { CallRecord } from '../../../../../shared/calls/calls.ts';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
 import { startFakeService, type FakeService } from '../../../../helpers/remote/fake-service.ts';
 import { listMovingElements, pauseMotions } from '../../../../helpers/browser/paused-motions.ts';
 import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
@@ -36,14 +36,14 @@ beforeEach(() => {
     total,
     without_date: 0,
   }));
-  service.answer(appRoutes.listAssignees, () => ({ data: [{ user_id: 'usr_1', email: 'lea@example.com' }] }));
+  service.answer(v1Routes.listAssignees, () => ({ data: [{ user_id: 'usr_1', email: 'lea@example.com' }] }));
   service.answer(appRoutes.listCallFacets, () => ({
     dispositions: [],
     tags: ['Billing'],
     reviewers: [],
     recent_recipients: [],
   }));
-  service.answer(appRoutes.updateCallReviews, ({ json }) => {
+  service.answer(v1Routes.updateCallReviews, ({ json }) => {
     const { calls } = json as { calls: { ids: string[] } | { filter: object } }; // the schema of the route
     if ('filter' in calls) return { total, changed: total, skipped: [], undo: [] };
     const { length } = calls.ids;
@@ -64,7 +64,7 @@ const renderList = (role: 'admin' | 'viewer' = 'admin') =>
 const row = (id: number) => page.getByRole('row', { name: new RegExp(`Customer ${id}\\b`) });
 const checkbox = (id: number) => page.getByRole('checkbox', { name: new RegExp(`^Select call to Customer ${id}\\b`) });
 const status = page.getByRole('group', { name: 'Selected calls' }).getByRole('status');
-const listChanges = () => service.listRequests(appRoutes.updateCallReviews).map(({ json }) => json);
+const listChanges = () => service.listRequests(v1Routes.updateCallReviews).map(({ json }) => json);
 
 async function focusRow(id: number) {
   await expect.element(row(id)).toBeVisible();
@@ -155,7 +155,7 @@ test('changes the selected calls, says how many, and restores them', async () =>
 });
 
 test('says which calls were not changed', async () => {
-  service.answer(appRoutes.updateCallReviews, () => ({
+  service.answer(v1Routes.updateCallReviews, () => ({
     total: 1,
     changed: 0,
     skipped: [
@@ -205,7 +205,7 @@ test('selects all calls that match the filter, and changes them after a confirma
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(listChanges()).toEqual([]);
   const answered = Promise.withResolvers<void>();
-  service.answer(appRoutes.updateCallReviews, async () => {
+  service.answer(v1Routes.updateCallReviews, async () => {
     await answered.promise;
     return { total, changed: total, skipped: [], undo: [] };
   });

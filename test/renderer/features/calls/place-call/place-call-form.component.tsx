@@ -57,7 +57,7 @@ async function renderForm({ role = 'admin', hasRecentCall = false }: FormOptions
     reviewers: [],
     recent_recipients: hasRecentCall ? [recentRecipient] : [],
   }));
-  service.answer(appRoutes.listSavedItems, () => ({ data: [] }));
+  service.answer(v1Routes.listSavedItems, () => ({ data: [] }));
   service.answer(appRoutes.placeSimulatedCall, () => accepted);
   const goTo = await renderInWindow(<PlaceCallForm agents={[frontDesk, renewals, archived]} />, {
     path: '/calls',

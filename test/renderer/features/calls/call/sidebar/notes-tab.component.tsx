@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { NotesTab } from '../../../../../../renderer/features/calls/call/sidebar/notes-tab.tsx';
 import { notesQuery } from '../../../../../../renderer/features/calls/call-query.ts';
 import { refetchNotes } from '../../../../../../renderer/features/calls/calls-query.ts';
-import { appRoutes } from '../../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../../shared/contract/contract.ts';
 import type { Note } from '../../../../../../shared/calls/notes.ts';
 import { Problem } from '../../../../../../shared/contract/problems.ts';
 import { startFakeService, type FakeService } from '../../../../../helpers/remote/fake-service.ts';
@@ -18,6 +18,8 @@ const note: Note = {
   text: 'Good start',
   created_at: '2026-03-01T09:30:00.000Z',
   author: null,
+  version_id: 'ntv_1',
+  also_written: [],
 };
 
 let service: FakeService;
@@ -26,7 +28,7 @@ let notes: readonly Note[];
 beforeEach(() => {
   notes = [note];
   service = startFakeService();
-  service.answer(appRoutes.listNotes, () => ({ data: [...notes] }));
+  service.answer(v1Routes.listNotes, () => ({ data: [...notes], next_cursor: null }));
 });
 
 function CallNotes() {
@@ -54,7 +56,7 @@ async function save(): Promise<void> {
 }
 
 function acceptChanges(): void {
-  service.answer(appRoutes.updateNote, ({ json }) => {
+  service.answer(v1Routes.updateNote, ({ json }) => {
     const { text, replaced_text } = json as { text: string; replaced_text: string }; // the schema of the route
     if (replaced_text !== notes[0]?.text) throw new Problem('note_changed', 'The note now says “Slow start”.');
     notes = [{ ...note, text }];
@@ -95,7 +97,7 @@ test('the error of a change disappears when the edit ends', async () => {
 });
 
 test('an error that does not name the new text of a note does not allow to replace it', async () => {
-  service.answer(appRoutes.updateNote, () => {
+  service.answer(v1Routes.updateNote, () => {
     throw new Problem('internal', 'The disk is full.');
   });
   await beginEdit();

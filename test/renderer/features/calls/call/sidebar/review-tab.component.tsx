@@ -5,7 +5,7 @@ import { callQuery } from '../../../../../../renderer/features/calls/call-query.
 import { queryClient } from '../../../../../../renderer/data/query-client.ts';
 import type { CallReview } from '../../../../../../shared/calls/call-review-fields.ts';
 import type { CallDetails } from '../../../../../../shared/calls/calls.ts';
-import { appRoutes } from '../../../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../../shared/contract/problems.ts';
 import { useQuery } from '@tanstack/react-query';
 import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
@@ -24,14 +24,14 @@ function startReviewService(review: Partial<CallReview> = {}) {
   let details: CallDetails = { ...sampleCallDetails, recording: null, ...review };
   const service = startFakeService();
   service.answer(appRoutes.getCallDetails, () => details);
-  service.answer(appRoutes.listAssignees, () => ({ data: [lea] }));
+  service.answer(v1Routes.listAssignees, () => ({ data: [lea] }));
   service.answer(appRoutes.listCallFacets, () => ({
     dispositions: [],
     tags: ['Billing', 'Follow up'],
     reviewers: [],
     recent_recipients: [],
   }));
-  service.answer(appRoutes.updateCallReview, ({ json }) => {
+  service.answer(v1Routes.updateCallReview, ({ json }) => {
     const {
       add_tags = [],
       remove_tags = [],
@@ -45,7 +45,7 @@ function startReviewService(review: Partial<CallReview> = {}) {
     details = { ...details, tags, review_state };
     return { tags, review_state, assignee: details.assignee };
   });
-  const listChanges = () => service.listRequests(appRoutes.updateCallReview).map(({ json }) => json);
+  const listChanges = () => service.listRequests(v1Routes.updateCallReview).map(({ json }) => json);
   return { service, listChanges };
 }
 
@@ -79,7 +79,7 @@ test('changes the state, the assignee and the tags, and restores a removed tag',
 
 test('shows why a change failed, and keeps the review', async () => {
   const { service } = startReviewService({ tags: ['Billing'] });
-  service.answer(appRoutes.updateCallReview, () => {
+  service.answer(v1Routes.updateCallReview, () => {
     throw new Problem('too_many_tags', 'A call can have at most 20 tags. No tag was added.');
   });
   await renderInWindow(<CallReviewTab />);

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { ScorecardSection } from '../../../../../../renderer/features/calls/call/sidebar/scorecard-section.tsx';
 import { applyEvent } from '../../../../../../renderer/shell/live/apply-event.ts';
-import { appRoutes, v1Routes } from '../../../../../../shared/contract/contract.ts';
+import { v1Routes } from '../../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../../shared/contract/problems.ts';
 import type { CriterionScore, Scorecard } from '../../../../../../shared/calls/scorecards.ts';
 import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
@@ -45,7 +45,7 @@ async function renderScorecard(criteria: readonly CriterionScore[], fields: Part
     deleted_criteria: [],
     ...fields,
   }));
-  service.answer(appRoutes.listAssignees, () => ({ data: [lea] }));
+  service.answer(v1Routes.listAssignees, () => ({ data: [lea] }));
   const turns = [createSampleTurn('user', 'Hello?', 0), createSampleTurn('agent', 'Good morning', 3)];
   await renderInWindow(
     <ScorecardSection callId="call_1" turns={turns} hasTimes onGoToTurn={(index) => went.push(index)} />,

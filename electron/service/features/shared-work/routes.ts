@@ -1,0 +1,58 @@
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import type { Change } from '../../../../shared/organization/changes.ts';
+import { findLastPosition, listChangedItems, type ChangedItem } from '../../platform/changes/change-queries.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { readCursor, toPage } from '../../platform/http/paging.ts';
+import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
+import { findCall } from '../calls/call-queries.ts';
+import { readCallReview } from '../calls/call-review-queries.ts';
+import { findNote, readNote } from '../calls/note-queries.ts';
+import { findCriterion, findCriterionIndex, toCriterion } from '../calls/scorecard/criterion-queries.ts';
+import { findScore, toDecision } from '../calls/scorecard/score-queries.ts';
+import { findSavedItemById } from '../saved-items/saved-item-queries.ts';
+
+export function addSharedWorkRoutes({ v1: tree }: RouteTrees): void {
+  bindRoute(tree, v1Routes.listChanges, ({ db, orgId, query: { limit, since, cursor } }) => {
+    // A position after the last one is that of a database that was replaced by an older copy.
+    const start = since > findLastPosition(db) ? 0 : since;
+    const rows = listChangedItems(db, readCursor(cursor, start), limit + 1);
+    return {
+      body: toPage(
+        rows,
+        limit,
+        (row) => readChange(db, orgId, row),
+        (last) => last.position,
+      ),
+    };
+  });
+}
+
+/** Reads an item as it is now. */
+function readChange(db: Database, orgId: string, { kind, position, item_id, call_id }: ChangedItem): Change {
+  const findCallOfItem = () => findCall(db, orgId, call_id);
+  switch (kind) {
+    case 'review': {
+      const call = findCallOfItem();
+      return { kind, position, call_id, review: call ? readCallReview(db, call) : null };
+    }
+    case 'note': {
+      const row = findNote(db, item_id);
+      return { kind, position, call_id, note_id: item_id, note: row ? readNote(db, row) : null };
+    }
+    case 'score': {
+      const call = findCallOfItem();
+      const criterion = findCriterion(db, orgId, item_id);
+      const row = call && criterion ? findScore(db, call.id, criterion.id) : undefined;
+      const score = row ? { answer: row.answer, decision: toDecision(row) } : null;
+      return { kind, position, call_id, criterion_id: item_id, score };
+    }
+    case 'criterion': {
+      const row = findCriterion(db, orgId, item_id);
+      const exists = row !== undefined && row.deleted_at === null;
+      const criterion = exists ? { ...toCriterion(row), index: findCriterionIndex(db, orgId, row.id) } : null;
+      return { kind, position, criterion_id: item_id, criterion };
+    }
+    case 'saved_item':
+      return { kind, position, saved_id: item_id, item: findSavedItemById(db, orgId, item_id) ?? null };
+  }
+}

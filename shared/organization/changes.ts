@@ -1,0 +1,56 @@
+import * as z from 'zod';
+import { callReviewSchema } from '../calls/call-review-fields.ts';
+import { noteSchema } from '../calls/notes.ts';
+import { scoreAnswers } from '../calls/score-answers.ts';
+import { criterionSchema, decisionSchema } from '../calls/scorecards.ts';
+import { limits } from '../contract/limits.ts';
+import { roles } from '../contract/roles.ts';
+import { defineRoute } from '../contract/route.ts';
+import { savedItemSchema } from './saved-items.ts';
+
+/** A later change has a higher position. An item that is changed again gets a new one. */
+const position = z.int().min(1);
+const call_id = z.string();
+
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('review'), position, call_id, review: callReviewSchema.nullable() }),
+  z.object({ kind: z.literal('note'), position, call_id, note_id: z.string(), note: noteSchema.nullable() }),
+  z.object({
+    kind: z.literal('score'),
+    position,
+    call_id,
+    criterion_id: z.string(),
+    score: z.object({ answer: z.enum(scoreAnswers), decision: decisionSchema }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('criterion'),
+    position,
+    criterion_id: z.string(),
+    criterion: criterionSchema
+      .extend({ index: z.int().min(0).meta({ description: 'Its place among the criteria' }) })
+      .nullable(),
+  }),
+  z.object({ kind: z.literal('saved_item'), position, saved_id: z.string(), item: savedItemSchema.nullable() }),
+]);
+
+export type Change = z.infer<typeof changeSchema>;
+
+export const listChanges = defineRoute({
+  id: 'listChanges',
+  method: 'get',
+  path: '/changes',
+  summary: 'List changes of reviews, notes, scorecards and saved views',
+  description:
+    'Returns what was changed after the position `since`, as it is now, the earliest change first. A deleted item is null. If the remote has no such position, everything is returned.',
+  tag: 'Changes',
+  roles,
+  extension: true,
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
+    since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
+    cursor: z.string().max(limits.cursorLength).optional(),
+  }),
+  status: 200,
+  response: z.object({ data: z.array(changeSchema), next_cursor: z.string().nullable() }),
+  problems: [],
+});
