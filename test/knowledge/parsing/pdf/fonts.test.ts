@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSections, readSections } from '../collect-sections.ts';
-import { drawPdf, drawText } from './draw-pdf.ts';
+import { drawPdf, drawText, makeStream } from './draw-pdf.ts';
 
 const sentences = ['Refunds are paid within 14 days of the return.', 'The customer sends the goods to the warehouse.'];
 const shift = (text: string) => String.fromCharCode(...Array.from(text, (character) => character.charCodeAt(0) - 29));
@@ -50,4 +50,39 @@ test('reads the ligatures of fonts of TeX', async () => {
   const plain = drawPdf([content]).toString('latin1').replaceAll('Wingdings-Regular', 'CMR10');
   const { text } = await readSections(Buffer.from(plain, 'latin1'), 'pdf');
   expect(text).toBe('The office has a fine floor for coffee and all the other things.');
+});
+
+test('reads ligatures whose letters have their bytes in the wrong order', async () => {
+  const pdf = drawPdf([drawText(60, 700, 'of\u0001ce', { font: 'FU' })]).toString('latin1');
+  const map = 'endbfrange 1 beginbfchar <0001> <66006900> endbfchar endcmap';
+  const { text } = await readSections(Buffer.from(pdf.replace('endbfrange endcmap', map), 'latin1'), 'pdf');
+  expect(text).toBe('office');
+});
+
+test('reads the symbols of Zapf Dingbats', async () => {
+  const pdf = drawPdf([`${drawText(60, 700, '4', { font: 'FB' })} ${drawText(75, 700, 'Breakfast')}`]);
+  const { text } = await readSections(
+    Buffer.from(
+      pdf
+        .toString('latin1')
+        .replace(/\/Encoding \/WinAnsiEncoding \/BaseFont \/Helvetica-Bold/, '/BaseFont /ZapfDingbats'),
+      'latin1',
+    ),
+    'pdf',
+  );
+  expect(text).toBe('✔ Breakfast');
+});
+
+test('leaves out a font of drawings whose names mean nothing, and says so', async () => {
+  const [coded = ''] = number(['Refunds are paid within 14 days, and the customer sends the goods.'], 33);
+  const names = Array.from({ length: 60 }, (_, at) => `/a${at}`);
+  const font = `<</Type /Font /Subtype /Type3 /FontBBox [0 0 500 700] /FontMatrix [0.001 0 0 0.001 0 0] /Resources <<>>
+/FirstChar 33 /LastChar 92 /Widths [${names.map(() => 500).join(' ')}] /Encoding <</Differences [33 ${names.join(' ')}]>>
+/CharProcs <<${names.map((name) => `${name} 20 0 R`).join(' ')}>>>>`;
+  const pdf = drawPdf([`${drawText(60, 760, 'Conditions')} ${drawText(60, 700, coded, { font: 'FB' })}`], {
+    objects: [makeStream('500 0 0 0 500 700 d1 0 0 400 600 re f')],
+  });
+  const replaced = pdf.toString('latin1').replace(/4 0 obj <<.*?>>/, () => `4 0 obj ${font}`);
+  const page = (await readSections(Buffer.from(replaced, 'latin1'), 'pdf')).sections[0];
+  expect(page).toMatchObject({ text: 'Conditions', omissions: [{ kind: 'unreadable_text', count: 1 }] });
 });

@@ -56,6 +56,13 @@ test('reads text that was written on the page, and counts comments', async () =>
   }
 });
 
+test('reads formatted text that was written on the page', async () => {
+  const written = '<</Type /Annot /Rect [60 500 300 520] /Subtype /FreeText /Contents () /DA (/F1 11 Tf 0 g)';
+  const rich = '/RC (<body xmlns="http://www.w3.org/1999/xhtml"><p>It ends in <b>May</b></p></body>)>>';
+  const page = { content: drawText(60, 700, 'Price list'), entries: `/Annots [${written} ${rich}]` };
+  expect((await readSections(drawPdf([page]), 'pdf')).text).toBe('Price list\n\nIt ends in May');
+});
+
 const xfa = (body: string) =>
   makeStream(`<?xml version="1.0"?><xdp:xdp xmlns:xdp="http://ns.adobe.com/xdp/">
 <template xmlns="http://www.xfa.org/schema/xfa-template/3.3/"><subform name="f" layout="tb" w="200mm" h="200mm">
@@ -80,6 +87,13 @@ test('says why a form cannot be read that only asks to wait', async () => {
   const field = '<</FT /Tx /T (name) /V (Anna)>>';
   const mixed = { catalog: '/AcroForm <</Fields [21 0 R] /XFA 20 0 R>>', objects: [xfa(''), field] };
   await expect(parseSections(drawPdf([waiting], mixed), 'pdf')).rejects.toMatchObject(failure);
+});
+
+test('reads the pages of a form whose description cannot be read, and says so', async () => {
+  const broken = { catalog: '/AcroForm <</Fields [] /XFA 20 0 R>>', objects: [makeStream('<xdp')] };
+  const { sections } = await readSections(drawPdf([drawText(60, 700, 'The permit costs 65 EUR.')], broken), 'pdf');
+  expect(sections.map(({ text }) => text)).toEqual(['The permit costs 65 EUR.', '']);
+  expect(sections[1]?.omissions).toEqual([{ kind: 'form', count: 1 }]);
 });
 
 const attached = {

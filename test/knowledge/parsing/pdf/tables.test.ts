@@ -185,6 +185,31 @@ test('reads the names of columns that are turned', async () => {
   expect(await read(content)).toBe('Room\tBreakfast\tDinner\nSea view\t12 EUR\t24 EUR\nHill view\t10 EUR\t22 EUR');
 });
 
+test('reads the names of columns that are turned and longer than the table', async () => {
+  const names = ['Wednesday', 'Saturday'].map((name, at) => drawText(205 + at * 60, 705, name, { matrix: '0 1 -1 0' }));
+  const content = `${names.join(' ')} ${drawTable([60, 195, 255], 685, [['Pool', '9', '10']])} ${drawTable([60, 195, 255], 667, [['Gym', '8', '11']])}`;
+  expect(await read(content)).toBe('\tWednesday\tSaturday\nPool\t9\t10\nGym\t8\t11');
+});
+
+test('keeps narrow cells apart on a page with a superscript', async () => {
+  const rows = [
+    ['Weekday', 'Weekend'],
+    ['20 EUR', '30 EUR'],
+  ];
+  const lines = ['60 715 100 0.6 re f 60 695 100 0.6 re f 60 675 100 0.6 re f'];
+  const sides = [60, 109, 160].map((x) => `${x} 675 0.6 40 re f`);
+  const power = 'BT /F1 11 Tf 60 640 Td (About 10) Tj 5 Ts /F1 7 Tf (4) Tj 0 Ts /F1 11 Tf ( hours) Tj ET';
+  expect(await read([drawTable([62, 112], 700, rows, 20), ...lines, ...sides, power].join(' '))).toBe(
+    'Weekday\tWeekend\n20 EUR\t30 EUR\n\nAbout 10⁴ hours',
+  );
+});
+
+test('does not divide the text above a table', async () => {
+  const text = ['The rooms on the second floor are open on all working days, and the', 'members of the club use them.'];
+  const content = `${drawLines(60, 700, text)} ${drawTable([60, 400], 670, [['Coffee', '3 EUR']])} ${drawTable([60, 400], 646, [['Tea', '2 EUR']])}`;
+  expect(await read(content)).toBe(`${text.join(' ')}\n\nCoffee\t3 EUR\nTea\t2 EUR`);
+});
+
 test('reads a table with narrow gaps between its columns and lines between its rows', async () => {
   const rows = [
     ['Service', 'Price', 'Notes'],

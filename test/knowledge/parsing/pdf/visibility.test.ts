@@ -93,6 +93,7 @@ const shown: readonly Case[] = [
   ['underlined text', [`${price} ${other()} 60 678.5 82 0.6 re f`]],
   ['text that a color is painted through', [`${price} q 7 Tr ${other()} 1 0 0 rg 0 600 600 90 re f Q`]],
   ['text that is only outlined', [`${price} 1 Tr ${other()}`]],
+  ['white text with a black outline', [`${price} 1 g 0 G 2 Tr ${other()}`]],
   ['small text', [`${price} ${other({ size: 5 })}`]],
 ];
 

@@ -72,6 +72,38 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'Add 1/2 cup.',
   ],
   [
+    'a fraction of several terms',
+    [
+      drawText(60, 700, 'r ='),
+      drawText(80, 707, 'a + b'),
+      drawText(88, 693, '2c'),
+      '79 704 m 106 704 l S',
+      drawText(111, 700, 'percent'),
+    ].join(' '),
+    'r = (a + b)/2c percent',
+  ],
+  [
+    'numbers above and below the line of a sum',
+    [
+      drawText(60, 714, 'Tax'),
+      drawText(120, 714, '12.50'),
+      '119 710.5 m 149 710.5 l S',
+      drawText(60, 700, 'Sum'),
+      drawText(120, 700, '62.50'),
+    ].join(' '),
+    'Tax\t12.50\nSum\t62.50',
+  ],
+  [
+    'an exponent of almost the same size',
+    'BT /F1 12 Tf 60 700 Td (About 10) Tj 5 Ts /F1 10.7 Tf (4) Tj 0 Ts /F1 12 Tf ( hours) Tj ET',
+    'About 10⁴ hours',
+  ],
+  [
+    'a low subscript',
+    'BT /F1 10 Tf 60 700 Td (Less CO) Tj /F1 8 Tf -5 Ts (2) Tj /F1 10 Tf 0 Ts ( in the air) Tj ET',
+    'Less CO2 in the air',
+  ],
+  [
     'a fraction character',
     drawText(60, 700, 'Use \\275 cup of 5\\262 m.').replaceAll('\\\\', '\\'),
     'Use ½ cup of 5² m.',
@@ -117,6 +149,36 @@ const broken: readonly (readonly [name: string, content: string, text: string])[
     ', if the',
   ],
   ['a space that a negative spacing takes back', `BT /F1 10 Tf -2.7 Tw 60 700 Td (ev er) Tj ET`, 'ever'],
+  [
+    'spaced words, and a line below them',
+    `4 Tc ${drawText(60, 700, 'OPENING HOURS', { font: 'FB' })} 0 Tc ${drawText(60, 686, 'From nine in the morning to five in the afternoon')}`,
+    'OPENING HOURS\nFrom nine in the morning to five in the afternoon',
+  ],
+  [
+    'short words with letters that are each drawn by themselves',
+    Array.from('Rules of the club', (letter, at) => drawText(60 + at * 13, 700, letter)).join(' '),
+    'Rules of the club',
+  ],
+  [
+    'wide spaces of justified lines',
+    `14 Tw ${drawLines(60, 700, ['The annual fee of members', 'is 240 EUR and is paid in'])}`,
+    'The annual fee of members is 240 EUR and is paid in',
+  ],
+  [
+    'a large first letter beside two lines',
+    [
+      drawText(60, 680, 'T', { size: 36 }),
+      drawText(86, 694, 'he club opens at nine'),
+      drawText(86, 680, 'in the morning on each'),
+      drawText(60, 666, 'day of the whole long year.'),
+    ].join(' '),
+    'The club opens at nine in the morning on each day of the whole long year.',
+  ],
+  [
+    'numbered items without a period',
+    drawLines(60, 700, ['The following is needed by all members of the club', '1. Pay the fee', '2. Sign the form']),
+    'The following is needed by all members of the club\n1. Pay the fee\n2. Sign the form',
+  ],
   ['ligatures', drawText(60, 700, 'o\ufb03ce \ufb01nd \ufb02at', { font: 'FU' }), 'office find flat'],
   [
     'soft hyphens and characters without width',

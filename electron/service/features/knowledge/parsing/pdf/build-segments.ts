@@ -1,3 +1,4 @@
+import { joinFractions } from './join-fractions.ts';
 import { joinWords } from './join-words.ts';
 import type { Box } from './page-content.ts';
 import type { Word } from './build-words.ts';
@@ -23,22 +24,30 @@ type SegmentPiece = { readonly text: string; readonly x0: number; readonly x1: n
 
 /** A wider gap may separate columns. */
 const columnGapEms = 0.9;
+/** Spaces can be stretched so that the lines of a narrow column have the same length. */
+const maxJustifiedGapEms = 2.5;
 /** A space is narrower, except in justified lines. */
 const minPieceGapEms = 0.45;
 const baselineToleranceEms = 0.15;
+/** Letters that are further apart are set with space between them. */
+const minLetterGapEms = 0.2;
 const minSidePoints = 6;
-/** Superscripts and subscripts are smaller than the text beside them. */
+/** Superscripts and subscripts are smaller than the text beside them, unless they are a few digits. */
 const maxScriptSize = 0.85;
+const shortScript = /^[\d+\u2212\u2013(),*-]{1,4}$/;
+const minShortScriptRise = 0.25;
+const minInitialRatio = 1.8;
+const maxInitials = 50;
 const maxScriptGapEms = 0.25;
 /** How far a script is from the baseline, in ems of the text beside it. */
 const superRange = [0.12, 0.75] as const;
-const subRange = [-0.45, -0.04] as const;
+const subRange = [-0.6, -0.04] as const;
 
-type WordGroup = { words: Word[]; x0: number; x1: number; y: number; size: number };
+type WordGroup = { words: Word[]; x0: number; x1: number; y: number; size: number; letterGap: number };
 
 /** Groups the words of a frame to segments, from top to bottom. */
 export function buildSegments(words: readonly Word[], rules: readonly Box[]): readonly Segment[] {
-  const groups = attachScripts(groupWords(joinFractions(words, rules), rules));
+  const groups = attachScripts(groupWords(joinInitials(joinFractions(words, rules)), rules));
   const segments = groups.map(createSegment).filter(({ text }) => text !== '');
   return joinMarkers(segments.toSorted((a, b) => b.y - a.y || a.x0 - b.x0));
 }
@@ -87,7 +96,8 @@ function splitPieces(words: readonly Word[]): readonly SegmentPiece[] {
   const pieces: Word[][] = [];
   for (const word of words) {
     const previous = pieces.at(-1)?.at(-1);
-    if (previous && word.x0 - previous.x1 < previous.size * minPieceGapEms) pieces.at(-1)?.push(word);
+    if (previous && (word.isSpaced || word.x0 - previous.x1 < previous.size * minPieceGapEms))
+      pieces.at(-1)?.push(word);
     else pieces.push([word]);
   }
   if (pieces.length < 2) return [];
@@ -106,7 +116,7 @@ function groupWords(words: readonly Word[], rules: readonly Box[]): readonly Wor
     for (const word of line.toSorted((a, b) => a.x0 - b.x0)) {
       if (group && canJoin(group, word) && !hasSideBetween(group, word, sides)) extendGroup(group, word);
       else {
-        group = { words: [word], x0: word.x0, x1: word.x1, y: word.y, size: word.size };
+        group = { words: [word], x0: word.x0, x1: word.x1, y: word.y, size: word.size, letterGap: word.spacing };
         groups.push(group);
       }
     }
@@ -133,7 +143,9 @@ function canJoin(group: WordGroup, word: Word): boolean {
   const em = Math.max(group.size, word.size);
   const gap = word.x0 - group.x1;
   const isOverlapped = gap < -0.5 * Math.min(em, word.x1 - word.x0);
-  return gap <= em * columnGapEms && !isOverlapped;
+  if (word.isSpaced && gap <= em * maxJustifiedGapEms) return true;
+  // The space between words that are set with space between their letters is wider too.
+  return gap <= em * columnGapEms + 2 * Math.max(0, group.letterGap) && !isOverlapped;
 }
 
 /** Whether the side of a table cell is between two words. */
@@ -144,10 +156,20 @@ function hasSideBetween({ x1, y, size }: WordGroup, word: Word, sides: readonly 
 
 function extendGroup(group: WordGroup, word: Word): void {
   const chars = group.words.reduce((count, { units }) => count + units.length, 0);
+  group.letterGap = findLetterGap(group.words, word);
   group.words.push(word);
   group.x1 = Math.max(group.x1, word.x1);
   // A few small or large characters do not change the size of the line.
   if (word.units.length > chars) group.size = word.size;
+}
+
+/** Returns the space between the last letters of a line, if each is set apart from the next one. */
+function findLetterGap(words: readonly Word[], word: Word): number {
+  const letters = [...words.slice(-2), word];
+  const gaps = letters.slice(1).map((letter, index) => letter.x0 - (letters[index]?.x1 ?? 0));
+  const smallest = Math.min(...gaps);
+  const isSpaced = letters.length > 2 && letters.every(({ units }) => /^\p{L}$/u.test(units.join('')));
+  return isSpaced && smallest > word.size * minLetterGapEms ? Math.max(smallest, word.spacing) : word.spacing;
 }
 
 /** Adds superscripts and subscripts to the text beside them. */
@@ -155,7 +177,9 @@ function attachScripts(groups: readonly WordGroup[]): readonly WordGroup[] {
   const attached = new Set<WordGroup>();
   const byHeight = groups.toSorted((a, b) => a.y - b.y);
   const largest = groups.reduce((size, group) => Math.max(size, group.size), 0);
-  const scripts = groups.filter((group) => group.size <= largest * maxScriptSize || isLetter(group));
+  const scripts = groups.filter(
+    (group) => group.size <= largest * maxScriptSize || isLetter(group) || isShortScript(group),
+  );
   for (const script of scripts.toSorted((a, b) => a.size - b.size)) {
     const near = sliceHeights(byHeight, script.y - largest * superRange[1], script.y - largest * subRange[0]);
     const base = findBase(script, near, attached);
@@ -197,7 +221,8 @@ function findBase(
   for (const base of groups) {
     if (base === script || attached.has(base)) continue;
     const rise = (script.y - base.y) / base.size;
-    if (script.size > base.size * maxScriptSize && !isLoweredLetter(script, base, rise)) continue;
+    const isSmall = script.size <= base.size * maxScriptSize;
+    if (!isSmall && !isLoweredLetter(script, base, rise) && !isShiftedNumber(script, base, rise)) continue;
     const [low, high] = rise > 0 ? superRange : subRange;
     if (rise < low || rise > high) continue;
     const gap = base.size * maxScriptGapEms;
@@ -209,6 +234,45 @@ function findBase(
     if (touches && (!best || Math.abs(script.y - base.y) < Math.abs(script.y - best.y))) best = base;
   }
   return best;
+}
+
+/** Joins a large first letter that is as high as several lines with the word beside it. */
+function joinInitials(words: readonly Word[]): readonly Word[] {
+  const replaced = new Map<Word, readonly Word[]>();
+  const smallest = words.reduce((size, word) => Math.min(size, word.size), Infinity);
+  const isInitial = ({ units, size }: Word) =>
+    units.length === 1 && size > smallest * minInitialRatio && /^\p{Lu}$/u.test(units[0] ?? '');
+  for (const initial of words.filter(isInitial).slice(0, maxInitials)) {
+    const beside = words.filter(({ x0, y, size }) => {
+      const gap = x0 - initial.x1;
+      const isSmall = size * minInitialRatio < initial.size;
+      return isSmall && gap > -1 && gap < size && y > initial.y - size * 0.5 && y < getTop(initial);
+    });
+    const [first, second] = beside.toSorted((a, b) => b.y - a.y);
+    if (!first || !second || Math.abs(getTop(first) - getTop(initial)) > first.size * 0.6) continue;
+    const isOwnWord = initial.hasSpaceAfter || first.hasSpaceBefore;
+    const start = { ...initial, y: first.y, size: first.size };
+    replaced.set(initial, []);
+    replaced.set(
+      first,
+      isOwnWord ? [start, first] : [{ ...first, units: [...initial.units, ...first.units], x0: initial.x0 }],
+    );
+  }
+  return replaced.size === 0 ? words : words.flatMap((word) => replaced.get(word) ?? [word]);
+}
+
+function getTop({ y, size }: Word): number {
+  return y + size * 0.7;
+}
+
+function isShortScript({ words }: WordGroup): boolean {
+  return words.length === 1 && shortScript.test(words[0]?.units.join('') ?? '');
+}
+
+/** Whether a number of almost the same size is above or below the end of a word. */
+function isShiftedNumber(script: WordGroup, base: WordGroup, rise: number): boolean {
+  if (!isShortScript(script) || script.size > base.size * 1.02 || Math.abs(rise) < minShortScriptRise) return false;
+  return base.words.some((word) => Math.abs(script.x0 - word.x1) < base.size * maxScriptGapEms);
 }
 
 /** Whether a letter is within a word but lower, as in the logo of TeX. */
@@ -227,62 +291,11 @@ function joinNeighbors(groups: readonly WordGroup[]): readonly WordGroup[] {
     const previous = joined.at(-1);
     const isSameLine = previous && Math.abs(previous.y - group.y) <= previous.size * baselineToleranceEms;
     const gap = previous ? group.x0 - previous.x1 : Infinity;
-    if (previous && isSameLine && gap >= -1 && gap <= previous.size * columnGapEms) {
+    const hasScript = previous?.words.at(-1)?.script ?? group.words[0]?.script;
+    if (previous && isSameLine && hasScript && gap >= -1 && gap <= previous.size * columnGapEms) {
       previous.words.push(...group.words);
       previous.x1 = Math.max(previous.x1, group.x1);
     } else joined.push(group);
   }
   return joined;
-}
-
-const maxFractionChars = 6;
-const fractionPart = /^[\p{L}\d.,+\u2212-]+$/u;
-
-/** Replaces a numerator above and a denominator below a short rule by one word. */
-function joinFractions(words: readonly Word[], rules: readonly Box[]): readonly Word[] {
-  const replaced = new Map<Word, Word | null>();
-  for (const rule of rules) {
-    const width = rule.x1 - rule.x0;
-    if (width < 2 || width > 60 || rule.y1 - rule.y0 > 2) continue;
-    const isPart = (word: Word, distance: number, max: number) => {
-      const isNarrow = word.x1 - word.x0 <= width + word.size * 0.3 && width - (word.x1 - word.x0) < word.size * 0.9;
-      const isCentered = Math.abs(word.x0 + word.x1 - rule.x0 - rule.x1) / 2 < word.size * 0.3;
-      return isNarrow && isCentered && distance > -0.5 && distance < word.size * max && isFractionPart(word);
-    };
-    const above = words.filter((word) => isPart(word, word.y - rule.y1, 0.5));
-    const below = words.filter((word) => isPart(word, rule.y0 - word.y - word.size * 0.65, 0.5));
-    const [numerator] = above;
-    const [denominator] = below;
-    if (!numerator || !denominator || above.length > 1 || below.length > 1) continue;
-    if (!/\d/.test([...numerator.units, ...denominator.units].join(''))) continue;
-    const y = (rule.y0 + rule.y1) / 2 - numerator.size * 0.28;
-    replaced.set(numerator, {
-      ...numerator,
-      units: [...numerator.units, '/', ...denominator.units],
-      x0: rule.x0,
-      x1: rule.x1,
-      y: findBaseline(words, rule, y) ?? y,
-      hasSpaceBefore: true,
-      hasSpaceAfter: true,
-    });
-    replaced.set(denominator, null);
-  }
-  if (replaced.size === 0) return words;
-  return words.flatMap((word) => {
-    const other = replaced.get(word);
-    return other === undefined ? [word] : other ? [other] : [];
-  });
-}
-
-function isFractionPart({ units }: Word): boolean {
-  return units.length <= maxFractionChars && fractionPart.test(units.join(''));
-}
-
-/** Returns the baseline of the text beside a fraction. */
-function findBaseline(words: readonly Word[], { x0, x1 }: Box, y: number): number | undefined {
-  const beside = words.filter((word) => {
-    const gap = Math.max(word.x0 - x1, x0 - word.x1);
-    return gap >= -0.5 && gap < word.size * 1.5 && Math.abs(word.y - y) < word.size * 0.25;
-  });
-  return beside[0]?.y;
 }

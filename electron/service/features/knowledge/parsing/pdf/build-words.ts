@@ -18,6 +18,10 @@ export type Word = {
   /** Whether the PDF has a space before or after it. */
   readonly hasSpaceBefore: boolean;
   readonly hasSpaceAfter: boolean;
+  /** Whether the PDF draws it together with the word before it, with one space between them. */
+  readonly isSpaced: boolean;
+  /** The distance that the PDF adds after each of its characters. */
+  readonly spacing: number;
   /** Whether it is above or below the baseline of the words beside it. */
   readonly script?: 'super' | 'sub';
 };
@@ -50,7 +54,6 @@ const spacingAccents: ReadonlyMap<string, string> = new Map([
 
 type OpenWord = { -readonly [Key in keyof Word]: Word[Key] } & {
   units: string[];
-  spacing: number;
   /** All characters of a text operation share a style. */
   lastStyle: Glyph['style'];
 };
@@ -59,23 +62,24 @@ type OpenWord = { -readonly [Key in keyof Word]: Word[Key] } & {
 export function buildWords(glyphs: readonly Glyph[]): readonly Word[] {
   const words: OpenWord[] = [];
   let word: OpenWord | undefined;
-  let hasSpaceBefore = false;
+  let spaces: Glyph[] = [];
   for (const glyph of removeRepeatedRuns(glyphs)) {
     if (glyph.text === '') {
       if (word) word.hasSpaceAfter = true;
       word = undefined;
-      hasSpaceBefore = true;
+      spaces.push(glyph);
       continue;
     }
     if (word && addToWord(word, glyph)) continue;
-    word = openWord(glyph, hasSpaceBefore);
-    hasSpaceBefore = false;
+    word = openWord(glyph, spaces, words.at(-1));
+    spaces = [];
     words.push(word);
   }
   return words;
 }
 
-function openWord({ text, x, y, width, spacing, style }: Glyph, hasSpaceBefore: boolean): OpenWord {
+function openWord(glyph: Glyph, spaces: readonly Glyph[], previous: OpenWord | undefined): OpenWord {
+  const { text, x, y, width, spacing, style } = glyph;
   const { size, font, isBold, isArtifact } = style;
   const units = [text];
   return {
@@ -87,7 +91,8 @@ function openWord({ text, x, y, width, spacing, style }: Glyph, hasSpaceBefore: 
     font,
     isBold,
     isArtifact,
-    hasSpaceBefore,
+    hasSpaceBefore: spaces.length > 0,
+    isSpaced: spaces.length === 1 && spaces[0]?.style === style && previous?.lastStyle === style,
     hasSpaceAfter: false,
     spacing,
     lastX: x,

@@ -27,6 +27,7 @@ const compoundStart = /^(?:self|non|well|cross|half|all|e|x)$/i;
 const wordEnding = /^(?:ness|ish|est|er|ers|ing|ly|some|s|e|ing|ent|ents|tion|tions|able|ed)(?!\p{L})/u;
 const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗–—*·-]\s/u;
 const listNumber = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\)|[A-Z]\.)\s|^\d{1,2} +\p{Lu}/u;
+const numberedItem = /^\(?(\d{1,3})[.)]\s+\p{L}/u;
 const maxItemWidth = 0.6;
 const softHyphen = /\u00ad/g;
 
@@ -96,11 +97,18 @@ function joinBlock(block: readonly TextLine[], columnEnd: number, compounds: Com
   const rightEdge = block.reduce((largest, line) => Math.max(largest, line.end), 0);
   let text = '';
   let previous: TextLine | undefined;
-  for (const line of block) {
+  let itemNumber = 0;
+  const numbers = block.map((line) => Number(numberedItem.exec(line.text)?.[1] ?? 0));
+  for (const [index, line] of block.entries()) {
+    const number = numbers[index] ?? 0;
+    const isShort = previous !== undefined && previous.end < columnEnd * maxItemWidth;
+    const isListed = number > 1 || isShort || numbers.indexOf(2, index) > 0;
+    const isNextItem = number > 0 && number === itemNumber + 1 && isListed;
+    if (!previous || isNextItem) itemNumber = number;
     if (previous) {
       // A short sentence in a wide column, such as the item of a list whose marks are drawn.
       const isItem = /[.!?:;]$/.test(previous.text) && previous.end < columnEnd * maxItemWidth;
-      const isHard = isHardBreak(previous, line, rightEdge) || (isItem && /^[\p{Lu}\d]/u.test(line.text));
+      const isHard = isNextItem || isHardBreak(previous, line, rightEdge) || (isItem && /^[\p{Lu}\d]/u.test(line.text));
       text += addSeparator(previous.text, line.text, isHard, compounds);
     }
     previous = line;

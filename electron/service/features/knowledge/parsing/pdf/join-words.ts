@@ -67,17 +67,28 @@ function findSpacedLetters(words: readonly Word[]): ReadonlyMap<number, boolean>
     while (end < words.length && isSpacedLetter(words[end - 1]) && isSpacedLetter(words[end])) end += 1;
     const singleCount = words.slice(start, end).filter(({ units }) => units.length === 1).length;
     if (singleCount >= Math.max(minSpacedLetters, (end - start) * 0.6)) {
-      // Letters have the same distance from each other, or from the start of one to the start of the next one.
-      const pairs = words.slice(start + 1, end).map((word, at) => ({ word, before: words[start + at] ?? word }));
-      const gaps = pairs.map(({ word, before }) => word.x0 - before.x1);
-      const steps = pairs.map(({ word, before }) => word.x0 - before.lastX);
-      const distances = getSpread(gaps) <= getSpread(steps) ? gaps : steps;
-      const letterDistance = Math.max(getQuartile(distances, 0.25), 0.01);
-      distances.forEach((distance, at) => result.set(start + 1 + at, distance > letterDistance * spacedWordGap));
+      findSpacesBetweenLetters(words.slice(start, end)).forEach((isSpace, at) => result.set(start + 1 + at, isSpace));
     }
     start = end;
   }
   return result;
+}
+
+/** Returns whether there is a space after each letter except the last one. */
+function findSpacesBetweenLetters(letters: readonly Word[]): readonly boolean[] {
+  const pairs = letters.slice(1).map((word, at) => ({ word, before: letters[at] ?? word }));
+  const gaps = pairs.map(({ word, before }) => word.x0 - before.x1);
+  const isMarked = pairs.map(({ word, before }) => word.hasSpaceBefore || before.hasSpaceAfter);
+  const marked = gaps.filter((_, at) => isMarked[at]);
+  const others = gaps.filter((_, at) => !isMarked[at]);
+  // Spaces between words, and none between letters.
+  const areWordsMarked = marked.length > 0 && Math.min(...marked) > Math.max(...others) * 1.2;
+  if (areWordsMarked && others.length > 0) return isMarked;
+  // Letters have the same distance from each other, or from the start of one to the start of the next one.
+  const steps = pairs.map(({ word, before }) => word.x0 - before.lastX);
+  const distances = getSpread(gaps) <= getSpread(steps) ? gaps : steps;
+  const letterDistance = Math.max(getQuartile(distances, 0.25), 0.01);
+  return distances.map((distance) => distance > letterDistance * spacedWordGap);
 }
 
 function getQuartile(values: readonly number[], share: number): number {

@@ -18,13 +18,22 @@ export type LayoutContext = {
 };
 
 /** Rows that share gaps between columns, or rows without such gaps. */
-type Band = { readonly rows: LayoutRow[]; covered: readonly Covered[]; readonly hasGutters: boolean };
+type Band = {
+  readonly rows: LayoutRow[];
+  covered: readonly Covered[];
+  readonly hasGutters: boolean;
+  readonly gutterEms: number;
+  /** First rows that have text in one column only, and may belong to the text above. */
+  takenCount: number;
+};
 /** A part of the width that has text. */
 type Covered = { readonly x0: number; readonly x1: number; readonly size: number };
 
 const minGutterEms = 0.85;
 /** Lines between the rows make narrow gaps certain. */
 const minRuledGutterEms = 0.45;
+/** The lines of another column can be at other heights. */
+const minStaggeredGutterEms = 0.45;
 /** A line that is further below the others begins another part of the page. */
 const maxLineDistanceEms = 1.9;
 /** Lines and headings of a column are closer to each other. */
@@ -59,7 +68,8 @@ function layoutRows(rows: readonly LayoutRow[], context: LayoutContext): readonl
     const columns = splitColumns(band);
     if (columns.length < 2 || band.rows.length < 2) return band.rows.flatMap((row) => toBlocks(row, context));
     if (isTable(columns, band.rows, rules)) {
-      return [{ kind: 'table', table: buildTable(band.rows, rules, compounds) }];
+      const above = band.rows.slice(0, band.takenCount).flatMap((row) => toBlocks(row, context));
+      return [...above, { kind: 'table', table: buildTable(band.rows.slice(band.takenCount), rules, compounds) }];
     }
     const ordered = isRtl ? columns.toReversed() : columns;
     return ordered.flatMap((column) => layoutItems(column, context));
@@ -90,8 +100,9 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
   const bands: Band[] = [];
   for (const [index, row] of rows.entries()) {
     const band = bands.at(-1);
-    const own = cover([], row);
-    const started: Band = { rows: [row], covered: own, hasGutters: own.length > 1 };
+    const gutterEms = isStaggered(row) ? minStaggeredGutterEms : minGutterEms;
+    const own = cover([], row, gutterEms);
+    const started: Band = { rows: [row], covered: own, hasGutters: own.length > 1, gutterEms, takenCount: 0 };
     if (band && !band.hasGutters) {
       if (started.hasGutters) takeUnfinishedRows(band, started);
       else {
@@ -99,7 +110,7 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
         continue;
       }
     } else if (band && !isFarBelow(band, row, rows[index + 1])) {
-      const covered = cover(band.covered, row);
+      const covered = cover(band.covered, row, band.gutterEms);
       if (covered.length > 1) {
         band.rows.push(row);
         band.covered = covered;
@@ -111,17 +122,24 @@ function splitBands(rows: readonly LayoutRow[]): readonly Band[] {
   return bands.filter((band) => band.rows.length > 0);
 }
 
+/** Whether the items of a row are at different heights, but too close to be a script. */
+function isStaggered({ items }: LayoutRow): boolean {
+  const ys = items.flatMap(({ segment }) => segment?.y ?? []);
+  return Math.max(...ys) - Math.min(...ys) > (items[0]?.size ?? 0) * 0.3;
+}
+
 /** Moves the last rows above a band into it, if they continue in one of its columns: the other column began later. */
 function takeUnfinishedRows(above: Band, band: Band): void {
   const columnCount = band.covered.length;
   for (;;) {
     const row = above.rows.at(-1);
     if (!row || row.items.some(({ segment }) => !segment)) return;
-    const covered = cover(band.covered, row);
+    const covered = cover(band.covered, row, band.gutterEms);
     const below = band.rows.slice(0, maxRowsBelow).flatMap(({ items }) => items);
     if (covered.length < columnCount || !below.some((item) => isNextInColumn(row, item))) return;
     above.rows.pop();
     band.rows.unshift(row);
+    band.takenCount += 1;
     band.covered = covered;
   }
 }
@@ -158,7 +176,7 @@ function sharesColumns(rows: readonly LayoutRow[], { items }: LayoutRow): boolea
 }
 
 /** Adds the places of a row to those that are covered, from left to right. */
-function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms = minGutterEms): readonly Covered[] {
+function cover(covered: readonly Covered[], { items }: LayoutRow, gutterEms: number): readonly Covered[] {
   const merged: Covered[] = [];
   for (const place of [...covered, ...items].toSorted((a, b) => a.x0 - b.x0)) {
     const last = merged.at(-1);

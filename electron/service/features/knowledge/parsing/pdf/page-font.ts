@@ -28,8 +28,8 @@ export type PageFont = {
   readonly id: string;
   readonly isBold: boolean;
   readonly isVertical: boolean;
-  /** Whether each character has its own code, so that letters can have the numbers of their outlines. */
-  readonly isComposite: boolean;
+  /** Whether codes can be the numbers of outlines, because the names of the characters mean nothing. */
+  readonly isNumbered: boolean;
   /** Whether all characters so far had the numbers of their codes, as without a Unicode map. */
   readonly hasOwnCodes: () => boolean;
   /** Size of a unit of character widths. */
@@ -45,6 +45,8 @@ const shapes = /[\u2126\u2f00-\u2fdf\ufb00-\ufdff\ufe10-\ufe19\ufe30-\ufe4f\ufe7
 /** White space, without the control codes that fonts of TeX have for ligatures. */
 const space = /^[\t\p{Zs}\u2028\u2029]$/u;
 const privateUse = /^[\ue000-\uf8ff]$/;
+/** A ligature whose letters have their bytes in the wrong order, as some versions of Ghostscript write them. */
+const swappedLetters = /^[\u6600\u6900\u6a00\u6c00\u7400]{2,3}$/;
 
 export function createPageFont(id: string, font: PdfjsFont): PageFont {
   const symbolCodes = findSymbolCodes(font.name ?? '');
@@ -56,7 +58,7 @@ export function createPageFont(id: string, font: PdfjsFont): PageFont {
     id,
     isBold: font.bold === true || font.black === true || /bold|black|heavy/i.test(font.name ?? ''),
     isVertical: font.vertical === true,
-    isComposite: font.composite === true,
+    isNumbered: font.composite === true || font.isType3Font === true,
     hasOwnCodes: () => hasOwnCodes,
     widthScale: widthScale || 0.001,
     heightScale: font.isType3Font ? Math.abs(heightScale) * getType3Height(font, top - bottom) : 1,
@@ -82,6 +84,8 @@ function decodeGlyph(
   symbolCodes: ReadonlyMap<number, string> | null,
 ): string | null {
   if (space.test(unicode)) return ' ';
+  if (swappedLetters.test(unicode))
+    return unicode.replace(/./gsu, (letter) => String.fromCharCode(letter.charCodeAt(0) >> 8));
   if (privateUse.test(unicode)) return readPrivateCharacter(unicode.charCodeAt(0), symbolCodes);
   if (symbolCodes && unicode === String.fromCharCode(originalCharCode)) {
     return symbolCodes.get(originalCharCode) ?? unicode;

@@ -312,6 +312,7 @@ export class PageInterpreter {
     if (!(along > 0) || !(area > 0)) return null;
     const direction = Math.sign(fontSize * horizontalScale);
     const isStroke = renderMode % 4 === 1;
+    const isOutlined = renderMode % 4 === 2 && strokeAlpha > minVisibleAlpha && stroke !== fill;
     const alpha = isStroke ? strokeAlpha : fillAlpha;
     return {
       font: font.id,
@@ -319,7 +320,7 @@ export class PageInterpreter {
       size: (area / along) * font.heightScale,
       angle: (Math.atan2(b * direction, a * direction) * 180) / Math.PI,
       // Text that is only a clipping path shows what is painted in its place.
-      color: renderMode === 7 ? null : isStroke ? stroke : fill,
+      color: renderMode === 7 || isOutlined ? null : isStroke ? stroke : fill,
       isUnpainted: renderMode === 3 || alpha < minVisibleAlpha,
       isArtifact: this.#artifactSince.length > 0,
       isVertical: font.isVertical,

@@ -30,6 +30,7 @@ type PdfjsAnnotation = {
   readonly password?: boolean;
   readonly hasAppearance?: boolean;
   readonly contentsObj?: { readonly str?: string };
+  readonly richText?: { readonly str?: string } | null;
   readonly quadPoints?: ArrayLike<number> | null;
   readonly defaultAppearanceData?: { readonly fontSize?: number };
 };
@@ -111,8 +112,8 @@ function readPageAnnotations(annotations: readonly PdfjsAnnotation[]): PageAnnot
 
 /** Returns the text of a field or note, or null if its appearance shows it. */
 function readText(annotation: PdfjsAnnotation): string | null {
-  const { subtype, fieldType, fieldValue, contentsObj } = annotation;
-  if (subtype === 'FreeText') return annotation.hasAppearance ? null : (contentsObj?.str ?? null);
+  const { subtype, fieldType, fieldValue, contentsObj, richText } = annotation;
+  if (subtype === 'FreeText') return annotation.hasAppearance ? null : contentsObj?.str || richText?.str || null;
   if (subtype !== 'Widget') return null;
   if (annotation.checkBox || annotation.radioButton) {
     const on = annotation.checkBox ? annotation.exportValue : annotation.buttonValue;

@@ -19,6 +19,8 @@ const tabGapEms = 1.5;
 const headingGapEms = 3;
 const minSentenceWords = 6;
 const maxTurnedDegrees = 2;
+/** On a page that is turned as a whole, only its number is upright. */
+const minUprightShare = 0.3;
 /** Larger text that lies over other text is a watermark. */
 const minOverlayRatio = 1.8;
 
@@ -39,18 +41,20 @@ export function readPageText(
 ): readonly TextBlock[] {
   const textFrames = splitFrames(glyphs).map(({ angle, glyphs: turned }) => {
     const isUpright = Math.abs(angle) < 1;
-    return { angle, isUpright, segments: buildSegments(buildWords(turned), isUpright ? rules : []) };
+    const segments = buildSegments(buildWords(turned), isUpright ? rules : []);
+    return { angle, isUpright, charCount: turned.length, segments };
   });
-  const hasUpright = textFrames[0]?.isUpright === true;
+  const charCount = textFrames.reduce((sum, frame) => sum + frame.charCount, 0);
+  const upright = textFrames.findIndex((frame) => frame.isUpright && frame.charCount > charCount * minUprightShare);
   const names: Segment[] = [];
   const others = textFrames.map((frame) => {
-    if (!hasUpright || frame.isUpright || Math.abs(Math.abs(frame.angle) - 90) > maxTurnedDegrees) return frame;
+    if (upright < 0 || frame.isUpright || Math.abs(Math.abs(frame.angle) - 90) > maxTurnedDegrees) return frame;
     const separated = separateTurnedNames(frame.segments, frame.angle);
     names.push(...separated.names);
     return { ...frame, segments: separated.others };
   });
   return others.flatMap((frame, index) => {
-    const segments = index === 0 && names.length > 0 ? [...frame.segments, ...names] : frame.segments;
+    const segments = index === upright && names.length > 0 ? [...frame.segments, ...names] : frame.segments;
     return layoutFrame({ ...frame, segments }, { rules, frames }, compounds);
   });
 }

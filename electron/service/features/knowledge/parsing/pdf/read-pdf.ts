@@ -27,8 +27,10 @@ export async function* readPdf(path: string): AsyncGenerator<TextSection> {
   const pdf = await openPdf(new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength), { xfa: false });
   try {
     const info = await readInfo(pdf.document);
-    if (info.IsXFAPresent && !info.IsAcroFormPresent) yield* readXfaForm(path);
-    else yield* readDocument(pdf, info);
+    const isForm = info.IsXFAPresent === true && !info.IsAcroFormPresent;
+    const pages = isForm ? await readXfaForm(path) : [];
+    if (pages.length > 0) yield* pages;
+    else yield* readDocument(pdf, info, isForm);
   } finally {
     await pdf.document.loadingTask.destroy(); // otherwise pdf.js keeps the document in memory
   }
@@ -42,15 +44,16 @@ async function readInfo(document: PDFDocumentProxy): Promise<ContentInfo> {
 /** What programs write on the only page of a document whose content other readers cannot show. */
 const placeholder = /^\s*(?:please wait\b|for the best experience, open this pdf portfolio)/i;
 
-async function* readDocument(pdf: OpenPdf, info: ContentInfo): AsyncGenerator<TextSection> {
+async function* readDocument(pdf: OpenPdf, info: ContentInfo, isUnreadForm: boolean): AsyncGenerator<TextSection> {
   const { document } = pdf;
   const attachments = await listAttachments(document);
   const omissions: Omission[] = attachments.length > 0 ? [{ kind: 'embedded_file', count: attachments.length }] : [];
+  if (isUnreadForm) omissions.push({ kind: 'form', count: 1 });
   const reader = await PdfPageReader.create(pdf);
   for await (const [page, { blocks, omissions: omitted }] of readPages(reader, document.numPages)) {
     const text = reader.join(blocks);
     const isPlaceholder = (info.IsXFAPresent || info.IsCollectionPresent) && placeholder.test(text);
-    if (isPlaceholder && info.IsXFAPresent) omissions.push({ kind: 'form', count: 1 });
+    if (isPlaceholder && info.IsXFAPresent && !isUnreadForm) omissions.push({ kind: 'form', count: 1 });
     const section = { page, pageCount: document.numPages, heading: null, omissions: omitted };
     yield { ...section, text: isPlaceholder ? '' : text };
   }
@@ -87,26 +90,24 @@ async function readPage(reader: PdfPageReader, number: number) {
   }
 }
 
-/** Yields the pages of a form that is described in XML (XFA) and has no pages in the PDF itself. */
-async function* readXfaForm(path: string): AsyncGenerator<TextSection> {
+/** Returns the pages of a form that is described in XML (XFA), or none if it cannot be laid out or has no text. */
+async function readXfaForm(path: string): Promise<readonly TextSection[]> {
   const form = await openXfaForm(path);
-  const unread: readonly Omission[] = [{ kind: 'form', count: 1 }];
-  if (!form) return yield createDocumentSection(unread, 0);
+  if (!form) return [];
   const { document } = form;
+  const pages: TextSection[] = [];
   try {
     const pageCount = document.isPureXfa ? document.numPages : 0;
-    let hasText = false;
     for (let number = 1; number <= pageCount; number += 1) {
       const page = await document.getPage(number);
       const { items } = await page.getTextContent();
       const lines = items.flatMap((item) => ('str' in item && item.str.trim() !== '' ? [item.str.trim()] : []));
-      hasText ||= lines.length > 0;
-      yield { page: number, pageCount, heading: null, text: cleanText(lines.join('\n')).trim(), omissions: [] };
+      pages.push({ page: number, pageCount, heading: null, text: cleanText(lines.join('\n')).trim(), omissions: [] });
     }
-    if (!hasText) yield createDocumentSection(unread, pageCount);
   } finally {
     await document.loadingTask.destroy();
   }
+  return pages.some(({ text }) => text !== '') ? pages : [];
 }
 
 /** Returns null if pdf.js cannot lay out the form, which it does with many. */

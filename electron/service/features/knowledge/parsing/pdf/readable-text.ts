@@ -88,9 +88,9 @@ function shift(text: string): string {
   return text.replace(/./gsu, (character) => String.fromCharCode(character.charCodeAt(0) + outlineShift));
 }
 
-/** Whether a font may have no Unicode map. Fonts of single bytes have names for their characters. */
+/** Whether a font may have no Unicode map. Most fonts of single bytes have names for their characters. */
 function isWithoutMap(font: PageFont | undefined): boolean {
-  return font !== undefined && font.isComposite && font.hasOwnCodes();
+  return font !== undefined && font.isNumbered && font.hasOwnCodes();
 }
 
 function judge(sample: string, isUnmapped: boolean): Reading {

@@ -40,11 +40,19 @@ const webdings: CodeTable = [
   [0x72, '✗'],
 ];
 
+/** Appendix D.7 of ISO 32000-2. */
+const zapfDingbats: CodeTable = [
+  [0x21, '✁✂✃✄☎✆✇✈✉☛☞✌✍✎✏✐✑✒✓✔✕✖✗✘✙✚✛✜✝✞✟✠✡✢✣✤✥✦✧★✩✪✫✬✭✮✯✰✱✲✳✴✵✶✷✸✹✺✻✼✽✾✿❀❁❂❃❄❅❆❇❈❉❊❋●❍■❏❐❑❒▲▼◆❖◗❘❙❚❛❜❝❞'],
+  [0xa1, '❡❢❣❤❥❦❧♣♦♥♠①②③④⑤⑥⑦⑧⑨⑩❶❷❸❹❺❻❼❽❾❿➀➁➂➃➄➅➆➇➈➉➊➋➌➍➎➏➐➑➒➓➔→↔↕➘➙➚➛➜➝➞➟➠➡➢➣➤➥➦➧➨➩➪➫➬➭➮➯'],
+  [0xf1, '➱➲➳➴➵➶➷➸➹➺➻➼➽➾'],
+];
+
 /** By the start of the font name, without the prefix of a subset. The first match counts. */
 const fonts: readonly (readonly [name: RegExp, codes: ReadonlyMap<number, string>])[] = [
   [/^wingdings[ -]?[23]/i, toMap(wingdings2)],
   [/^wingdings/i, toMap(wingdings)],
   [/^webdings/i, toMap(webdings)],
+  [/^(?:itc)?zapf ?dingbats/i, toMap(zapfDingbats)],
   [/^symbol(?!a)/i, toMap(symbol)],
 ];
 const unnamedCodes: ReadonlyMap<number, string> = new Map([...toMap(wingdings), [0xb7, '•'], [0xa3, '☐']]);
