@@ -23,7 +23,10 @@ const concurrentUsers = 3;
 const killsPerCheck = 10;
 
 /** A deletion that the remote has made without its response is pending until the document is a minute old. */
-const drainTimeoutMs = 120_000;
+const drainTimeoutMs = 600_000;
+
+/** The demo’s calls are fetched for the first time. */
+const waitTimeoutMs = 300_000;
 
 let folder: TemporaryFolder;
 let remote: RemoteServer;
@@ -48,7 +51,7 @@ test.each([
   ['about which nothing is known', false],
 ] as const)(
   `kill -9 at random moments, with a broken network to a remote %s, loses and repeats nothing (RUNS=${kills} SEED=${seed})`,
-  { timeout: 90_000 + kills * 15_000 },
+  { timeout: 90_000 + kills * 60_000 },
   async (_, isDescribed) => {
     const dir = join(folder.path, isDescribed ? 'described' : 'unknown');
     const dataDir = join(dir, 'data');
@@ -190,7 +193,7 @@ async function waitForStatus({ app }: LinkedProcess, isMatch: (status: SyncStatu
         const { status } = await app(appRoutes.getSyncStatus, {});
         return status !== null && isMatch(status) ? 'matches' : status;
       },
-      { timeout: 60_000, interval: 100 },
+      { timeout: waitTimeoutMs, interval: 100 },
     )
     .toBe('matches');
 }
