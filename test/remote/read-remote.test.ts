@@ -445,24 +445,30 @@ describe('a list with ever more pages', () => {
   it('is read up to a number of items', async () => {
     const { ids, problems, pages } = await readEndless(['a', 'b'].map(documentWithId), maxima);
     expect([ids.length, pages]).toEqual([50, 25]);
-    expect(problems.describe()).toBe('Only the first 50 documents of the remote’s list were read.');
+    expect(problems.describe()).toEqual({
+      items: 0,
+      reason: 'Only the first 50 documents of the remote’s list were read.',
+    });
     expect(problems.isEachKnown).toBe(false);
   });
 
   it('is read up to a number of items that cannot be used, which are counted', async () => {
     const { ids, problems, pages } = await readEndless([documentWithId('a'), 7, documentWithId('..')], maxima);
     expect([ids.length, pages]).toEqual([10, 10]);
-    expect(problems.describe()).toBe(
-      '20 documents in the remote’s list could not be read. The remote sent no document. The remote’s list of documents was not read to its end, because 20 of its items cannot be used as they are.',
-    );
+    expect(problems.describe()).toEqual({
+      items: 20,
+      reason:
+        '20 documents in the remote’s list could not be read. The remote sent no document. The remote’s list of documents was not read to its end, because 20 of its items cannot be used as they are.',
+    });
   });
 
   it('is read up to a number of bytes', async () => {
     const { problems, pages } = await readEndless([documentWithId('a')], maxima, 300_000);
     expect(pages).toBe(4);
-    expect(problems.describe()).toBe(
-      'The remote’s list of documents was not read to its end, because it is larger than 1 MB.',
-    );
+    expect(problems.describe()).toEqual({
+      items: 0,
+      reason: 'The remote’s list of documents was not read to its end, because it is larger than 1 MB.',
+    });
   });
 
   it('that ends exactly at a limit is complete', async () => {

@@ -41,7 +41,7 @@ async function readEndless<T extends object>(reader: ObjectReader<T>, items: str
     problems.add(page);
   }
   const bytes = measureHeap() - before;
-  return { pages: requests.length, count: kept.length, sentence: problems.describe(), bytes };
+  return { pages: requests.length, count: kept.length, sentence: problems.describe()?.reason, bytes };
 }
 
 describe('a list that never ends', () => {

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState, type ComponentProps } from 'react';
+import { useCallback, useEffect, type ComponentProps } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { documentFileExtensions } from '../../../shared/knowledge/document-kinds.ts';
 import { limits } from '../../../shared/contract/limits.ts';
@@ -14,8 +14,10 @@ export type FileDropTarget = {
 };
 
 export type FileDropZoneProps = {
-  /** Whether files were already dragged over the window when the zone was loaded. */
-  readonly isDragged: boolean;
+  /** Whether files have been dragged over the window since before the zone could notice it. */
+  readonly isEarlyDrag: boolean;
+  /** Called once the zone notices drags by itself. */
+  readonly onEarlyDragEnd: () => void;
   readonly disabledReason: string | null;
   readonly onDrop: (files: File[]) => void;
   /** Called when files and folders can be dropped, and again when the properties have changed. */
@@ -23,20 +25,18 @@ export type FileDropZoneProps = {
 };
 
 /** Reads dropped files and folders, and contains the file dialog. Covers the window while files are dragged over it. */
-export function FileDropZone({ isDragged, disabledReason, onDrop, onReady }: FileDropZoneProps) {
-  const [isEarlyDrag, setEarlyDrag] = useState(isDragged);
-  const endEarlyDrag = useCallback(() => setEarlyDrag(false), []);
+export function FileDropZone({ isEarlyDrag, disabledReason, onDrop, onEarlyDragEnd, onReady }: FileDropZoneProps) {
   const drop = useCallback(
     (files: File[]) => {
-      endEarlyDrag();
+      onEarlyDragEnd();
       onDrop(files);
     },
-    [endEarlyDrag, onDrop],
+    [onEarlyDragEnd, onDrop],
   );
   const noDrag = useFileDrag(({ isDragging }) => isDragging);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
-    onDragEnter: endEarlyDrag,
-    onDragLeave: endEarlyDrag,
+    onDragEnter: onEarlyDragEnd,
+    onDragLeave: onEarlyDragEnd,
     onDrop: drop,
     onFileDialogCancel: forgetQuestion,
     noDrag,

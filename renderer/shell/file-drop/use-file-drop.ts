@@ -27,7 +27,8 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
     [disabledReason, onAdded, openBackup],
   );
   const wasIdle = useWasIdle();
-  const [isDragging, setDragging] = useState(false);
+  const [isEarlyDrag, setEarlyDrag] = useState(false);
+  const endEarlyDrag = useCallback(() => setEarlyDrag(false), []);
   const [target, setTarget] = useState<FileDropTarget | null>(null);
   const isDialogRequested = useFileDialog((state) => state.isRequested);
   useEffect(() => {
@@ -35,28 +36,35 @@ export function useFileDrop(onAdded: () => void, openBackup: (source: RestoreSou
     clearFileDialogRequest();
     target.openFileDialog();
   }, [isDialogRequested, target]);
-  const isNeeded = wasIdle || isDragging || isDialogRequested || target !== null;
+  const isNeeded = wasIdle || isEarlyDrag || isDialogRequested || target !== null;
   return {
     addFiles,
-    rootProps: target?.rootProps ?? getEarlyDropProps(setDragging, addFiles),
-    zoneProps: { isNeeded, isDragged: isDragging, disabledReason, onDrop: addFiles, onReady: setTarget },
+    rootProps: target?.rootProps ?? getEarlyDropProps(setEarlyDrag, addFiles),
+    zoneProps: {
+      isNeeded,
+      isEarlyDrag,
+      disabledReason,
+      onDrop: addFiles,
+      onEarlyDragEnd: endEarlyDrag,
+      onReady: setTarget,
+    },
   };
 }
 
 /** Accepts files before the drop zone is loaded, without the content of folders. */
 function getEarlyDropProps(
-  setDragging: (isDragging: boolean) => void,
+  setEarlyDrag: (isEarlyDrag: boolean) => void,
   addFiles: (files: File[]) => void,
 ): ComponentProps<'div'> {
   return {
-    onDragEnter: ({ dataTransfer }: DragEvent) => setDragging(dataTransfer.types.includes('Files')),
+    onDragEnter: ({ dataTransfer }: DragEvent) => setEarlyDrag(dataTransfer.types.includes('Files')),
     onDragLeave: ({ currentTarget, relatedTarget }: DragEvent) => {
-      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setDragging(false);
+      if (!(relatedTarget instanceof Node) || !currentTarget.contains(relatedTarget)) setEarlyDrag(false);
     },
     onDragOver: (event: DragEvent) => event.preventDefault(),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setDragging(false);
+      setEarlyDrag(false);
       addFiles([...event.dataTransfer.files]);
     },
   };
