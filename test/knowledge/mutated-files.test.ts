@@ -13,8 +13,10 @@ import { measureChildProcesses } from '../helpers/processes/measure-processes.ts
 import { startServe } from '../helpers/service/start-host.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
 import { makePdfWithCharacterMap } from './parsing/make-bombs.ts';
-import { makePdf } from './parsing/make-files.ts';
+import { makeDocx, makePart, makePdf, makeRelatedParts } from './parsing/make-files.ts';
 import { mutate } from './parsing/mutate.ts';
+import { drawPdf, drawTable, drawText, makeStream } from './parsing/pdf/draw-pdf.ts';
+import { code, field, p, r, row, table, textCell } from './parsing/word-markup.ts';
 
 const fileCount = chooseRuns({ perCommit: 8, long: 2_000 });
 const seed = chooseSeed('mutated');
@@ -31,7 +33,7 @@ beforeAll(() => {
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 test(
-  `every mutated PDF and DOCX becomes active or failed, while the service answers (RUNS=${fileCount} SEED=${seed})`,
+  `every mutated file becomes active or failed, while the service answers (RUNS=${fileCount} SEED=${seed})`,
   { timeout: 60_000 + fileCount * 4_000 },
   async () => {
     const running = await startServe(dataDir, '--rate-limit', '0');
@@ -48,8 +50,9 @@ test(
       while (next < fileCount) {
         const number = next++;
         const random = createRandom(`${seed} ${firstNumber + number}`);
-        const { bytes, name } = random.pick(samples);
-        const outcome = await uploadMutated(v1, `Mutated ${number}`, new Uint8Array(mutate(bytes, random)), name);
+        const { bytes, name, pack = (mutated: Buffer) => mutated } = random.pick(samples);
+        const mutated = new Uint8Array(pack(mutate(bytes, random)));
+        const outcome = await uploadMutated(v1, `Mutated ${number}`, mutated, name);
         outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
       }
     };
@@ -76,7 +79,14 @@ async function uploadMutated(v1: Client, title: string, bytes: Uint8Array<ArrayB
   }
 }
 
-async function makeSamples(): Promise<readonly { readonly name: string; readonly bytes: Buffer }[]> {
+type Sample = {
+  readonly name: string;
+  readonly bytes: Buffer;
+  /** Makes a file of the mutated bytes, if they are a part of it. */
+  readonly pack?: (mutated: Buffer) => Buffer;
+};
+
+async function makeSamples(): Promise<readonly Sample[]> {
   const pages = ['We are open on Tuesday.', 'Lockers cost 5 dollars a day.', 'Call us at 555 0100.'];
   const docx = new Document({
     sections: [
@@ -100,8 +110,73 @@ async function makeSamples(): Promise<readonly { readonly name: string; readonly
       name: 'e.pdf',
       bytes: makePdfWithCharacterMap('ToUnicode', '1 beginbfrange <00000000> <00000041> <0041> endbfrange'),
     },
+    { name: 'f.pdf', bytes: makeVariedPdf() },
+    { name: 'g.docx', bytes: Buffer.from(variedBody), pack: (body) => makeDocx(body.toString('latin1'), variedParts) },
+    {
+      name: 'h.docx',
+      bytes: Buffer.from(page),
+      pack: (chunk) => makeDocx(variedBody, makeRelatedParts({ aFChunk: chunk })),
+    },
+    { name: 'i.txt', bytes: Buffer.from('Die Prüfung kostet 40 €.\nОплата в кассе.\n料金は百円です。') },
   ];
 }
+
+/** Creates a PDF with lines, a layer, a form, a note, turned text, fractions, and fonts without names for their characters. */
+function makeVariedPdf(): Buffer {
+  const content = [
+    drawTable(
+      [60, 160, 260],
+      700,
+      ['Boat 9 30', 'Canoe 7 25', 'Raft 12 44'].map((cells) => cells.split(' ')),
+    ),
+    ...[715, 695, 675, 655].map((y) => `60 ${y} 260 0.6 re f`),
+    ...[58, 158, 258, 320].map((x) => `${x} 655 0.6 60 re f`),
+    drawText(60, 600, 'Monday', { matrix: '0 1 -1 0' }),
+    `/OC /L BDC ${drawText(60, 560, 'Draft')} EMC /X Do`,
+    drawText(60, 520, 'Refunds are paid', { font: 'FN' }),
+    drawText(60, 500, 'x', { font: 'FW' }),
+    `${drawText(60, 466, '1', { size: 8 })} 59 463.4 m 66 463.4 l S ${drawText(60, 455, '2', { size: 8 })} ${drawText(70, 460, 'of it')}`,
+    `q 20 0 0 20 0 0 cm 3 Tr ${drawText(1, 1, 'hidden')} Q`,
+  ].join('\n');
+  const field = '<</Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Anna) /DA (/F1 11 Tf 0 g) /Rect [60 400 200 415]>>';
+  const note = '<</Type /Annot /Subtype /FreeText /Rect [60 360 300 380] /Contents (Until May) /DA (/F1 11 Tf 0 g)>>';
+  const inner = '/Type /XObject /Subtype /Form /BBox [0 0 600 800] /OC 20 0 R /Resources <</Font <</F1 3 0 R>>>>';
+  return drawPdf([{ content, entries: '/Rotate 90 /Annots [22 0 R 23 0 R]' }, content], {
+    catalog: '/OCProperties <</OCGs [20 0 R] /D <</OFF [20 0 R]>>>> /AcroForm <</Fields [22 0 R] /XFA 24 0 R>>',
+    resources: '/Properties <</L 20 0 R>> /XObject <</X 21 0 R>>',
+    objects: [
+      '<</Type /OCG /Name (Draft)>>',
+      makeStream(drawText(60, 580, 'Inner'), inner),
+      field,
+      note,
+      makeStream('<xdp/>'),
+    ],
+  });
+}
+
+const variedBody = [
+  p(r('Costs 10') + r('4', '<w:vertAlign w:val="superscript"/>') + r('hidden', '<w:vanish/>')),
+  p(
+    r('Valid') + '<w:r><w:footnoteReference w:id="2"/></w:r>',
+    '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>',
+  ),
+  table(
+    row(textCell('Room', '<w:vMerge w:val="restart"/>') + textCell('Price', '<w:gridSpan w:val="2"/>')) +
+      row(textCell('', '<w:vMerge/>') + textCell('20') + textCell('30')),
+  ),
+  p(field(code(' IF 1 = 1 "a" "b" '), r('60 days'))),
+  p('<m:oMath><m:f><m:num><m:r><m:t>1</m:t></m:r></m:num><m:den><m:r><m:t>2</m:t></m:r></m:den></m:f></m:oMath>'),
+  '<w:altChunk r:id="r1"/>',
+].join('');
+const page =
+  '<html><body><p>Refunds take <b>9</b> days &amp; more</p><table><tr><td>Wash</td><td>4</td></tr></table></body></html>';
+const variedParts = makeRelatedParts({
+  footnotes: makePart('w:footnotes', `<w:footnote w:id="2">${p(r('Only in May'))}</w:footnote>`),
+  numbering: makePart(
+    'w:numbering',
+    '<w:abstractNum w:abstractNumId="0"><w:lvl w:ilvl="0"><w:numFmt w:val="lowerRoman"/><w:lvlText w:val="%1."/></w:lvl></w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num>',
+  ),
+});
 
 /** Measures the latency of a request, and the memory of the service with its parsers, again and again. */
 function measureDuring(v1: Client) {

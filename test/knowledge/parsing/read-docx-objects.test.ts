@@ -214,3 +214,16 @@ test('needs little time for a deep tree of fields, diagrams and joined paragraph
   await readBody(p(r('x') + drawing('<dgm:relIds r:dm="r1"/>')), makeRelatedParts({ diagramData: cycle }));
   expect(performance.now() - startedAt).toBeLessThan(10_000);
 });
+
+test.each([
+  ['Price board: a day ticket costs 12 EUR', 'Price board: a day ticket costs 12 EUR'],
+  ['A close up of a sign Description automatically generated', ''],
+  ['Ein Schild. KI-generierte Inhalte können fehlerhaft sein.', ''],
+  ['photo of the desk.jpg', ''],
+  ['Logo', ''],
+])('reads the description of an image if its author wrote one: %s', async (description, text) => {
+  const image = drawing('<a:blip r:embed="r9"/>').replace('<wp:docPr', `<wp:docPr descr="${description}"`);
+  const shape = `<w:r><w:pict><v:shape alt="${description}"><v:imagedata r:id="r9"/></v:shape></w:pict></w:r>`;
+  expect(await readBody(p(image))).toEqual({ text, leftOut: ['image: 1'] });
+  expect(await readBody(p(shape))).toEqual({ text, leftOut: [] });
+});

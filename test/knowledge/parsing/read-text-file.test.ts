@@ -83,6 +83,7 @@ test.each([
   ['windows-1254', 'Toplantı odasının anahtarı üçüncü kattadır.'],
   ['windows-1253', 'Το κλειδί της αίθουσας βρίσκεται στον τρίτο όροφο.'],
   ['iso-8859-7', 'Η συνδρομή κοστίζει δέκα ευρώ τον μήνα.'],
+  ['iso-8859-7', 'Η είσοδος κοστίζει πέντε ευρώ. Ρωτήστε στην οδό Άγιος Ανδρέας.'],
   ['windows-1255', 'המפתח לחדר הישיבות נמצא בקומה השלישית.'],
   ['windows-1256', 'يوجد مفتاح القاعة في الطابق الثالث.'],
   ['windows-1257', 'Sēžu zāles atslēga atrodas trešajā stāvā.'],
@@ -146,4 +147,10 @@ test('says that some bytes form no character, or that the charset is not certain
   ]);
   const long = iconv.encode(german, 'windows-1252');
   expect((await readSections(long)).map(({ omissions }) => omissions)).toEqual([[]]);
+});
+
+test('decodes lines of two charsets each by itself', async () => {
+  const lines = ['Die Prüfung kostet 40 € in Köln.', 'Nachtrag: Gebühr für Müller 15 €, zahlbar im Büro.'];
+  const bytes = Buffer.concat([Buffer.from(`${lines[0]}\n`), iconv.encode(lines[1] ?? '', 'windows-1252')]);
+  expect(await readText(bytes)).toBe(lines.join('\n'));
 });

@@ -139,6 +139,24 @@ const broken: readonly (readonly [name: string, content: string, text: string])[
     '2200 EUR',
   ],
   [
+    'characters that are drawn again together with the next one',
+    `BT /F1 11 Tf 60 700 Td (A) Tj 1 0 0 1 60.3 700 Tm (AB) Tj 1 0 0 1 67.64 700 Tm (BC) Tj ET`,
+    'ABC',
+  ],
+  [
+    'letters that are set apart, some of them by themselves',
+    [
+      `5 Tc ${drawText(60, 700, 'A')} ${drawText(80.4, 700, 'GNU')} ${drawText(129.8, 700, 'MANUA')} 0 Tc`,
+      drawText(193.4, 700, 'L'),
+    ].join(' '),
+    'A GNU MANUAL',
+  ],
+  [
+    'the text of a footnote close to its mark',
+    'BT /F1 7 Tf 60 704 Td (16) Tj 1 0 0 1 68 700 Tm /F1 11 Tf (If it rains, the hall is used.) Tj ET',
+    '16 If it rains, the hall is used.',
+  ],
+  [
     'a text with a shadow',
     `0.7 g ${drawText(61.2, 698.8, 'Offer 20', { size: 20 })} 0 g ${drawText(60, 700, 'Offer 20', { size: 20 })}`,
     'Offer 20',

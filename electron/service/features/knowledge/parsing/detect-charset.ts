@@ -33,6 +33,30 @@ export function detectCharset(bytes: Uint8Array): Charset | undefined {
   return errors === 0 || sequences >= 2 * errors ? 'utf-8' : 'legacy';
 }
 
+/** A line of a file to which programs with different settings have appended. */
+type MixedLine = { readonly bytes: Uint8Array; readonly isUtf8: boolean };
+
+/** The characters outside ASCII that make UTF-8 certain. */
+const minMixedSequences = 3;
+
+/** Returns the lines if some are UTF-8 and each of the others has no sequence of it. Text in another charset has some by chance. */
+export function splitMixedLines(bytes: Uint8Array): readonly MixedLine[] | undefined {
+  const lines: MixedLine[] = [];
+  let utf8Sequences = 0;
+  let otherLines = 0;
+  for (let start = 0; start < bytes.length;) {
+    const lineEnd = bytes.indexOf(0x0a, start);
+    const line = bytes.subarray(start, lineEnd < 0 ? bytes.length : lineEnd + 1);
+    const { sequences, errors } = countUtf8(line);
+    if (sequences > 0 && errors > 0) return undefined;
+    utf8Sequences += sequences;
+    otherLines += errors > 0 ? 1 : 0;
+    lines.push({ bytes: line, isUtf8: errors === 0 });
+    start += line.length;
+  }
+  return utf8Sequences >= minMixedSequences && otherLines > 0 ? lines : undefined;
+}
+
 /** Decodes bytes in a charset, without the byte order mark. */
 export function decodeText(bytes: Uint8Array, charset: string): string {
   // The only one of these charsets that iconv-lite does not support.

@@ -149,7 +149,7 @@ function rateCharacter(char: string, previous: string, next: string, beforePrevi
   if (isAfterLetter && isBeforeLetter) return /[\u00ad·\u2010\u2011]/.test(char) ? 0 : 1;
   // A dash has spaces on both sides or on neither side.
   if (/[–—]/.test(char) && isAfterLetter !== isBeforeLetter) return 0.5;
-  return /[\p{Sk}\p{So}\p{Sm}†‡]/u.test(char) && !/[°§©®™±×÷]/.test(char) ? 1 : 0;
+  return /[\p{Sk}\p{So}\p{Sm}†‡¶]/u.test(char) && !/[°§©®™±×÷]/.test(char) ? 1 : 0;
 }
 
 function isSameScript(char: string, other: string): boolean {

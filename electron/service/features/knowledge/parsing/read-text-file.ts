@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
-import { decodeText, detectCharset, trimZeros, type Charset } from './detect-charset.ts';
+import { decodeText, detectCharset, splitMixedLines, trimZeros, type Charset } from './detect-charset.ts';
 import { ParseError } from './parse-protocol.ts';
 import { cleanText, splitLongText, maxSectionChars, type TextSection } from './text-section.ts';
 
@@ -37,8 +37,15 @@ function decode(bytes: Uint8Array, charset: Charset): DecodedText {
 async function decodeLegacy(bytes: Uint8Array): Promise<DecodedText> {
   // Loads statistics of many languages.
   const { detectLegacyCharset } = await import('./detect-legacy-charset.ts');
-  const { charset, isCertain } = detectLegacyCharset(bytes);
-  return { text: decodeText(bytes, charset), isCertain };
+  const mixed = splitMixedLines(bytes);
+  if (!mixed) {
+    const { charset, isCertain } = detectLegacyCharset(bytes);
+    return { text: decodeText(bytes, charset), isCertain };
+  }
+  const others = mixed.filter(({ isUtf8 }) => !isUtf8).map((line) => line.bytes);
+  const { charset, isCertain } = detectLegacyCharset(Buffer.concat(others));
+  const text = mixed.map((line) => decodeText(line.bytes, line.isUtf8 ? 'utf-8' : charset)).join('');
+  return { text, isCertain };
 }
 
 /** Bytes that form no character are decoded as U+FFFD. */

@@ -20,11 +20,17 @@ export type DrawingReader = {
 /** A smaller image is a logo or an icon. In English Metric Units, 360,000 a centimeter. */
 const minImageWidth = 6 * 360_000;
 const minImageHeight = 3 * 360_000;
+const minDescriptionWords = 3;
+/** Word marks what it recognized in the language of the user. Other programs write the name of the file. */
+const writtenByProgram =
+  /(?:automat|\b(?:AI|KI|IA)\b).*(?:gen|gén)|(?:gen|gén).*automat|\.(?:png|jpe?g|gif|bmp|svg|[ew]mf|tiff?|webp)$/i;
 const emuPerUnit: Readonly<Record<string, number>> = { pt: 12_700, in: 914_400, cm: 360_000, mm: 36_000, px: 9_525 };
 
 export function createDrawingReader({ related, onPieces, onOmission }: DrawingReaderOptions): DrawingReader {
   let isHidden = false;
   let isLarge = false;
+  /** What the next image shows, in the author's words. */
+  let description: string | null = null;
   /** Open `w:object` elements. They have an image of their content. */
   let objectDepth = 0;
   const readRelated = (id: string | undefined, kind: OmissionKind) => {
@@ -40,12 +46,14 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
         case 'inline':
         case 'anchor':
           isHidden = false;
+          description = null;
           return false;
         case 'extent':
           isLarge = Number(attributes['cx']) >= minImageWidth && Number(attributes['cy']) >= minImageHeight;
           return false;
         case 'docPr':
           isHidden = attributes['hidden'] !== undefined && isOn(attributes['hidden']);
+          description = readDescription(attributes['descr']);
           return false;
         case 'graphic':
           return isHidden;
@@ -54,6 +62,7 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
         case 'roundrect':
         case 'oval':
         case 'group':
+          description = readDescription(attributes['alt']);
           isLarge = readStyleSize(style, 'width') >= minImageWidth && readStyleSize(style, 'height') >= minImageHeight;
           // Watermarks are behind the text of all pages.
           return /visibility:\s*hidden/i.test(style ?? '') || /watermark/i.test(id ?? '');
@@ -63,6 +72,8 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
         case 'blip':
         case 'imagedata':
           if (isLarge && objectDepth === 0) onOmission('image');
+          if (description !== null) onPieces([{ kind: 'paragraph', text: description }]);
+          description = null;
           return false;
         case 'object':
           objectDepth += 1;
@@ -94,6 +105,13 @@ export function createDrawingReader({ related, onPieces, onOmission }: DrawingRe
       if (name === 'object') objectDepth -= 1;
     },
   };
+}
+
+/** Returns the description of an image, unless a program wrote it or it says only what kind of image it is. */
+function readDescription(text = ''): string | null {
+  const description = text.replaceAll(/\s+/g, ' ').trim();
+  const words = description.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+  return words < minDescriptionWords || writtenByProgram.test(description) ? null : description;
 }
 
 /** Returns a length of a VML style in English Metric Units, or 0 if it has none. */

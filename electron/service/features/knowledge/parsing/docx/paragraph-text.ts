@@ -69,6 +69,8 @@ function formatSuperscript(text: string, before: string): string {
   const isAfterVariable = /(?<!\p{L})\p{Ll}$/u.test(before);
   if (trimmed === '' || trimmed.length > maxRaisedChars || (ordinalPattern.test(trimmed) && !isAfterVariable))
     return text;
+  // The mark of a footnote.
+  if (/^[*†‡§]+$/.test(trimmed)) return text;
   const raised = mapAll(text, superscripts);
   if (raised !== undefined) return raised;
   // Spanish and Italian ordinal numbers.

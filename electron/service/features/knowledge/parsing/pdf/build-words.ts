@@ -146,6 +146,11 @@ function removeRepeatedRuns(glyphs: readonly Glyph[]): readonly Glyph[] {
     hasRepeated ||= isAgain;
     if (isAgain) continue;
     run.forEach((glyph, index) => {
+      // Each character can be drawn twice, before the next one.
+      if (glyph.text !== '' && (isSameGlyph(glyph, kept.at(-1)) || isSameGlyph(glyph, kept.at(-2)))) {
+        hasRepeated = true;
+        return;
+      }
       // The text can be drawn again word by word.
       if (glyph.text !== '' && (index === 0 || run[index - 1]?.text === '')) addStart(starts, glyph, kept.length);
       kept.push(glyph);
@@ -185,8 +190,12 @@ function isRepeated(glyphs: readonly Glyph[], start: number, again: readonly Gly
   return again.every((glyph, index) => {
     const other = glyphs[start + index];
     if (glyph.text === '' && index === again.length - 1) return true;
-    if (!other || other.text !== glyph.text) return false;
-    const max = glyph.style.size * boldDistanceEms;
-    return Math.abs(glyph.x - other.x) < max && Math.abs(glyph.y - other.y) < max;
+    return isSameGlyph(glyph, other);
   });
+}
+
+function isSameGlyph({ text, x, y, style }: Glyph, other: Glyph | undefined): boolean {
+  if (!other) return false;
+  const max = style.size * boldDistanceEms;
+  return text === other.text && Math.abs(x - other.x) < max && Math.abs(y - other.y) < max;
 }

@@ -28,12 +28,13 @@ const spacedWordGap = 1.6;
 /** Joins the words of a line, from left to right, to text in reading order. */
 export function joinWords(words: readonly Word[]): string {
   const spacedGaps = findSpacedLetters(words);
+  const letterSpacing = Math.max(0, ...words.map(({ spacing }) => spacing));
   const units: string[] = [];
   words.forEach((word, index) => {
     const previous = words[index - 1];
     if (previous) {
       const gap = spacedGaps.get(index);
-      const isSpace = gap === undefined ? hasSpaceBetween(previous, word) : gap;
+      const isSpace = gap ?? (isAfterMark(previous, word, index) || hasSpaceBetween(previous, word, letterSpacing));
       if (isSpace) units.push(' ');
     }
     units.push(...(word.script ? writeScript(word, previous, words[index + 1]) : word.units));
@@ -41,9 +42,17 @@ export function joinWords(words: readonly Word[]): string {
   return reorderRightToLeft(units).replaceAll(invisible, '').replaceAll(/ {2,}/g, ' ').trim();
 }
 
-function hasSpaceBetween(previous: Word, word: Word): boolean {
+/** Whether a word follows the mark of a footnote at the start of its text. */
+function isAfterMark(previous: Word, word: Word, index: number): boolean {
+  return index === 1 && previous.script === 'super' && !word.script && /^[\p{L}"“„«(]/u.test(word.units[0] ?? '');
+}
+
+function hasSpaceBetween(previous: Word, word: Word, letterSpacing: number): boolean {
   if (isStackedFraction(previous, word)) return false;
   const gap = word.x0 - previous.x1;
+  // The letters of the line are set apart, and some of them are drawn by themselves.
+  const isLetterGap = letterSpacing > 0 && gap > letterSpacing * 0.5 && gap < letterSpacing * 1.3;
+  if (isLetterGap && !previous.hasSpaceAfter && !word.hasSpaceBefore && previous.size === word.size) return false;
   const em = word.script || previous.script ? Math.min(previous.size, word.size) : Math.max(previous.size, word.size);
   if (word.script && !previous.script) return gap > em * 0.4 || (word.hasSpaceBefore && gap > em * 0.2);
   // A word after the mark of a footnote, which can be close to it.
