@@ -78,7 +78,7 @@ export const createNote = defineRoute({
   }),
   status: 201,
   response: noteSchema,
-  problems: ['call_not_found', 'author_unknown', 'note_id_taken'],
+  problems: ['note_not_found', 'call_not_found', 'author_unknown', 'note_id_taken'],
 });
 
 export const updateNote = defineRoute({

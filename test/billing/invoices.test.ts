@@ -6,6 +6,7 @@ import yauzl from 'yauzl';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { InvoiceRenderer } from '../../electron/service/features/billing/pdf/invoice-renderer.ts';
 import { renderInvoice } from '../../electron/service/features/billing/pdf/render-invoice.ts';
+import { SystemFonts } from '../../electron/service/features/billing/pdf/system-fonts.ts';
 import { toPrintableText } from '../../electron/service/features/billing/pdf/invoice-text.ts';
 import type { InvoiceRow } from '../../electron/service/features/billing/invoice-row.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -108,31 +109,48 @@ describe('the PDF of an invoice', () => {
   });
 
   test('shows names in other scripts if the font has them, and says which characters it does not have', async () => {
-    const name = async (customer: string) => (await readPdf(await renderInvoice({ ...sample, customer }))).text;
+    const render = (invoice: Partial<InvoiceRow>) => renderInvoice({ ...sample, ...invoice }, new SystemFonts([]));
+    const name = async (customer: string) => (await readPdf(await render({ customer }))).text;
     expect(await name('Café Ωμέγα Жук Łódź')).toContain('Café Ωμέγα Жук Łódź');
-    const missing = '□ is a character that the font of this invoice does not have.';
-    expect(await name('Café Ωμέγα')).not.toContain(missing);
+    expect(await name('Café Ωμέγα')).not.toContain('□');
     for (const customer of ['متجر Nour', 'مُحَمَّد', 'שלום', 'हिन्दी प्रिया', 'ที่กรุงเทพ']) {
       const text = await name(customer);
       expect(text).not.toContain('□');
       for (const letter of customer.match(/\p{L}/gu) ?? []) expect(text.normalize('NFKC'), customer).toContain(letter);
     }
-    for (const [customer, printed] of [
-      ['北京 Acme 株式会社 Tokyo 😀', '□□ Acme □□□□ Tokyo □'],
-      ['北京饭店', '□□□□'],
+    for (const [customer, printed, missing] of [
+      ['北京 Acme 京 Tokyo 😀', '□□ Acme □ Tokyo □', 'U+5317, U+4EAC, U+1F600,'],
+      ['北京饭店', '□□□□', 'U+5317, U+4EAC, U+996D, U+5E97,'],
+      ['一二三四五六七八九十百千万', '□'.repeat(13), 'U+5341, U+767E, U+5343 and 1 more,'],
     ] as const) {
       const text = await name(customer);
       expect(text).toMatch(new RegExp(`To\\n?${printed}\\n?Organization org_1`));
-      expect(text).toContain(missing);
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(`${missing} which no font of this computer has.`);
     }
-    expect((await readPdf(await renderInvoice({ ...sample, plan_name: '企业 1' }))).text).toContain(
-      '□□ 1 plan, base fee',
-    );
+    expect((await readPdf(await render({ plan_name: '企业 1' }))).text).toContain('□□ 1 plan, base fee');
     expect(await name('A'.repeat(80))).toContain('A'.repeat(30));
-    const { tree } = await readPdf(await renderInvoice({ ...sample, customer: '北京饭店' }));
+    const { tree } = await readPdf(await render({ customer: '北京饭店' }));
     expect(JSON.stringify(tree)).not.toContain('\u0000');
     expect(toPrintableText('\u{1F600}\u202E', () => true)).toBeNull();
     expect(toPrintableText('ﬁne', (point) => point < 128)).toBe('fine');
+  });
+
+  test('prints characters that it has no font for in a font of the computer, in the form of their language', async () => {
+    const fonts = new SystemFonts([join(import.meta.dirname, '../fixtures/fonts'), '/no/such/folder']);
+    for (const [customer, used] of [
+      ['北京饭店 Acme', ['SquaresSC-Bold']],
+      ['東京大学 アー', ['SquaresJP-Bold']],
+      ['한국대학교', ['SquaresKR-Bold']],
+      ['北京 한국 Ω', ['SquaresKR-Bold', 'SquaresJP-Bold']],
+    ] as const) {
+      const bytes = await renderInvoice({ ...sample, customer }, fonts);
+      const { text } = await readPdf(bytes);
+      expect(text).toContain(`${customer}\nOrganization`);
+      expect(text).not.toContain('□');
+      for (const font of used) expect(Buffer.from(bytes).toString('latin1'), customer).toContain(font);
+    }
+    const { text } = await readPdf(await renderInvoice({ ...sample, customer: '北京 ሀገር' }, fonts));
+    expect(text).toMatch(/北京 □□□\n.*U\+1200, U\+1308, U\+122D, which no font/s);
   });
 
   test.each(['W', 'a b ', '😀', 'א'])('fits on one page with long names of %j', async (sign) => {

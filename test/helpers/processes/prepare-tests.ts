@@ -32,8 +32,16 @@ function keepTemporaryFilesInMemory(): () => void {
 
 function removeFoldersOfKilledRuns(): void {
   for (const name of readdirSync(memoryDisk).filter((one) => one.startsWith(folderPrefix)))
-    if (!existsSync(join('/proc', name.slice(folderPrefix.length))))
-      rmSync(join(memoryDisk, name), { recursive: true, force: true });
+    if (!existsSync(join('/proc', name.slice(folderPrefix.length)))) removeUnlessBusy(join(memoryDisk, name));
+}
+
+/** Another run can remove the same folder at the same time. */
+function removeUnlessBusy(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {
+    // The next run removes what is left.
+  }
 }
 
 /** A container may have little shared memory, and only Linux has the folder. */

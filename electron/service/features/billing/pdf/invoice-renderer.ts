@@ -24,7 +24,7 @@ export class InvoiceRenderer {
   /** By the invoice's content, the most recently used last. */
   readonly #cache = new Map<string, Promise<Uint8Array<ArrayBuffer>>>();
 
-  /** Returns the same bytes for the same invoice, in every run. */
+  /** Returns the same bytes for the same invoice, in every run, while the fonts of the computer are the same. */
   render(invoice: InvoiceRow): Promise<Uint8Array<ArrayBuffer>> {
     const key = JSON.stringify(invoice);
     const pdf = this.#cache.get(key) ?? this.#client.request('render', invoice);

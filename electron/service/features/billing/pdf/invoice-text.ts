@@ -75,19 +75,39 @@ function describeStatus(invoice: InvoiceRow): string {
   return creditNote === null ? paid : `${paid}, credited in full on ${reversed} by credit note ${creditNote}`;
 }
 
-/** Scripts that the invoice fonts have glyphs for. */
-const supportedScripts =
-  /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}\p{sc=Devanagari}\p{sc=Thai}\p{sc=Common}\p{sc=Inherited}]$/u;
+/** Scripts whose direction `layOutName` does not know. */
+const unsupportedScripts =
+  /^[\p{sc=Syriac}\p{sc=Thaana}\p{sc=Nko}\p{sc=Adlam}\p{sc=Mandaic}\p{sc=Samaritan}\p{sc=Mongolian}\p{sc=Hanifi_Rohingya}]$/u;
 
-/** Printed for each letter, digit or emoji that the font does not have. */
+/** Printed for each letter, digit or emoji that no font has. */
 export const missingCharacter = '□';
+
+/** Returns the characters of a text that are printed as `missingCharacter`. */
+export function listMissingCharacters(text: string, hasGlyph: (codePoint: number) => boolean): readonly string[] {
+  return [...new Set(text.normalize('NFC'))].filter(
+    (character) => character !== missingCharacter && toPrintableText(character, hasGlyph) === missingCharacter,
+  );
+}
+
+const maxNamedCharacters = 12;
+
+/** Names the characters that are printed as `missingCharacter`, as a sentence. */
+export function describeMissing(characters: ReadonlySet<string>): string {
+  const codes = [...characters].map(
+    (character) => `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`,
+  );
+  const named = codes.slice(0, maxNamedCharacters).join(', ');
+  const others = codes.length > maxNamedCharacters ? ` and ${codes.length - maxNamedCharacters} more` : '';
+  return `${missingCharacter} is printed for ${named}${others}, which no font of this computer has. Screen readers get the full text.`;
+}
 
 /**
  * Returns a text as the font can print it. A character without a glyph loses its accents, or is replaced by `missingCharacter`. Returns
  * null if no letter or digit remains, not even a missing one.
  */
 export function toPrintableText(text: string, hasGlyph: (codePoint: number) => boolean): string | null {
-  const canPrint = (character: string) => supportedScripts.test(character) && hasGlyph(character.codePointAt(0) ?? 0);
+  const canPrint = (character: string) =>
+    !unsupportedScripts.test(character) && hasGlyph(character.codePointAt(0) ?? 0);
   const printable = [...text.normalize('NFC')].map((character) => {
     if (canPrint(character)) return character;
     const parts = [...character.normalize('NFKD')].filter((part) => !/\p{M}/u.test(part));

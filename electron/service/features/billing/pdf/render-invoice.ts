@@ -6,7 +6,8 @@ import { sansFontPaths } from '../../../platform/files/sans-font-paths.ts';
 import { truncateText } from '../../../platform/text-line.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
 import { layOutName } from './lay-out-name.ts';
-import { missingCharacter, toInvoiceText, toPrintableText } from './invoice-text.ts';
+import { describeMissing, listMissingCharacters, toInvoiceText, toPrintableText } from './invoice-text.ts';
+import { SystemFonts } from './system-fonts.ts';
 
 type Doc = InstanceType<typeof PdfDocument>;
 type Element = ReturnType<Doc['struct']>;
@@ -22,10 +23,11 @@ const maxNameLength = 160;
 const contentWidth = 612 - 2 * margin;
 const colors = { ink: '#1d2026', muted: '#565b66', accent: '#4750b5', line: '#c9ccd4' } as const;
 
-const missingNote = `${missingCharacter} is a character that the font of this invoice does not have. Screen readers get the full text.`;
-
-/** Renders an invoice as a tagged PDF of one page with embedded fonts. Equal invoices have equal bytes. */
-export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<ArrayBuffer>> {
+/** Renders an invoice as a tagged PDF of one page with embedded fonts. Equal invoices have equal bytes while the fonts of the computer are the same. */
+export async function renderInvoice(
+  invoice: InvoiceRow,
+  systemFonts = new SystemFonts(),
+): Promise<Uint8Array<ArrayBuffer>> {
   const content = toInvoiceText(invoice);
   const issuedAt = new Date(invoice.cycle_end);
   const doc = new PdfDocument({
@@ -44,7 +46,7 @@ export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<Arr
   const finished = once(doc, 'end');
   const root = doc.struct('Document');
   doc.addStructure(root);
-  const writer = createPdfWriter(doc);
+  const writer = createPdfWriter(doc, systemFonts);
 
   writer.addText(root, 'H1', content.title, { size: 24, font: 'bold', color: colors.accent });
   writer.addText(root, 'P', content.status, { size: 12, font: 'bold', gapPoints: 20 });
@@ -86,7 +88,8 @@ export async function renderInvoice(invoice: InvoiceRow): Promise<Uint8Array<Arr
   );
   table.end();
   doc.moveDown(2);
-  if (writer.hasMissingCharacters()) writer.addText(root, 'P', missingNote, { size: 9, color: colors.muted });
+  if (writer.missing.size > 0)
+    writer.addText(root, 'P', describeMissing(writer.missing), { size: 9, color: colors.muted });
   writer.addText(root, 'P', content.note, { size: 9, color: colors.muted });
   root.end();
   doc.end();
@@ -101,8 +104,6 @@ const scriptFontPaths = ['arabic', 'hebrew', 'devanagari', 'thai'].map((script) 
   ),
 );
 
-const nameFontPaths = [sansFontPaths.bold, ...scriptFontPaths];
-
 type TextStyle = {
   readonly size: number;
   readonly font?: keyof typeof sansFontPaths;
@@ -111,7 +112,11 @@ type TextStyle = {
   readonly gapPoints?: number;
 };
 
-function createPdfWriter(doc: Doc) {
+function createPdfWriter(doc: Doc, systemFonts: SystemFonts) {
+  /** Paths, or names of registered fonts. */
+  const nameFonts: string[] = [sansFontPaths.bold, ...scriptFontPaths];
+  const missing = new Set<string>();
+
   const set = ({ size, font = 'regular', color = colors.ink }: TextStyle) =>
     doc.font(sansFontPaths[font]).fontSize(size).fillColor(color);
 
@@ -122,12 +127,10 @@ function createPdfWriter(doc: Doc) {
     return _font.font.hasGlyphForCodePoint(codePoint);
   };
   const hasGlyph = (codePoint: number) => hasGlyphIn(sansFontPaths.bold, codePoint);
-  const hasNameGlyph = (codePoint: number) => nameFontPaths.some((path) => hasGlyphIn(path, codePoint));
-  let hasMissing = false;
+  const hasNameGlyph = (codePoint: number) => nameFonts.some((path) => hasGlyphIn(path, codePoint));
   const toPrintable = (text: string, fallback = '', canPrint = hasGlyph): string => {
-    const printed = toPrintableText(text, canPrint) ?? fallback;
-    hasMissing ||= printed.includes(missingCharacter);
-    return printed;
+    for (const character of listMissingCharacters(text, canPrint)) missing.add(character);
+    return toPrintableText(text, canPrint) ?? fallback;
   };
 
   const addText = (parent: Element, type: string, text: string, { gapPoints = 4, ...style }: TextStyle) => {
@@ -150,8 +153,7 @@ function createPdfWriter(doc: Doc) {
       spaceWidth: measure(' ', sansFontPaths.bold),
       measure,
       chooseFont: (character, previous = sansFontPaths.bold) =>
-        [previous, ...nameFontPaths].find((path) => hasGlyphIn(path, character.codePointAt(0) ?? 0)) ??
-        sansFontPaths.bold,
+        [previous, ...nameFonts].find((path) => hasGlyphIn(path, character.codePointAt(0) ?? 0)) ?? sansFontPaths.bold,
     });
     for (const line of lines) {
       const baseline = doc.y + 14;
@@ -164,8 +166,23 @@ function createPdfWriter(doc: Doc) {
     }
   };
 
+  /** Registers fonts of this computer for the characters that the application's fonts do not have. */
+  const addSystemFonts = (name: string) => {
+    const characters = new Set(
+      [...name.normalize('NFC')].filter(
+        (character) => /[\p{L}\p{M}\p{N}\p{S}]/u.test(character) && !hasNameGlyph(character.codePointAt(0) ?? 0),
+      ),
+    );
+    if (characters.size === 0) return;
+    for (const { path, postscriptName, isInCollection } of systemFonts.find(characters)) {
+      doc.registerFont(postscriptName, path, isInCollection ? postscriptName : undefined);
+      nameFonts.push(postscriptName);
+    }
+  };
+
   /** Prints the printable part of a name, or `fallback`. Screen readers get the original name. */
   const addName = (parent: Element, name: string, fallback: string) => {
+    addSystemFonts(truncateText(name, maxNameLength));
     const printed = truncateText(toPrintable(name, fallback, hasNameGlyph), maxNameLength);
     const isPlain = printed === name && [...name].every((character) => hasGlyph(character.codePointAt(0) ?? 0));
     const structOptions = isPlain ? {} : { actual: name };
@@ -220,5 +237,5 @@ function createPdfWriter(doc: Doc) {
     doc.y = y;
   };
 
-  return { addText, addName, addTable, addRow, hasMissingCharacters: () => hasMissing };
+  return { addText, addName, addTable, addRow, missing };
 }

@@ -1,0 +1,11 @@
+/** What is used of fontkit, which has no types of its own. */
+declare module 'fontkit' {
+  export type Font = {
+    readonly postscriptName: string;
+    readonly hasGlyphForCodePoint: (codePoint: number) => boolean;
+    /** The names of its tables. */
+    readonly directory: { readonly tables: Readonly<Record<string, unknown>> };
+    readonly 'OS/2'?: { readonly fsType?: Readonly<Record<string, boolean>> };
+  };
+  export function create(bytes: Uint8Array): Font | { readonly fonts: readonly Font[] };
+}
