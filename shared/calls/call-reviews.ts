@@ -7,7 +7,7 @@ import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 
 /** A field that is left out keeps its value. Tags are added after others were removed. */
-const reviewChangeSchema = z.object({
+export const reviewChangeSchema = z.object({
   add_tags: z.array(tagSchema).max(limits.tagsPerCall).optional(),
   remove_tags: z.array(tagSchema).max(limits.tagsPerCall).optional(),
   review_state: z.enum(reviewStates).optional(),

@@ -20,6 +20,7 @@ const reservedHeaders: readonly string[] = [
   'expect',
   'host',
   'idempotency-key',
+  'if-match',
   'if-none-match',
   'keep-alive',
   'proxy-authorization',
@@ -113,6 +114,7 @@ export const capabilityIds = [
   'timeline',
   'cancel_call',
   'events',
+  'shared_work',
 ] as const;
 
 export type CapabilityId = (typeof capabilityIds)[number];

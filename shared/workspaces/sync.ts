@@ -12,6 +12,11 @@ export const outboxKinds = [
   'place_call',
   'cancel_call',
   'submit_request',
+  'update_reviews',
+  'write_note',
+  'score_call',
+  'change_criterion',
+  'change_saved_item',
 ] as const;
 
 export type OutboxKind = (typeof outboxKinds)[number];
@@ -45,7 +50,7 @@ export const outboxItemSchema = z.object({
   item_id: itemIdSchema,
   kind: z.enum(outboxKinds),
   state: z.enum(outboxStates),
-  /** The local ID of the document, call or build request. */
+  /** The local ID of the document, call, build request, note, criterion or saved item; `review:` or `score:` and more for the others. */
   subject_id: z.string(),
   /** Names the subject, such as with the title of a document. */
   label: z.string(),
@@ -116,6 +121,7 @@ export const syncPartIds = [
   'agents',
   'calls',
   'requests',
+  'shared_work',
   'usage',
   'invoices',
 ] as const;

@@ -62,7 +62,7 @@ test('the notes of calls can be searched, also after they were changed', async (
     FROM json_each('[1, 2, 3]');
     `);
   const author = { author_id: null, key_id: 'window', author_name: null };
-  const note = { at_ms: 0, created_at: 0, ...author, sent_version: null };
+  const note = { at_ms: 0, created_at: 0, ...author, base_versions: null };
   const require = (id: string) => findNote(db, id) ?? expect.fail(id);
   insertNote(db, 1, { ...note, note_id: 'note_1', version_id: 'v1', text: 'Lost walrus' });
   insertNote(db, 1, { ...note, note_id: 'note_2', version_id: 'v2', text: 'Zürich' });

@@ -30,7 +30,15 @@ export type Intent = {
   sendCount: number;
 };
 
-const repeatableKinds: readonly OutboxKind[] = ['delete_document', 'cancel_call'];
+const repeatableKinds: readonly OutboxKind[] = [
+  'delete_document',
+  'cancel_call',
+  'update_reviews',
+  'write_note',
+  'score_call',
+  'change_criterion',
+  'change_saved_item',
+];
 
 /** The items that were accepted, with the promises that hold for each of them at any time. */
 export class Intents {

@@ -182,6 +182,11 @@ export class OutboxWorld {
       place_call: sender(false),
       cancel_call: sender(true),
       submit_request: sender(false),
+      update_reviews: sender(true),
+      write_note: sender(true),
+      score_call: sender(true),
+      change_criterion: sender(true),
+      change_saved_item: sender(true),
     };
     const outbox = new OutboxQueue(db, {
       context: {

@@ -4,6 +4,10 @@ import type { Billing } from '../features/billing/billing.ts';
 import { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
 import type { Calls } from '../features/calls/calls.ts';
 import { RemoteCalls } from '../features/calls/remote/remote-calls.ts';
+import { createNoteSender } from '../features/calls/remote/note-sender.ts';
+import { restoreFromRemote } from '../features/calls/remote/work-target.ts';
+import { createReviewSender } from '../features/calls/remote/review-sender.ts';
+import { createCriterionSender, createScoreSender } from '../features/calls/remote/scorecard-senders.ts';
 import { WorkspaceConnection } from '../features/connection/workspace-connection.ts';
 import type { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
 import type { RecordingStore } from '../features/recordings/recording-store.ts';
@@ -13,6 +17,8 @@ import { createDocumentsPart } from '../features/knowledge/remote/refresh-docume
 import { createMembersPart, createOrganizationPart } from '../features/organizations/remote-organization.ts';
 import { OutboxQueue } from '../features/outbox/outbox-queue.ts';
 import { createRemoteClient } from '../features/remote/create-remote-client.ts';
+import { createSavedItemSender } from '../features/saved-items/saved-item-sender.ts';
+import { createSharedWorkPart } from '../features/shared-work/refresh-shared-work.ts';
 import { RemoteHealth } from '../features/sync/remote-health.ts';
 import { Sync } from '../features/sync/sync.ts';
 import type { Context } from '../platform/context.ts';
@@ -83,6 +89,11 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       ...createDocumentSenders(documents),
       ...remoteCalls.senders,
       submit_request: createAgentRequestSender(shared),
+      update_reviews: createReviewSender(shared),
+      write_note: createNoteSender(shared),
+      score_call: createScoreSender(shared),
+      change_criterion: createCriterionSender(shared),
+      change_saved_item: createSavedItemSender(shared),
     },
   });
   const sync = new Sync({
@@ -94,6 +105,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       createAgentsPart(shared, link),
       remoteCalls.refreshPart,
       createRequestsPart(shared),
+      createSharedWorkPart({ ...shared, addCall: (remoteId, signal) => remoteCalls.addCall(remoteId, signal) }),
       createMembersPart(shared),
       ...remoteBilling.parts,
     ],
@@ -120,6 +132,8 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
   };
   connection.onChange((change) => {
     if (change === 'findings') return sync.syncNow();
+    // Another remote counts its changes from another position.
+    restoreFromRemote(shared);
     outbox.retryNow();
     sync.reconnect();
   });

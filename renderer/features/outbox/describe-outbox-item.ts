@@ -24,6 +24,16 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
       return `Cancel the call to ${formatPhoneNumber(label)}`;
     case 'submit_request':
       return `Submit “${label}”`;
+    case 'update_reviews':
+      return `Review of ${label}`;
+    case 'write_note':
+      return `Note on ${label}`;
+    case 'score_call':
+      return `Score ${label}`;
+    case 'change_criterion':
+      return `Criterion “${label}”`;
+    case 'change_saved_item':
+      return `Saved item “${label}”`;
   }
 }
 
@@ -48,9 +58,17 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
       return `The remote may already have “${label}”. Sending it again may submit it twice.`;
     case 'delete_document':
     case 'cancel_call':
+    case 'update_reviews':
+    case 'write_note':
+    case 'score_call':
+    case 'change_criterion':
+    case 'change_saved_item':
       return null;
   }
 }
+
+const workLoss = 'The change is not sent, and what the remote has is shown again.';
+const workEffect = 'If the remote received the change, it is made there.';
 
 const losses = {
   upload_document: 'The document is not uploaded.',
@@ -58,6 +76,11 @@ const losses = {
   place_call: 'The call is not placed.',
   cancel_call: 'The call continues.',
   submit_request: 'The build request is not submitted.',
+  update_reviews: workLoss,
+  write_note: workLoss,
+  score_call: workLoss,
+  change_criterion: workLoss,
+  change_saved_item: workLoss,
 } as const satisfies Record<OutboxKind, string>;
 
 const possibleEffects = {
@@ -66,6 +89,11 @@ const possibleEffects = {
   place_call: 'If the remote received the call, it is placed.',
   cancel_call: 'If the remote received the cancellation, the call is canceled.',
   submit_request: 'If the remote received the build request, it is in review.',
+  update_reviews: workEffect,
+  write_note: workEffect,
+  score_call: workEffect,
+  change_criterion: workEffect,
+  change_saved_item: workEffect,
 } as const satisfies Record<OutboxKind, string>;
 
 /** Describes what is lost if a change is canceled. */

@@ -40,6 +40,7 @@ export const syncPartNames = {
   agents: 'Agents',
   calls: 'Calls',
   requests: 'Build requests',
+  shared_work: 'Reviews and notes',
   usage: 'Usage',
   invoices: 'Invoices',
 } as const satisfies Record<SyncPartId, string>;

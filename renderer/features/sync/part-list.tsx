@@ -14,6 +14,7 @@ const partOperations = {
   agents: 'listAgents',
   calls: 'listCalls',
   requests: 'listAgentRequests',
+  shared_work: 'listChanges',
   usage: 'getUsage',
   invoices: 'listInvoices',
 } as const satisfies Record<SyncPartId, keyof typeof v1Routes>;

@@ -97,8 +97,8 @@ CREATE TRIGGER call_metadata_of_deleted_call AFTER DELETE ON call BEGIN
 END;
 
 -- A note on a call, at a time of its recording. author_id is the user_id of a member, also of a former one; null if it is not known.
--- key_id is the API key that wrote it, or "window", and author_name the author's name on a remote. version_id identifies the text, and
--- sent_version the one that the remote has.
+-- key_id is the API key that wrote it, or "window", and author_name the author's name on a remote. version_id identifies the text.
+-- base_versions has the IDs of the remote's texts on which it builds, between spaces; null if the remote does not have the note.
 CREATE TABLE note (
   note_id TEXT PRIMARY KEY,
   call INTEGER NOT NULL REFERENCES call (id),
@@ -109,7 +109,7 @@ CREATE TABLE note (
   key_id TEXT NOT NULL,
   author_name TEXT,
   version_id TEXT NOT NULL,
-  sent_version TEXT
+  base_versions TEXT
 ) STRICT;
 CREATE INDEX note_of_call ON note (call, at_ms);
 

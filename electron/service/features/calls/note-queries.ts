@@ -22,8 +22,8 @@ export type NewNote = AuthorFields & {
   readonly text: string;
   readonly created_at: number;
   readonly version_id: string;
-  /** The version that the remote has; null if it has none. */
-  readonly sent_version: string | null;
+  /** The IDs of the remote's texts on which the text builds, between spaces; null if the remote does not have the note. */
+  readonly base_versions: string | null;
 };
 
 /** The names of an author, as far as they are known here. */
@@ -82,7 +82,7 @@ export function insertNote(db: Database, call: number, note: NewNote): void {
   changeNotes(db, [call], () =>
     db.run(
       `INSERT INTO note
-         (note_id, call, at_ms, text, created_at, author_id, key_id, author_name, version_id, sent_version)
+         (note_id, call, at_ms, text, created_at, author_id, key_id, author_name, version_id, base_versions)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       note.note_id,
       call,
@@ -93,7 +93,7 @@ export function insertNote(db: Database, call: number, note: NewNote): void {
       note.key_id,
       note.author_name,
       note.version_id,
-      note.sent_version,
+      note.base_versions,
     ),
   );
   recordNote(db, note.note_id, call);
@@ -129,9 +129,30 @@ export function moveNotes(db: Database, from: number, to: number): void {
   changeNotes(db, [from, to], () => db.run('UPDATE note SET call = ? WHERE call = ?', to, from));
 }
 
-/** Stores which version the remote has. */
-export function storeSentVersion(db: Database, noteId: string, versionId: string | null): void {
-  db.run('UPDATE note SET sent_version = ? WHERE note_id = ?', versionId, noteId);
+/** Stores on which texts of the remote a note builds. */
+export function storeBaseVersions(db: Database, noteId: string, versionIds: readonly string[] | null): void {
+  db.run('UPDATE note SET base_versions = ? WHERE note_id = ?', versionIds?.join(' ') ?? null, noteId);
+}
+
+/** Replaces the author and the position of a note by those of the remote. */
+export function storeNoteOrigin(
+  db: Database,
+  note: AuthorFields & Pick<NewNote, 'note_id' | 'at_ms' | 'created_at'>,
+): void {
+  const { author_id, key_id, author_name, at_ms, created_at, note_id } = note;
+  db.run(
+    'UPDATE note SET author_id = ?, key_id = ?, author_name = ?, at_ms = ?, created_at = ? WHERE note_id = ?',
+    author_id,
+    key_id,
+    author_name,
+    at_ms,
+    created_at,
+    note_id,
+  );
+}
+
+export function countNotes(db: Database, call: number): number {
+  return db.get<{ readonly count: number }>('SELECT count(*) AS count FROM note WHERE call = ?', call)?.count ?? 0;
 }
 
 /** Lists the texts that are shown beside the current one, oldest first. */
@@ -170,7 +191,9 @@ function insertVersion(db: Database, version: NewVersion, isOpen: 0 | 1): void {
   db.run(
     `INSERT INTO note_version (version_id, note_id, text, written_at, author_id, key_id, author_name, is_open)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-     ON CONFLICT (version_id) DO UPDATE SET text = excluded.text, is_open = excluded.is_open`,
+     ON CONFLICT (version_id) DO UPDATE SET text = excluded.text, written_at = excluded.written_at,
+       author_id = excluded.author_id, key_id = excluded.key_id, author_name = excluded.author_name,
+       is_open = excluded.is_open`,
     version.version_id,
     version.note_id,
     version.text,

@@ -9,10 +9,12 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
+import { queueNote, queueNoteDeletion } from './queue-note.ts';
 import { requireCall, type CallRequestContext, requireMember } from './require-call.ts';
 import { formatNoteTag, writeNote } from './write-note.ts';
 
-export function addNoteRoutes(tree: RouteTree): void {
+export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
   bindRoute(tree, v1Routes.listNotes, (ctx) => {
     const { limit, cursor } = ctx.query;
     const offset = readCursor(cursor, 0);
@@ -51,8 +53,9 @@ export function addNoteRoutes(tree: RouteTree): void {
           key_id: principal.keyId,
           author_name: null,
           version_id,
-          sent_version: null,
+          base_versions: null,
         });
+        queueNote(ctx, call, note_id, null);
         publishChange(ctx, call);
         return respond(notes.readNote(db, requireNoteOfCall(db, call, note_id)));
       });
@@ -72,6 +75,7 @@ export function addNoteRoutes(tree: RouteTree): void {
         requireMember(db, orgId, author_id, 'author_unknown');
         const author = { author_id, key_id: principal.keyId, author_name: null };
         const changed = writeNote(db, note, { text, version_id, written_at: context.now(), ...author }, json);
+        queueNote(ctx, call, note.note_id, { note, replaced: json.replaces ?? [] });
         publishChange(ctx, call);
         return respond(changed);
       }),
@@ -87,6 +91,12 @@ export function addNoteRoutes(tree: RouteTree): void {
         const deleted = notes.readNote(ctx.db, note);
         requireMatch(ctx.request, () => formatNoteTag(deleted));
         notes.deleteNote(ctx.db, note);
+        queueNoteDeletion(
+          ctx,
+          call,
+          note,
+          deleted.also_written.map((other) => other.version_id),
+        );
         publishChange(ctx, call);
         return { body: deleted };
       }),

@@ -17,11 +17,16 @@ import {
   type ReviewSnapshot,
 } from './call-review-queries.ts';
 import { exportCallsByRowId, exportMediaTypes } from './export-calls.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
 import { formatCallLabel } from './place-call.ts';
+import { queueReviews } from './queue-reviews.ts';
 import { requireCall, requireMember } from './require-call.ts';
 import type { ScoreTotals } from './scorecard/score-totals.ts';
 
-export function addReviewRoutes({ v1: tree, app }: RouteTrees<{ readonly scoreTotals: ScoreTotals }>): void {
+export function addReviewRoutes({
+  v1: tree,
+  app,
+}: RouteTrees<WorkServices & { readonly scoreTotals: ScoreTotals }>): void {
   bindRoute(
     tree,
     v1Routes.updateCallReview,
@@ -32,6 +37,7 @@ export function addReviewRoutes({ v1: tree, app }: RouteTrees<{ readonly scoreTo
         const { skippedIds } = changeReviewsOfCalls(db, orgId, [call.id], json);
         if (skippedIds.length > 0)
           throw new Problem('too_many_tags', `A call can have at most ${limits.tagsPerCall} tags. No tag was added.`);
+        queueReviews(ctx, [call.id], json, formatCallLabel(call));
         events.publish({ type: 'call_review.changed', call_id: call.call_id }, orgId);
         return { body: readCallReview(db, requireCall(ctx)) };
       });
@@ -45,9 +51,11 @@ export function addReviewRoutes({ v1: tree, app }: RouteTrees<{ readonly scoreTo
     return ctx.commitOnce(json, () => {
       const { calls, ...change } = json;
       const { rowIds, missingIds } = selectCalls(db, orgId, calls);
-      setAuditSubject({ label: rowIds.length === 1 ? '1 call' : `${rowIds.length} calls` });
+      const label = rowIds.length === 1 ? '1 call' : `${rowIds.length} calls`;
+      setAuditSubject({ label });
       const changeAll = 'ids' in calls ? changeReviewsOfCalls : changeManyReviews;
-      const { skippedIds, changed, undo } = changeAll(db, orgId, rowIds, change);
+      const { skippedIds, changeableIds, changed, undo } = changeAll(db, orgId, rowIds, change);
+      queueReviews(ctx, changeableIds, change, label);
       events.publish({ type: 'call_review.changed', call_id: null }, orgId);
       const skipped = [
         ...missingIds.map((call_id) => ({ call_id, reason: 'not_found' as const })),
@@ -78,6 +86,7 @@ function selectCalls(db: Database, orgId: string, calls: CallSelection) {
 }
 
 type ChangedReviews = {
+  readonly changeableIds: readonly number[];
   /** The IDs of the calls that would have too many tags, and keep their reviews. */
   readonly skippedIds: readonly string[];
   /** The number of calls whose reviews are different now. */
@@ -97,7 +106,8 @@ function changeReviewsOfCalls(
   const before = readReviewSnapshots(db, changeableIds);
   changeReviews(db, changeableIds, change);
   const undo = groupUndo(before, readReviewSnapshots(db, changeableIds));
-  return { skippedIds, changed: undo.reduce((sum, group) => sum + group.ids.length, 0), undo };
+  const changed = undo.reduce((sum, group) => sum + group.ids.length, 0);
+  return { changeableIds, skippedIds, changed, undo };
 }
 
 /** Does the same in a third of the time, for any number of calls, without a way to undo it. */
@@ -105,7 +115,7 @@ function changeManyReviews(db: Database, orgId: string, ids: readonly number[], 
   const { changeableIds, skippedIds } = splitCalls(db, orgId, ids, change);
   const changed = countDifferentReviews(db, changeableIds, change);
   changeReviews(db, changeableIds, change);
-  return { skippedIds, changed, undo: [] };
+  return { changeableIds, skippedIds, changed, undo: [] };
 }
 
 /** Separates the calls that would have too many tags. Throws Problem `assignee_unknown`. */

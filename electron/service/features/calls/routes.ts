@@ -34,6 +34,7 @@ import { createMatchFinder } from './call-search.ts';
 import type { Calls } from './calls.ts';
 import { exportCalls, exportMediaTypes } from './export-calls.ts';
 import { checkCallInput, formatCallLabel, placeAndStartCall } from './place-call.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
 import { addNoteRoutes } from './note-routes.ts';
 import { addRemoteCallRoutes, cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
 import { addReviewRoutes } from './review-routes.ts';
@@ -47,11 +48,12 @@ import { listTimedTurns, listTurns } from './turn-queries.ts';
 /** A menu offers at most this many. */
 const maxRecentRecipients = 8;
 
-type CallServices = RemoteCallServices & {
-  readonly calls: Calls;
-  readonly scoreTotals: ScoreTotals;
-  readonly urlSigner: UrlSigner;
-};
+type CallServices = RemoteCallServices &
+  WorkServices & {
+    readonly calls: Calls;
+    readonly scoreTotals: ScoreTotals;
+    readonly urlSigner: UrlSigner;
+  };
 
 export function addCallRoutes(trees: RouteTrees<CallServices & DetailServices>): void {
   addV1Routes(trees.v1);

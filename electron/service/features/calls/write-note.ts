@@ -50,7 +50,9 @@ export function writeNote(
   return notes.readNote(db, notes.findNote(db, note.note_id) ?? note);
 }
 
+type TextIds = { readonly version_id: string; readonly also_written: readonly { readonly version_id: string }[] };
+
 /** Returns the entity tag of a note, which changes with each of its texts. */
-export function formatNoteTag({ version_id, also_written }: Pick<Note, 'version_id' | 'also_written'>): string {
+export function formatNoteTag({ version_id, also_written }: TextIds): string {
   return `"${[version_id, ...also_written.map((other) => other.version_id)].join('.')}"`;
 }

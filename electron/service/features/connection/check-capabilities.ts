@@ -14,7 +14,24 @@ const extensionRoutes = {
   timeline: v1Routes.getCallTimeline,
   cancel_call: v1Routes.cancelCall,
   events: v1Routes.streamEvents,
-} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag'>, Route>;
+} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | 'shared_work'>, Route>;
+
+/** The routes by which members share their work. A remote needs all of them. */
+const sharedWorkRoutes: readonly Route[] = [
+  v1Routes.listChanges,
+  v1Routes.listNotes,
+  v1Routes.createNote,
+  v1Routes.updateNote,
+  v1Routes.deleteNote,
+  v1Routes.updateCallReviews,
+  v1Routes.scoreCriterion,
+  v1Routes.createCriterion,
+  v1Routes.updateCriterion,
+  v1Routes.deleteCriterion,
+  v1Routes.saveItem,
+  v1Routes.renameSavedItem,
+  v1Routes.deleteSavedItem,
+];
 
 /** The writes whose outcome is unknown if the response is lost. */
 const keyedRoutes: readonly Route[] = [v1Routes.uploadDocument, v1Routes.placeCall, v1Routes.submitAgentRequest];
@@ -90,7 +107,8 @@ function readCapabilities(operations: ReadonlyMap<string, unknown>, hasEtag: boo
   );
   const etag =
     hasEtag || conditionalRoutes.every(({ method, path }) => canAnswer304(operations.get(toKey(method, path))));
-  return { ...noCapabilities, ...Object.fromEntries(found), idempotency, etag };
+  const shared_work = sharedWorkRoutes.every(({ method, path }) => operations.has(toKey(method, path)));
+  return { ...noCapabilities, ...Object.fromEntries(found), idempotency, etag, shared_work };
 }
 
 /**

@@ -122,7 +122,7 @@ function storeMembers(
 }
 
 /** Returns the same ID each time: the calls of a member who is missing from the list for a while stay assigned. */
-function createMemberId(remoteId: string): string {
+export function createMemberId(remoteId: string): string {
   return `usr_${createHash('sha256').update(remoteId).digest('hex').slice(0, 24)}`;
 }
 

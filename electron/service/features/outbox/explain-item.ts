@@ -7,6 +7,11 @@ const possibleEffects = {
   place_call: 'The remote may have placed this call.',
   cancel_call: 'The remote may have canceled this call.',
   submit_request: 'The remote may have received this build request.',
+  update_reviews: 'The remote may have changed these reviews.',
+  write_note: 'The remote may have received this note.',
+  score_call: 'The remote may have received this score.',
+  change_criterion: 'The remote may have changed this criterion.',
+  change_saved_item: 'The remote may have changed this saved item.',
 } as const satisfies Record<OutboxKind, string>;
 
 /** Returns the reason of an item whose outcome is unknown. `cause` is a sentence. */

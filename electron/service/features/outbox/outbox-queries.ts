@@ -166,6 +166,23 @@ export function listItemsToSend(db: Database, { now, latestPlan, counts }: SendF
   return wanted.flatMap(listOfKind).toSorted((a, b) => a.id - b.id);
 }
 
+/** Returns the items of a kind that are neither done nor canceled, the oldest first. */
+export function listOpenItemsOfKind(db: Database, kind: OutboxKind): readonly OutboxRow[] {
+  return db.all<OutboxRow>(`SELECT * FROM outbox_item WHERE ${isOpen} AND kind = ? ORDER BY id`, kind);
+}
+
+/** Returns the items that are neither done nor canceled, and those that were added after an item. */
+export function listItemsSince(
+  db: Database,
+  id: number,
+): readonly Pick<OutboxRow, 'kind' | 'subject_id' | 'payload'>[] {
+  return db.all<OutboxRow>(
+    `SELECT kind, subject_id, payload FROM outbox_item WHERE ${isOpen}
+     UNION ALL SELECT kind, subject_id, payload FROM outbox_item WHERE id > ? AND NOT (${isOpen})`,
+    id,
+  );
+}
+
 /** Whether an item is stored as in flight with this attempt. */
 export function isAttemptInFlight(db: Database, { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>): boolean {
   const sql = `SELECT 1 FROM outbox_item WHERE id = ? AND state = 'in_flight' AND attempts = ?`;

@@ -1,12 +1,15 @@
 export const outboxSchema = `
 -- A change that is sent to the remote. item_id is its Idempotency-Key, and key_hash identifies the remote and the API key that
--- have received it, if they honour it. subject_id is the local ID of the document, call or build request; "payload" is JSON.
+-- have received it, if they honour it. subject_id names what is changed, such as a document by its local ID; "payload" is JSON.
 CREATE TABLE outbox_item (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   item_id TEXT NOT NULL UNIQUE,
   org_id TEXT NOT NULL REFERENCES organization (org_id),
   kind TEXT NOT NULL CHECK (
-    kind IN ('upload_document', 'delete_document', 'place_call', 'cancel_call', 'submit_request')
+    kind IN (
+      'upload_document', 'delete_document', 'place_call', 'cancel_call', 'submit_request',
+      'update_reviews', 'write_note', 'score_call', 'change_criterion', 'change_saved_item'
+    )
   ),
   state TEXT NOT NULL CHECK (state IN ('queued', 'in_flight', 'held', 'unknown', 'rejected', 'done', 'canceled')),
   subject_id TEXT NOT NULL,

@@ -91,6 +91,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
         ...keyHeaders,
         ...(key !== undefined && { 'Idempotency-Key': key }),
         ...(request.etag && { 'If-None-Match': request.etag }),
+        ...(request.ifMatch !== undefined && { 'If-Match': request.ifMatch }),
       },
       ...(body.content && { body: body.content }),
       findProxies,

@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import * as z from 'zod';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { RemoteError, type RemoteClient } from './remote-client.ts';
+import { RemoteError, type RemoteClient, type RemoteRequest } from './remote-client.ts';
 import { remoteIdSchema } from './remote-values.ts';
 
 /** A value that a remote sent, or the reason why it cannot be used, as a sentence. */
@@ -272,6 +272,7 @@ const pagesMax = 10_000;
 type ListRequest<T extends object> = {
   readonly reader: ObjectReader<T>;
   readonly path: string;
+  readonly query?: RemoteRequest['query'];
   readonly remoteOrgId: string;
   readonly signal: AbortSignal;
   readonly maxima?: ListLimits;
@@ -280,13 +281,13 @@ type ListRequest<T extends object> = {
 /** Fetches a remote list, page by page, up to the limits of a list. Rejects with RemoteError. */
 export async function* fetchPages<T extends object>(
   client: Pick<RemoteClient, 'request'>,
-  { reader, path, remoteOrgId, signal, maxima = listLimits }: ListRequest<T>,
+  { reader, path, query: filter, remoteOrgId, signal, maxima = listLimits }: ListRequest<T>,
 ): AsyncGenerator<ListReading<T>, void, undefined> {
   const seen = new Set<string>();
   const read = { items: 0, invalid: 0, bytes: 0 };
   let cursor: string | undefined;
   do {
-    const query = { limit: limits.pageSizeMax, cursor };
+    const query = { ...filter, limit: limits.pageSizeMax, cursor };
     const response = await client.request({ method: 'GET', path, query, signal });
     const { value: page } = requireValid(readList(reader, response.body, { remoteOrgId, maxima, before: read }));
     read.items += page.items.length;

@@ -14,6 +14,7 @@ export type RemoteRequest = {
   readonly upload?: RemoteUpload;
   /** Sent only if the remote honours it. */
   readonly idempotencyKey?: string;
+  readonly ifMatch?: string;
   /** Sent as If-None-Match. */
   readonly etag?: string | null;
   readonly signal?: AbortSignal;

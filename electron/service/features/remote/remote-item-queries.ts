@@ -1,7 +1,15 @@
 // Public: other features may import this file.
 import type { Database } from '../../platform/db/database.ts';
 
-export type RemoteItemKind = 'document' | 'call' | 'agent_request' | 'agent' | 'member' | 'invoice';
+export type RemoteItemKind =
+  | 'document'
+  | 'call'
+  | 'agent_request'
+  | 'agent'
+  | 'member'
+  | 'invoice'
+  | 'criterion'
+  | 'saved_item';
 
 /** Maps the local ID of a mirrored item to the ID that the remote gave it. */
 export type RemoteItem = {

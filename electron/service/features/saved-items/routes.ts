@@ -5,6 +5,8 @@ import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../sh
 import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../calls/place-call.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
+import { queueSavedItem } from './saved-item-sender.ts';
 import {
   countSavedItems,
   deleteSavedItem,
@@ -18,12 +20,13 @@ import {
 /** Kinds that change only what the window shows, so that the audit log leaves them out. */
 const unauditedKinds: ReadonlySet<SavedItemKind> = new Set(['hidden_item', 'dismissed_contradiction']);
 
-export function addSavedItemRoutes({ v1: tree }: RouteTrees): void {
+export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void {
   bindRoute(tree, v1Routes.listSavedItems, ({ db, orgId }) => ({
     body: { data: [...listSavedItems(db, orgId)] },
   }));
 
-  bindRoute(tree, v1Routes.saveItem, ({ db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject }) => {
+  bindRoute(tree, v1Routes.saveItem, (ctx) => {
+    const { db, orgId, context, events, json, commitOnce, skipAudit, setAuditSubject } = ctx;
     setAuditSubject({ label: getSavedItemLabel(json) });
     if (json.kind === 'metadata_template') checkMetadata(json.value.metadata);
     return commitOnce(json, () => {
@@ -41,6 +44,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees): void {
       const item = { ...input, saved_id: replaced?.saved_id ?? saved_id };
       if (replaced && replaced.name !== item.name) renameSavedItem(db, orgId, replaced, item.name);
       upsertSavedItem(db, orgId, item);
+      queueSavedItem(ctx, item, { request: 'save', item });
       events.publish({ type: 'saved_items.changed' }, orgId);
       return { body: item };
     });
@@ -49,31 +53,34 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees): void {
   bindRoute(
     tree,
     v1Routes.renameSavedItem,
-    ({ db, orgId, events, json: { name }, found: item, commit, setAuditSubject }) =>
-      commit(() => {
+    (ctx) =>
+      ctx.commit(() => {
+        const { db, orgId, events, found: item, setAuditSubject } = ctx;
+        const { name } = ctx.json;
         setAuditSubject({ label: name });
         const other = findSavedItem(db, orgId, item.kind, name);
         if (other && other.saved_id !== item.saved_id)
           throw new Problem('saved_item_exists', `“${name}” is already in use. Choose another name.`);
         renameSavedItem(db, orgId, item, name);
+        queueSavedItem(ctx, { ...item, name }, { request: 'rename', json: ctx.json });
         events.publish({ type: 'saved_items.changed' }, orgId);
         return { body: { ...item, name } };
       }),
     requireNamedItem,
   );
 
-  bindRoute(
-    tree,
-    v1Routes.deleteSavedItem,
-    ({ db, orgId, events, params: { saved_id }, commit, skipAudit, setAuditSubject }) =>
-      commit(() => {
-        const deleted = deleteSavedItem(db, orgId, saved_id);
-        if (!deleted) throw createNotFoundProblem(saved_id);
-        if (unauditedKinds.has(deleted.kind)) skipAudit();
-        setAuditSubject({ label: getSavedItemLabel(deleted) });
-        events.publish({ type: 'saved_items.changed' }, orgId);
-        return { body: { saved_id } };
-      }),
+  bindRoute(tree, v1Routes.deleteSavedItem, (ctx) =>
+    ctx.commit(() => {
+      const { db, orgId, events, skipAudit, setAuditSubject } = ctx;
+      const { saved_id } = ctx.params;
+      const deleted = deleteSavedItem(db, orgId, saved_id);
+      if (!deleted) throw createNotFoundProblem(saved_id);
+      if (unauditedKinds.has(deleted.kind)) skipAudit();
+      setAuditSubject({ label: getSavedItemLabel(deleted) });
+      queueSavedItem(ctx, deleted, { request: 'delete' });
+      events.publish({ type: 'saved_items.changed' }, orgId);
+      return { body: { saved_id } };
+    }),
   );
 }
 

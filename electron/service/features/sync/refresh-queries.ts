@@ -41,3 +41,17 @@ export function storeRefreshRow(db: Database, { part, refreshed_at, error, refus
     else db.run(`INSERT OR REPLACE INTO refresh (part, refreshed_at) VALUES (${refusedPart} ?, ?)`, part, refused_at);
   });
 }
+
+/** Returns where the next refresh of a part continues; null if it starts at the beginning. */
+export function findCursor(db: Database, part: SyncPartId): string | null {
+  const sql = 'SELECT cursor FROM refresh WHERE part = ?';
+  return db.get<{ readonly cursor: string | null }>(sql, part)?.cursor ?? null;
+}
+
+export function storeCursor(db: Database, part: SyncPartId, cursor: string): void {
+  db.run(
+    'INSERT INTO refresh (part, cursor) VALUES (?, ?) ON CONFLICT (part) DO UPDATE SET cursor = excluded.cursor',
+    part,
+    cursor,
+  );
+}

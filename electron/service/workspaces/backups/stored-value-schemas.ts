@@ -16,6 +16,10 @@ import { centsMax } from '../../../../shared/text/money.ts';
 import { connectionSettingsSchema } from '../../../../shared/workspaces/connection.ts';
 import type { OutboxKind } from '../../../../shared/workspaces/sync.ts';
 import { listPositionSchema } from '../../features/calls/remote/remote-call-queries.ts';
+import { notePayloadSchema } from '../../features/calls/remote/note-sender.ts';
+import { reviewPayloadSchema } from '../../features/calls/remote/review-sender.ts';
+import { criterionPayloadSchema, scorePayloadSchema } from '../../features/calls/remote/scorecard-senders.ts';
+import { savedItemPayloadSchema } from '../../features/saved-items/saved-item-sender.ts';
 import { placeCallPayloadSchema } from '../../features/calls/remote/remote-calls.ts';
 import { uploadPayloadSchema } from '../../features/knowledge/remote/document-senders.ts';
 import { checkBaseUrl } from '../../features/remote/base-url.ts';
@@ -127,6 +131,11 @@ const payloads: Readonly<Record<OutboxKind, z.ZodType>> = {
   place_call: placeCallPayloadSchema,
   cancel_call: z.object({}),
   submit_request: newAgentRequestSchema,
+  update_reviews: reviewPayloadSchema,
+  write_note: notePayloadSchema,
+  score_call: scorePayloadSchema,
+  change_criterion: criterionPayloadSchema,
+  change_saved_item: savedItemPayloadSchema,
 };
 
 /** Rows of which a value depends on another. */
@@ -149,7 +158,7 @@ export const rowSchemas: Readonly<Record<string, z.ZodType>> = {
   ),
   refresh: z.union([
     z.object({ part: z.literal('calls'), cursor: json(listPositionSchema) }),
-    z.object({ part: z.literal('documents'), cursor: z.string().regex(/^\d{1,15}$/) }),
+    z.object({ part: z.enum(['documents', 'shared_work']), cursor: z.string().regex(/^\d{1,15}$/) }),
     z.object({ cursor: z.null() }),
   ]),
   saved_item: z

@@ -58,5 +58,5 @@ export function seedReviews(
 /** Returns the fields of a note that was written in the window and that no remote has. */
 export function createSeededNote({ newId }: Pick<Context, 'newId'>) {
   const ids = { note_id: newId('note'), version_id: newId('ntv') };
-  return { ...ids, key_id: 'window', author_name: null, sent_version: null };
+  return { ...ids, key_id: 'window', author_name: null, base_versions: null };
 }

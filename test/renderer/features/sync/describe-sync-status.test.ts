@@ -50,9 +50,9 @@ test('counts the parts that were fetched for the first time', () => {
   const parts = syncPartIds.map((name, at) => ({
     name,
     refreshed_at: at < 3 ? sampleSyncStatus.since : null,
-    error: at === 7 ? 'It is broken.' : null,
+    error: at === 8 ? 'It is broken.' : null,
     unread_items: 0,
     is_permitted: true,
   }));
-  expect(describeStatus({ state: 'syncing', parts })).toBe('Syncing: Fetching data for the first time: 3 of 8 parts.');
+  expect(describeStatus({ state: 'syncing', parts })).toBe('Syncing: Fetching data for the first time: 3 of 9 parts.');
 });

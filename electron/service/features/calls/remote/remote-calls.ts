@@ -8,7 +8,7 @@ import { runConcurrently } from '../../../platform/run-concurrently.ts';
 import { isNewOnRemote, type OutboxRow } from '../../outbox/outbox-queries.ts';
 import { createNotYetError, createTakenIdProblem, type Sender } from '../../outbox/outbox.ts';
 import { fetchPages, readAcceptedId, readObject, reportsError } from '../../remote/read-remote.ts';
-import { isMissing, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
+import { concernsItem, isMissing, RemoteError, type RemoteLink } from '../../remote/remote-client.ts';
 import { findByRemoteId, findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { callReader, listedCallReader } from '../../remote/remote-schemas.ts';
 import { planImport } from '../../remote/remote-values.ts';
@@ -107,6 +107,19 @@ export class RemoteCalls {
       }
     });
     return { added, known, not_found, failed };
+  }
+
+  /** Adds one call that was made elsewhere. Resolves to false if the remote does not have it. Rejects with RemoteError. */
+  async addCall(remoteId: string, signal: AbortSignal): Promise<boolean> {
+    const { link } = this.#dependencies;
+    try {
+      const client = await link.getClient();
+      this.#add(await requestCall(client, { remoteId, remoteOrgId: link.remoteOrgId, signal }));
+      return true;
+    } catch (error) {
+      if (!concernsItem(error)) throw error;
+      return false;
+    }
   }
 
   /** Stores a call. Returns false if it was stored in the meantime. */

@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
@@ -5,19 +6,22 @@ import type { Route } from '../../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
+import { queueWork, type WorkServices } from '../../outbox/queue-work.ts';
+import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { formatCallLabel } from '../place-call.ts';
+import type { criterionPayloadSchema } from '../remote/scorecard-senders.ts';
 import { requireCall, type CallRequestContext, requireMember } from '../require-call.ts';
 import * as criteria from './criterion-queries.ts';
 import { createScorecardReader } from './read-scorecard.ts';
 import { deleteScore, upsertScore } from './score-queries.ts';
 
-export function addScorecardRoutes(tree: RouteTree): void {
+export function addScorecardRoutes(tree: RouteTree<WorkServices>): void {
   addCallRoutes(tree);
   addCriterionRoutes(tree);
 }
 
 /** Adds the routes of the scorecard of a call. */
-function addCallRoutes(tree: RouteTree): void {
+function addCallRoutes(tree: RouteTree<WorkServices>): void {
   bindRoute(tree, v1Routes.getScorecard, (ctx) => ({
     body: createScorecardReader(ctx.db, ctx.orgId)(requireCall(ctx)),
   }));
@@ -42,6 +46,12 @@ function addCallRoutes(tree: RouteTree): void {
         };
         if (answer === null) deleteScore(db, call.id, criterion.id);
         else upsertScore(db, call.id, { ...decision, answer });
+        if (isShared(ctx, criterion.criterion_id)) {
+          const ids = { call_id: call.call_id, criterion_id: criterion.criterion_id };
+          const subjectId = `score:${ids.call_id}:${ids.criterion_id}`;
+          const label = `${criterion.name}, ${formatCallLabel(call)}`;
+          queueWork(ctx, { kind: 'score_call', subjectId, label, payload: { ...ids, answer, reviewer_id } });
+        }
         events.publish({ type: 'scorecard.changed', call_id: call.call_id }, orgId);
         return { body: createScorecardReader(db, orgId)(call) };
       });
@@ -51,7 +61,7 @@ function addCallRoutes(tree: RouteTree): void {
 }
 
 /** Adds the routes of the criteria. */
-function addCriterionRoutes(tree: RouteTree): void {
+function addCriterionRoutes(tree: RouteTree<WorkServices>): void {
   bindRoute(tree, v1Routes.listCriteria, ({ db, orgId }) => ({
     body: { data: criteria.listCriteria(db, orgId).map(criteria.toCriterion) },
   }));
@@ -66,6 +76,7 @@ function addCriterionRoutes(tree: RouteTree): void {
       }
       requireSpace(ctx);
       criteria.insertCriterion(ctx.db, ctx.orgId, criterion_id, criterion);
+      queueCriterion(ctx, { criterion_id, name: criterion.name }, { request: 'create', json: criterion });
       publishChange(ctx);
       return { body: { criterion_id, ...criterion } };
     }),
@@ -93,6 +104,7 @@ function addCriterionRoutes(tree: RouteTree): void {
         };
         criteria.updateCriterion(db, row.id, changed);
         if (position !== undefined) criteria.moveCriterion(db, orgId, row.id, position);
+        queueCriterion(ctx, changed, { request: 'update', json: ctx.json });
         publishChange(ctx);
         return { body: changed };
       }),
@@ -106,6 +118,7 @@ function addCriterionRoutes(tree: RouteTree): void {
       ctx.commit(() => {
         requireExisting(ctx.found);
         criteria.setCriterionDeleted(ctx.db, ctx.found.id, ctx.context.now());
+        queueCriterion(ctx, ctx.found, { request: 'delete' });
         publishChange(ctx);
         return { body: criteria.toCriterion(ctx.found) };
       }),
@@ -117,6 +130,25 @@ type ChangeContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'events'>;
 
 function publishChange({ events, orgId }: ChangeContext): void {
   events.publish({ type: 'scorecard_criteria.changed' }, orgId);
+}
+
+type WorkRequest = Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>;
+
+/** Whether the remote has a criterion, or will have it. One from before the remote could share it stays on this computer. */
+function isShared({ db, services }: WorkRequest, criterionId: string): boolean {
+  return (
+    findRemoteItem(db, 'criterion', criterionId) !== undefined || services.outbox?.findOpen(criterionId) !== undefined
+  );
+}
+
+/** Queues a change of a criterion in the open transaction. */
+function queueCriterion(
+  ctx: WorkRequest,
+  { criterion_id, name }: { readonly criterion_id: string; readonly name: string },
+  payload: z.input<typeof criterionPayloadSchema>,
+): void {
+  if (payload.request === 'create' || isShared(ctx, criterion_id))
+    queueWork(ctx, { kind: 'change_criterion', subjectId: criterion_id, label: name, payload });
 }
 
 /** Throws Problem `too_many_criteria` if no criterion can be added. */

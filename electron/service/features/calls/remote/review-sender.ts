@@ -1,0 +1,60 @@
+// Public: other features may import this file.
+import * as z from 'zod';
+import { reviewChangeSchema } from '../../../../../shared/calls/call-reviews.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import type { Sender } from '../../outbox/outbox.ts';
+import { createNotYetError } from '../../outbox/outbox.ts';
+import { listOpenItemsOfKind, type OutboxRow } from '../../outbox/outbox-queries.ts';
+import { toRemoteMember } from './remote-authors.ts';
+import { findTarget, restoreFromRemote, type WorkDependencies } from './work-target.ts';
+
+/** The payload of the outbox item of reviews. The IDs are local. */
+export const reviewPayloadSchema = z.object({
+  call_ids: z.array(z.string()).max(limits.reviewedCallIds),
+  change: reviewChangeSchema,
+});
+
+const answerSchema = z.object({ skipped: z.array(z.unknown()) });
+
+export const readReviewPayload = ({ payload }: Pick<OutboxRow, 'payload'>) =>
+  reviewPayloadSchema.parse(JSON.parse(payload));
+
+/** Sends changes of tags, review states and assignees. A repeated change has no further effect. */
+export function createReviewSender(dependencies: WorkDependencies): Sender {
+  const { db, orgId, events } = dependencies;
+  const publish = ({ call_ids }: z.output<typeof reviewPayloadSchema>) =>
+    events.publish(
+      { type: 'call_review.changed', call_id: call_ids.length === 1 ? (call_ids[0] ?? null) : null },
+      orgId,
+    );
+  return {
+    isRepeatable: true,
+    send: async (item, signal, client) => {
+      const payload = readReviewPayload(item);
+      const { call_ids, change } = payload;
+      // The changes of a call are sent in their order, also those of many calls together.
+      const earlier = listOpenItemsOfKind(db, 'update_reviews').filter(({ id }) => id < item.id);
+      const waiting = new Set(earlier.flatMap((row) => readReviewPayload(row).call_ids));
+      if (call_ids.some((id) => waiting.has(id))) throw createNotYetError(undefined);
+      const ids = call_ids.flatMap((id) => findTarget(dependencies, id)?.remoteId ?? []);
+      if (ids.length === 0) return () => {};
+      const { assignee_id } = change;
+      const assignee = assignee_id === undefined ? {} : { assignee_id: toRemoteMember(db, assignee_id) };
+      const json = { ...change, ...assignee, calls: { ids } };
+      const { body } = await client.request({ method: 'POST', path: '/call-reviews', json, signal });
+      const answer = answerSchema.safeParse(body);
+      return () => {
+        if (!answer.success || answer.data.skipped.length > 0) restoreFromRemote(dependencies);
+        publish(payload);
+      };
+    },
+    onState: (item, state) => {
+      if (state === 'canceled') restoreFromRemote(dependencies);
+      publish(readReviewPayload(item));
+    },
+    complete: (item) => {
+      restoreFromRemote(dependencies);
+      publish(readReviewPayload(item));
+    },
+  };
+}

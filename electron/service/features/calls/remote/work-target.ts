@@ -1,0 +1,43 @@
+// Public: other features may import this file.
+import type { Context } from '../../../platform/context.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
+import { createNotYetError } from '../../outbox/outbox.ts';
+import { findOpenItem } from '../../outbox/outbox-queries.ts';
+import type { RemoteLink } from '../../remote/remote-client.ts';
+import { findRemoteItem } from '../../remote/remote-item-queries.ts';
+import { storeCursor } from '../../sync/refresh-queries.ts';
+import { findCall, type CallRow } from '../call-queries.ts';
+
+/** What the senders of the work of members need. */
+export type WorkDependencies = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly context: Pick<Context, 'now'>;
+  readonly events: EventPublisher;
+  readonly link: RemoteLink;
+};
+
+/**
+ * Returns a call that the remote has; null if it will never have it, so that its notes and scores stay on this computer. Throws a
+ * RemoteError if the call has yet to be sent.
+ */
+export function findTarget(
+  { db, orgId }: Pick<WorkDependencies, 'db' | 'orgId'>,
+  callId: string,
+): { readonly call: CallRow; readonly remoteId: string } | null {
+  const call = findCall(db, orgId, callId);
+  const remoteId = findRemoteItem(db, 'call', callId)?.remote_id;
+  if (call && remoteId !== undefined) return { call, remoteId };
+  if (findOpenItem(db, callId)) throw createNotYetError(undefined);
+  return null;
+}
+
+/** Fetches all work of members again: what was not sent is then replaced by what the remote has. */
+export function restoreFromRemote({ db }: Pick<WorkDependencies, 'db'>): void {
+  storeCursor(db, 'shared_work', '0');
+}
+
+export function publishNotes({ events, orgId }: WorkDependencies, { call_id }: Pick<CallRow, 'call_id'>): void {
+  events.publish({ type: 'notes.changed', call_id }, orgId);
+}

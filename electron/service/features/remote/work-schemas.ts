@@ -1,0 +1,92 @@
+// Public: other features may import this file.
+import * as z from 'zod';
+import { reviewStates } from '../../../../shared/calls/call-review-fields.ts';
+import { scoreAnswers } from '../../../../shared/calls/score-answers.ts';
+import { criterionRuleSchema } from '../../../../shared/calls/scorecards.ts';
+import { chosenIdSchema } from '../../../../shared/contract/chosen-id.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { savedItemSchema } from '../../../../shared/organization/saved-items.ts';
+import { line, list, remoteIdSchema, text, time, words } from './remote-values.ts';
+
+/** The work of members as a remote sends it: an extension of this application. Text is bounded and without control characters. */
+
+/** An author whom the remote does not know is null. */
+const author = z.object({ id: remoteIdSchema, name: line(limits.titleLength) });
+
+export type RemoteAuthor = z.output<typeof author>;
+
+const optionalAuthor = author.nullish().transform((value) => value ?? null);
+const noteText = text(limits.noteLength).pipe(z.string());
+const seconds = z
+  .number()
+  .min(0)
+  .max(24 * 60 * 60);
+
+const noteSchema = z.object({
+  note_id: chosenIdSchema,
+  at_seconds: seconds,
+  text: noteText,
+  created_at: time.pipe(z.number()),
+  author: optionalAuthor,
+  version_id: chosenIdSchema,
+  also_written: list(
+    z.object({ version_id: chosenIdSchema, text: noteText, author: optionalAuthor, written_at: time.pipe(z.number()) }),
+    limits.noteTexts,
+  ).transform((others) => others ?? []),
+});
+
+export type RemoteNote = z.output<typeof noteSchema>;
+
+export const noteReader = {
+  noun: 'note',
+  idField: 'note_id',
+  essentialFields: ['at_seconds', 'text', 'created_at', 'version_id', 'also_written'],
+  schema: noteSchema,
+} as const;
+
+const position = z.int().min(1);
+const call_id = remoteIdSchema;
+
+const reviewSchema = z.object({
+  tags: words(limits.tagLength, limits.tagsPerCall).transform((tags) => tags ?? []),
+  review_state: z.enum(reviewStates),
+  assignee: z.object({ user_id: remoteIdSchema }).nullish(),
+});
+
+const criterionSchema = z.object({
+  name: line(limits.criterionNameLength).pipe(z.string()),
+  description: text(limits.criterionDescriptionLength).transform((value) => value ?? ''),
+  weight: z.int().min(1).max(limits.criterionWeight),
+  rule: criterionRuleSchema.nullable(),
+  index: z.int().min(0).max(limits.criteria),
+});
+
+const changeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('review'), position, call_id, review: reviewSchema.nullable() }),
+  z.object({ kind: z.literal('note'), position, call_id, note_id: chosenIdSchema, note: noteSchema.nullable() }),
+  z.object({
+    kind: z.literal('score'),
+    position,
+    call_id,
+    criterion_id: chosenIdSchema,
+    score: z
+      .object({ answer: z.enum(scoreAnswers), decision: z.object({ by: author, at: time.pipe(z.number()) }) })
+      .nullable(),
+  }),
+  z.object({
+    kind: z.literal('criterion'),
+    position,
+    criterion_id: chosenIdSchema,
+    criterion: criterionSchema.nullable(),
+  }),
+  z.object({ kind: z.literal('saved_item'), position, saved_id: remoteIdSchema, item: savedItemSchema.nullable() }),
+]);
+
+export type RemoteChange = z.output<typeof changeSchema>;
+
+export const changeReader = {
+  noun: 'change',
+  idField: null,
+  essentialFields: ['kind', 'position'],
+  schema: changeSchema,
+} as const;

@@ -1,0 +1,93 @@
+// Public: other features may import this file.
+import * as z from 'zod';
+import { renameSavedItem, savedItemSchema, type SavedItem } from '../../../../shared/organization/saved-items.ts';
+import { findWorkOutbox, queueWork, type WorkServices } from '../outbox/queue-work.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import { renamedKinds } from '../../../../shared/organization/saved-items.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { restoreFromRemote, type WorkDependencies } from '../calls/remote/work-target.ts';
+import type { Sender } from '../outbox/outbox.ts';
+import { isMissing, RemoteError } from '../remote/remote-client.ts';
+import { deleteRemoteItem, findRemoteItem, storeRemoteItem } from '../remote/remote-item-queries.ts';
+import { isRemoteId } from '../remote/remote-values.ts';
+import { toRemoteItem } from './remote-saved-item.ts';
+import { findSavedItemById } from './saved-item-queries.ts';
+
+/** The payload of the outbox item of a saved item. */
+export const savedItemPayloadSchema = z.discriminatedUnion('request', [
+  z.object({ request: z.literal('save'), item: savedItemSchema }),
+  z.object({ request: z.literal('rename'), json: renameSavedItem.json }),
+  z.object({ request: z.literal('delete') }),
+]);
+
+type SavedItemPayload = z.output<typeof savedItemPayloadSchema>;
+
+const answerSchema = z.object({ saved_id: z.string().refine(isRemoteId) });
+
+/** Queues a change of an item that members share, in the open transaction. */
+export function queueSavedItem(
+  ctx: Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>,
+  { kind, name, saved_id }: SavedItem,
+  payload: SavedItemPayload,
+): void {
+  const outbox = findWorkOutbox(ctx.services);
+  if (!outbox || !renamedKinds.includes(kind)) return;
+  // An item that was saved before the remote could share it stays on this computer.
+  const isShared =
+    findRemoteItem(ctx.db, 'saved_item', saved_id) !== undefined || outbox.findOpen(saved_id) !== undefined;
+  if (payload.request !== 'save' && !isShared) return;
+  queueWork(ctx, { kind: 'change_saved_item', subjectId: saved_id, label: name, payload });
+}
+
+/** Sends changes of saved items. Items of the same kind and name are the same on both sides. */
+export function createSavedItemSender(dependencies: WorkDependencies): Sender {
+  const { db, orgId, events } = dependencies;
+  const publish = () => events.publish({ type: 'saved_items.changed' }, orgId);
+  return {
+    isRepeatable: true,
+    send: async ({ payload, subject_id }, signal, client) => {
+      const change = savedItemPayloadSchema.parse(JSON.parse(payload));
+      const list = '/saved-items';
+      const remoteId = findRemoteItem(db, 'saved_item', subject_id)?.remote_id ?? subject_id;
+      const path = `${list}/${encodeURIComponent(remoteId)}`;
+      const save = async (item: SavedItem) => {
+        const json = { ...toRemoteItem(db, item), saved_id: remoteId };
+        const { body } = await client.request({ method: 'POST', path: list, json, signal });
+        const answer = answerSchema.safeParse(body);
+        if (!answer.success)
+          throw new RemoteError('invalid', 'The remote sent no ID of the saved item.', { wasSent: true });
+        return answer.data.saved_id;
+      };
+      let savedId: string | null = remoteId;
+      if (change.request === 'save') savedId = await save(change.item);
+      else if (change.request === 'rename')
+        try {
+          await client.request({ method: 'PATCH', path, json: change.json, signal });
+        } catch (error) {
+          // Another member deleted it: the later change is kept.
+          const item = isMissing(error) ? findSavedItemById(db, orgId, subject_id) : undefined;
+          if (!item) throw error;
+          savedId = await save({ ...item, name: change.json.name });
+        }
+      else {
+        await client.request({ method: 'DELETE', path, signal }).catch((error: unknown) => {
+          if (!isMissing(error)) throw error;
+        });
+        savedId = null;
+      }
+      return () => {
+        if (savedId === null) deleteRemoteItem(db, 'saved_item', subject_id);
+        else storeRemoteItem(db, { kind: 'saved_item', local_id: subject_id, remote_id: savedId });
+        publish();
+      };
+    },
+    onState: (_, state) => {
+      if (state === 'canceled') restoreFromRemote(dependencies);
+      publish();
+    },
+    complete: () => {
+      restoreFromRemote(dependencies);
+      publish();
+    },
+  };
+}

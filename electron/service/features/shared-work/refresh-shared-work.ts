@@ -1,0 +1,153 @@
+// Public: other features may import this file.
+import type { Context } from '../../platform/context.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { findListPosition } from '../calls/remote/remote-call-queries.ts';
+import { ListProblems, describeLeftOut, joinUnread, type Unread } from '../remote/list-problems.ts';
+import { fetchPages } from '../remote/read-remote.ts';
+import type { RemoteClient, RemoteLink } from '../remote/remote-client.ts';
+import { changeReader, type RemoteChange } from '../remote/work-schemas.ts';
+import { findCursor, storeCursor } from '../sync/refresh-queries.ts';
+import type { RefreshPart } from '../sync/refresh-task.ts';
+import { trackPendingWork } from './pending-work.ts';
+import { describeChange, findLocalCall, storeChange, type StoredChange } from './store-changes.ts';
+
+/** Milliseconds between two refreshes. The remote's events ask for others. */
+const activeMs = 3_000;
+const idleMs = 30_000;
+
+/** Calls that one refresh adds, because a change names them. */
+const addedCallsMax = 100;
+
+/** Changes that wait for a criterion that is later in the list. */
+const deferredMax = 10_000;
+
+export type SharedWorkDependencies = {
+  readonly db: Database;
+  readonly orgId: string;
+  readonly context: Pick<Context, 'now'>;
+  readonly events: EventPublisher;
+  readonly link: RemoteLink;
+  /** Adds a call by the remote's ID. Resolves to false if the remote does not have it; rejects if that is not known. */
+  readonly addCall: (remoteId: string, signal: AbortSignal) => Promise<boolean>;
+};
+
+/** Creates the part of the mirror that has what other members write: it reads what changed on the remote since the last refresh. */
+export function createSharedWorkPart(dependencies: SharedWorkDependencies): RefreshPart {
+  const { db, link } = dependencies;
+  let isWaitingForCalls = false;
+  let isWaitingForOwn = false;
+  let leftOut: Unread | null = null;
+  return {
+    name: 'shared_work',
+    activeMs,
+    idleMs,
+    isActive: () => isWaitingForCalls || isWaitingForOwn,
+    refresh: async (signal) => {
+      const client = await link.getClient();
+      const { shared_work, call_list } = client.capabilities;
+      // Otherwise, every change would ask for its call one by one.
+      isWaitingForCalls = shared_work && call_list && findListPosition(db) === undefined;
+      if (!shared_work || isWaitingForCalls) return null;
+      const since = readPosition(db);
+      const { unread, isHeld } = await readChanges(dependencies, client, since, signal);
+      const all = since === 0 ? unread : joinUnread(leftOut, unread);
+      // What was left out is listed again only after it changed, or if the next refresh starts at an earlier position.
+      if (!isHeld) leftOut = all;
+      isWaitingForOwn = isHeld;
+      return all;
+    },
+  };
+}
+
+function readPosition(db: Database): number {
+  const position = Number(findCursor(db, 'shared_work') ?? 0);
+  return Number.isSafeInteger(position) && position > 0 ? position : 0;
+}
+
+async function readChanges(
+  dependencies: SharedWorkDependencies,
+  client: RemoteClient,
+  since: number,
+  signal: AbortSignal,
+): Promise<{ readonly unread: Unread | null; readonly isHeld: boolean }> {
+  const { db, link } = dependencies;
+  const problems = new ListProblems(changeReader);
+  const deferred: RemoteChange[] = [];
+  const counts = { invalid: 0, addedCalls: 0 };
+  const list = { reader: changeReader, path: '/changes', query: { since }, remoteOrgId: link.remoteOrgId, signal };
+  let readPending = trackPendingWork(db);
+  let stored = since;
+  /** The position before the first change that waits here for the remote: the next refresh reads it again. */
+  let heldAt: number | null = null;
+  for await (const page of fetchPages(client, list)) {
+    problems.add(page);
+    counts.invalid += await addMissingCalls(dependencies, page.items, counts, signal);
+    db.transaction(() => {
+      const results = storePage(dependencies, page.items, readPending());
+      counts.invalid += results.filter(({ result }) => result === 'invalid').length;
+      for (const { change, result } of results)
+        if (result === 'unknown_criterion' && deferred.length < deferredMax) deferred.push(change);
+      // A change that was canceled meanwhile needs everything again.
+      if (readPosition(db) !== stored) return;
+      const firstOwn = results.findIndex(({ result }) => result === 'pending');
+      if (firstOwn >= 0) heldAt ??= page.items[firstOwn - 1]?.position ?? stored;
+      stored = heldAt ?? page.items.at(-1)?.position ?? stored;
+      storeCursor(db, 'shared_work', String(stored));
+    });
+    readPending = trackPendingWork(db);
+  }
+  if (deferred.length > 0) db.transaction(() => storePage(dependencies, deferred, readPending()));
+  const reason = 'They are about calls or items that cannot be stored here.';
+  const unread = joinUnread(problems.describe(), describeLeftOut(changeReader, counts.invalid, reason));
+  return { unread, isHeld: heldAt !== null };
+}
+
+/** Adds the calls that changes name, if they are not known yet. Resolves to the number of changes without a call. */
+async function addMissingCalls(
+  { addCall, ...dependencies }: SharedWorkDependencies,
+  changes: readonly RemoteChange[],
+  counts: { addedCalls: number },
+  signal: AbortSignal,
+): Promise<number> {
+  const named = changes.flatMap((change) => ('call_id' in change && hasContent(change) ? [change.call_id] : []));
+  let missing = 0;
+  for (const callId of new Set(named)) {
+    if (findLocalCall(dependencies, callId)) continue;
+    counts.addedCalls += 1;
+    const isAdded = counts.addedCalls <= addedCallsMax && (await addCall(callId, signal));
+    if (!isAdded) missing += named.filter((id) => id === callId).length;
+  }
+  return missing;
+}
+
+function hasContent(change: RemoteChange): boolean {
+  return (
+    (change.kind === 'review' && change.review !== null) ||
+    (change.kind === 'note' && change.note !== null) ||
+    (change.kind === 'score' && change.score !== null)
+  );
+}
+
+type PageResult = { readonly change: RemoteChange; readonly result: StoredChange };
+
+/** Stores changes, with one event for each call and kind. */
+function storePage(
+  { db, orgId, context, events }: SharedWorkDependencies,
+  changes: readonly RemoteChange[],
+  pending: Parameters<typeof storeChange>[0]['pending'],
+): readonly PageResult[] {
+  const store = { db, orgId, now: context.now, pending };
+  const published = new Map<string, ReturnType<typeof describeChange>>();
+  const results = changes.map((change) => {
+    const result = storeChange(store, change);
+    if (result === 'stored') {
+      const callId = 'call_id' in change ? (findLocalCall(store, change.call_id)?.call_id ?? '') : '';
+      const event = describeChange(change, callId);
+      published.set(JSON.stringify(event), event);
+    }
+    return { change, result };
+  });
+  for (const event of published.values()) events.publish(event, orgId);
+  return results;
+}

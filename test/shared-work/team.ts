@@ -1,0 +1,98 @@
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { noCapabilities } from '../../shared/workspaces/connection.ts';
+import { startLocalApiServer } from '../../electron/service/features/local-api/start-local-api-server.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { startLossyForwarder, type LossyForwarder } from './lossy-forwarder.ts';
+import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+
+/** Two or more linked workspaces with one remote, which is a real service behind a network that can fail. */
+export type Team = {
+  readonly remote: CallService;
+  readonly network: LossyForwarder;
+  readonly memberEmail: string;
+  /** Links another workspace, with an API key of its own: the first is Ada's, the second Bob's. */
+  readonly link: () => Promise<LinkedWorkspace>;
+  /** Returns the ID that the call has in a workspace. */
+  readonly findCallId: (linked: LinkedWorkspace) => Promise<string>;
+  readonly findMemberId: (linked: LinkedWorkspace) => Promise<string>;
+  readonly read: (linked: Pick<LinkedWorkspace, 'v1' | 'app'>) => ReturnType<typeof readWork>;
+  /** Sends and fetches everything, in this order. */
+  readonly settle: (...linked: readonly LinkedWorkspace[]) => Promise<void>;
+  readonly stop: () => Promise<void>;
+};
+
+const names = ['Ada', 'Bob', 'Cem'];
+
+export async function startTeam(): Promise<Team> {
+  const remote = await startCallService({ startLocalApiServer, rateLimitPerMinute: 0 });
+  const workspace = { kind: 'local', name: 'Harbour', industry: '', email: 'ada@harbour.example' } as const;
+  await remote.app(appRoutes.createWorkspace, { json: workspace });
+  const [agent] = (await remote.app(appRoutes.listAgentRecords, {})).data;
+  await remote.placeSimulatedCall({ persona: 'no_answer', agent_id: agent?.agent_id ?? '' });
+  const { base_url } = await remote.app(appRoutes.updateLocalApi, {
+    json: { enabled: true, port: await findFreePort() },
+  });
+  const network = await startLossyForwarder(new URL(base_url ?? ''));
+  const orgId = (await remote.app(appRoutes.getSession, {})).org_id ?? '';
+  const [member] = (await remote.v1(v1Routes.listAssignees, {})).data;
+  const linked: LinkedWorkspace[] = [];
+  const findCallId = async ({ app }: LinkedWorkspace) =>
+    (await app(appRoutes.listCallRecords, {})).data[0]?.call_id ?? '';
+  return {
+    remote,
+    network,
+    memberEmail: member?.email ?? '',
+    link: async () => {
+      const json = { name: names[linked.length] ?? 'Dee', role: 'admin' } as const;
+      const { secret } = await remote.v1(v1Routes.createApiKey, { json });
+      const capabilities = { call_list: true, shared_work: true };
+      const added = await startLinkedWorkspace(
+        { baseUrl: `${network.origin}/v1`, orgId, apiKey: secret ?? '' },
+        { ...noCapabilities, ...capabilities },
+      );
+      linked.push(added);
+      await added.sync();
+      return added;
+    },
+    findCallId,
+    findMemberId: async ({ v1 }) => (await v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '',
+    read: readWork,
+    settle: async (...ones) => {
+      for (const one of ones) await settle(one);
+    },
+    stop: async () => {
+      for (const one of linked) await one.stop();
+      await network.close();
+      await remote.stop();
+    },
+  };
+}
+
+async function settle(linked: LinkedWorkspace): Promise<void> {
+  for (;;) {
+    const { waiting, state } = await linked.sync();
+    if (state === 'needs_you') throw new Error('A change needs a decision.');
+    if (waiting === 0 && state === 'up_to_date') break;
+  }
+  await linked.sync();
+}
+
+/** Reads the work about the only call, as the window shows it, without what differs between workspaces. */
+async function readWork({ v1, app }: Pick<LinkedWorkspace, 'v1' | 'app'>) {
+  const [call] = (await app(appRoutes.listCallRecords, {})).data;
+  const params = { call_id: call?.call_id ?? '' };
+  const { data: notes } = await v1(v1Routes.listNotes, { params });
+  const details = await app(appRoutes.getCallDetails, { params });
+  const scorecard = await v1(v1Routes.getScorecard, { params });
+  const { data: criteria } = await v1(v1Routes.listCriteria, {});
+  const { data: items } = await v1(v1Routes.listSavedItems, {});
+  const { tags, review_state, assignee } = details;
+  return {
+    notes,
+    review: { tags, review_state, assignee: assignee && { email: assignee.email } },
+    criteria,
+    scores: scorecard.criteria.map(({ criterion_id, answer, decision }) => ({ criterion_id, answer, decision })),
+    savedItems: items,
+  };
+}
