@@ -1,12 +1,7 @@
-import { CircleAlert, CircleCheck, CircleMinus, TriangleAlert } from 'lucide-react';
-import type { Ref } from 'react';
-import {
-  connectionStepNames,
-  type ConnectionCheck,
-  type ConnectionStep,
-} from '../../../shared/workspaces/connection.ts';
+import { connectionStepNames, type ConnectionCheck } from '../../../shared/workspaces/connection.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
 import { Button } from '../../ui/buttons/button.tsx';
+import { CheckSteps } from '../../ui/feedback/check-steps.tsx';
 import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
 import { formatFingerprint, summarizeCheck } from './summarize-check.ts';
 
@@ -29,11 +24,10 @@ export function CheckResult({ check, onTrust, onUseBaseUrl }: CheckResultProps) 
         <p role="status" className="font-medium">
           {summarizeCheck(check)}
         </p>
-        <ol aria-label="Steps" className="border-t border-line">
-          {check.steps.map((step) => (
-            <Step key={step.id} step={step} ref={step === failed && !canTrust ? scrollIntoView : null} />
-          ))}
-        </ol>
+        <CheckSteps
+          steps={check.steps.map((step) => ({ ...step, name: connectionStepNames[step.id] }))}
+          showsFailure={!canTrust}
+        />
         {suggestion !== null && (
           <Button className="max-w-full self-start" onClick={() => onUseBaseUrl(suggestion)}>
             <span className="min-w-0 truncate">Use {suggestion}</span>
@@ -52,32 +46,6 @@ export function CheckResult({ check, onTrust, onUseBaseUrl }: CheckResultProps) 
  */
 function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
-}
-
-const results = {
-  passed: { icon: CircleCheck, color: 'text-good', label: 'Passed' },
-  warning: { icon: TriangleAlert, color: 'text-warn', label: 'Warning' },
-  failed: { icon: CircleAlert, color: 'text-bad', label: 'Failed' },
-  skipped: { icon: CircleMinus, color: 'text-muted', label: 'Skipped' },
-} as const;
-
-type StepProps = { readonly step: ConnectionStep; readonly ref: Ref<HTMLLIElement> };
-
-function Step({ step: { id, result, detail, fix }, ref }: StepProps) {
-  const { icon: Icon, color, label } = results[result];
-  return (
-    <li ref={ref} className="grid grid-cols-[1rem_9rem_1fr] items-start gap-x-2 border-b border-line py-1.5">
-      <Icon aria-hidden size={14} className={`mt-0.75 ${color}`} />
-      <span>
-        {connectionStepNames[id]}
-        <span className="sr-only">: {label}.</span>
-      </span>
-      <span className="min-w-0 text-muted select-text">
-        {detail}
-        {fix !== null && <span className="block text-ink">{fix}</span>}
-      </span>
-    </li>
-  );
 }
 
 type CertificateProps = {
