@@ -110,10 +110,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const hub = new EventHub(context.newId('run'));
   const rateLimiter = new RateLimiter(context.rateLimitPerMinute);
   const embedder = parts.add(createEmbedder({ modelDir: context.modelDir }));
-  const parser = parts.add(createParser({ startProcess: options.startProcess ?? forkProcess }));
+  const { startProcess = forkProcess } = options;
+  const parser = parts.add(createParser({ startProcess }));
   const recorder = parts.add(createRecorder());
   const backups = parts.add(new Backups({ context, hub }));
-  const workspaces = parts.add(new WorkspaceManager({ context, hub, embedder, parser, recorder, backups }));
+  const workspaces = parts.add(
+    new WorkspaceManager({ context, hub, embedder, parser, startProcess, recorder, backups }),
+  );
   const localApi = parts.add(
     new LocalApi({
       settings: context.settings,

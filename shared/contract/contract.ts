@@ -27,6 +27,7 @@ import * as doNotCall from '../calls/do-not-call.ts';
 import * as contradictions from '../insights/contradictions.ts';
 import * as documentInsights from '../insights/document-insights.ts';
 import * as keychain from '../window/keychain.ts';
+import * as searchModel from '../knowledge/search-model.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as remoteImport from '../workspaces/remote-import.ts';
 import * as scorecards from '../calls/scorecards.ts';
@@ -148,6 +149,11 @@ export const appRoutes = {
   importDocuments: remoteImport.importDocuments,
   listDocumentSections: knowledge.listDocumentSections,
   askKnowledge: knowledge.askKnowledge,
+  getSearchModel: searchModel.getSearchModel,
+  uploadSearchModelFile: searchModel.uploadSearchModelFile,
+  checkSearchModel: searchModel.checkSearchModel,
+  changeSearchModel: searchModel.changeSearchModel,
+  cancelSearchModelChange: searchModel.cancelSearchModelChange,
   listAgentRecords: agents.listAgentRecords,
   updateAgent: agents.updateAgent,
   listAgentRequestRecords: agentRequests.listAgentRequestRecords,

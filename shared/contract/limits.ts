@@ -8,6 +8,12 @@ export const limits = {
   /** A request whose body pauses for longer is rejected. */
   bodyIdleMs: 30_000,
   titleLength: 300,
+  /** An ONNX file. */
+  searchModelBytes: 1024 ** 3,
+  /** Numbers of a vector. */
+  searchModelDimensionsMin: 16,
+  searchModelDimensions: 4_096,
+  searchModelPrefixLength: 100,
   queryLength: 2_000,
   idLength: 128,
   workspaceNameLength: 80,

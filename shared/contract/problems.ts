@@ -49,6 +49,7 @@ export const problemTypes = {
   request_closed: { status: 409, title: 'Build request closed' },
   console_unavailable: { status: 409, title: 'Delivery console unavailable' },
   key_revoked: { status: 409, title: 'API key revoked' },
+  search_model_unusable: { status: 409, title: 'Search model cannot be used' },
   port_unavailable: { status: 409, title: 'Port unavailable' },
   too_many_saved_items: { status: 409, title: 'Too many saved items' },
   criterion_deleted: { status: 409, title: 'Criterion deleted' },

@@ -310,6 +310,13 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     await openLinkedWorkspace(service);
     return () => service.app(appRoutes.updateConnection, { json: { key_header: 'X-API-Key' } });
   },
+  uploadSearchModelFile: withoutSetup(({ app }) =>
+    app(appRoutes.uploadSearchModelFile, { form: { file: new File(['{}'], 'tokenizer.json') } }),
+  ),
+  changeSearchModel: withoutSetup(({ app }) =>
+    app(appRoutes.changeSearchModel, { json: { settings: { kind: 'built_in' } } }),
+  ),
+  cancelSearchModelChange: withoutSetup(({ app }) => app(appRoutes.cancelSearchModelChange, {})),
   linkWorkspace: async (service) => {
     await createLocalWorkspace(service, 'Before the link');
     const connection = { base_url: 'http://127.0.0.1:9', org_id: `org_${randomUUID()}`, api_key: 'remote key' };

@@ -26,7 +26,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
 async function measureSpeed(chunks: readonly BenchChunk[], runtime: RuntimeChoice, threads: number): Promise<number> {
   const embedder = createEmbedder({ modelDir, runtime, threads });
   try {
-    await embedder.embedQuery('Starts the worker and loads the model.');
+    await embedder.embed([embedder.encode('Starts the worker and loads the model.')]);
     const start = performance.now();
     await embedder.embed(chunks.map(({ tokenIds }) => tokenIds));
     return (chunks.length / (performance.now() - start)) * 1000;

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { createEmbedder, type Embedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { embeddingDimensions } from '../../electron/service/features/knowledge/embedding/model.ts';
+import { createBuiltInModel } from '../../electron/service/features/knowledge/embedding/text-embedder.ts';
 import { prepareModel } from '../../electron/setup/embedding-model/prepare-model.ts';
 import { addChunkText, openLexicalDatabase } from '../helpers/service/lexical-database.ts';
 import { searchChunks } from '../../electron/service/features/knowledge/retrieval/search-chunks.ts';
@@ -69,7 +70,7 @@ async function measureSearch(
   vectors: Float32Array,
 ): Promise<{ readonly p50Ms: number; readonly recall: number }> {
   const count = vectors.length / embeddingDimensions;
-  const index = createVectorIndex();
+  const index = createVectorIndex({ dimensions: embeddingDimensions });
   const db = openLexicalDatabase();
   try {
     db.execute('BEGIN');
@@ -82,7 +83,7 @@ async function measureSearch(
 
     let found = 0;
     for (const question of questions) {
-      const query = await embedder.embedQuery(question);
+      const query = await embedder.embed([embedder.encode(question)]);
       const nearest = new Set(rankExactly(vectors, query).slice(0, 10));
       const matches = await index.search(partition, query, 10);
       found += matches.filter(({ chunkId }) => nearest.has(chunkId)).length;
@@ -92,7 +93,7 @@ async function measureSearch(
     for (let round = 0; round < 4; round++) {
       for (const query of questions) {
         const start = performance.now();
-        await searchChunks({ db, embedder, index }, { partition, query, limit: 10 });
+        await searchChunks({ db, model: createBuiltInModel(embedder), index }, { partition, query, limit: 10 });
         // The first round warms the caches.
         if (round > 0) durationsMs.push(performance.now() - start);
       }

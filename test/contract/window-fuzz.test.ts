@@ -54,6 +54,9 @@ const excluded: readonly Route[] = [
   appRoutes.lockWindow,
   appRoutes.checkNewConnection,
   appRoutes.linkWorkspace,
+  appRoutes.uploadSearchModelFile,
+  appRoutes.checkSearchModel,
+  appRoutes.changeSearchModel,
 ];
 
 const routes = new Map(

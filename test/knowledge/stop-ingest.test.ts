@@ -58,7 +58,15 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     hub.subscribe(null, ({ event }) => event.type === 'document.progress' && resolve()),
   );
   const backups = new Backups({ context, hub });
-  const workspace = await openWorkspace(dir, { context, hub, embedder, parser, recorder, backups });
+  const workspace = await openWorkspace(dir, {
+    context,
+    hub,
+    embedder,
+    parser,
+    startProcess: forkProcess,
+    recorder,
+    backups,
+  });
   await hasStarted;
   workspace.db.execute('PRAGMA query_only = ON');
   await workspace.services.knowledge.queue.close();

@@ -30,6 +30,7 @@ import {
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
+import type { StartProcess } from '../platform/processes/start-process.ts';
 import { InFlightRequests, type WorkspaceScope } from '../platform/http/workspace-scope.ts';
 import { isStorageFull, toProblem } from '../platform/http/to-problem.ts';
 import { UrlSigner } from '../platform/http/url-signer.ts';
@@ -84,6 +85,7 @@ export type WorkspaceDependencies = {
   readonly hub: EventHub;
   readonly embedder: Embedder;
   readonly parser: Parser;
+  readonly startProcess: StartProcess;
   readonly recorder: Recorder;
   readonly backups: Backups;
 };
@@ -150,7 +152,7 @@ type PartsOptions = WorkspaceDependencies & {
 /** Opens the parts of a workspace in the order in which they depend on each other, and closes them in the reverse order. */
 function openParts(
   parts: OpenParts,
-  { db, dir, secrets, context, hub, embedder, parser, recorder, backups }: PartsOptions,
+  { db, dir, secrets, context, hub, embedder, parser, startProcess, recorder, backups }: PartsOptions,
 ): OpenWorkspace {
   const { workspace_id, org_id: orgId, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
@@ -161,7 +163,18 @@ function openParts(
   const apiKeys = new ApiKeys(db, { context, events });
   parts.add({ close: () => apiKeys.flush() });
   const canIngest = kind !== 'linked';
-  const knowledge = parts.add(new KnowledgeBase(db, dir, { embedder, parser, events, context, canIngest }));
+  const knowledge = parts.add(
+    new KnowledgeBase(db, dir, {
+      orgId,
+      embedder,
+      parser,
+      events,
+      context,
+      secrets: context.keychain.forWorkspace(workspace_id),
+      startProcess,
+      canIngest,
+    }),
+  );
   const thread = parts.add(new QuestionThread());
   const insightOptions = { orgId, thread, events, context };
   const contradictions = parts.add(new Contradictions(db, { ...insightOptions, knowledge }));

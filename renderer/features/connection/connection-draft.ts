@@ -73,7 +73,11 @@ export function toConnectionInput(draft: ConnectionDraft): z.input<typeof newCon
 /** Returns whether requests to this URL are not encrypted and leave this computer. */
 export function needsHttpPermission(baseUrl: string): boolean {
   const url = URL.parse(toPlainToken(baseUrl));
-  return url?.protocol === 'http:' && !/^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(url.hostname);
+  return url?.protocol === 'http:' && !isThisComputer(url);
+}
+
+export function isThisComputer({ hostname }: URL): boolean {
+  return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 }
 
 /** Returns the host of a URL, such as the first name of a workspace; empty if there is none yet. */

@@ -11,6 +11,7 @@ import { refreshDocuments, setDocumentProgress } from './documents-query.ts';
 import { requestFileDialog } from './file-dialog-store.ts';
 import { requestKnowledgeSearchFocus, clearKnowledgeSearch } from './knowledge-search-store.ts';
 import { knowledgeRoutes } from './routes.ts';
+import { searchModelQuery } from './search-model/search-model-query.ts';
 import { putBackUploads, takeUnfinishedUploads } from './take-unfinished-uploads.ts';
 import { describeUnfinishedUploads, uploads } from './uploads.ts';
 
@@ -37,6 +38,7 @@ export const knowledgeFeature = {
       refreshDocuments();
       void invalidate(['document', document_id]);
     },
+    'search_model.changed': () => void invalidate(searchModelQuery.queryKey),
     'document.deleted': ({ document_id }) => removeDeletedDocument(document_id),
   },
   notifications: {

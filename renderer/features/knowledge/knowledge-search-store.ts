@@ -15,6 +15,8 @@ export type KnowledgeSearchResult =
       readonly passages: readonly Passage[];
       /** Whether the first passage answers the question; null if the remote does not report it. */
       readonly answer: AnswerLevel | null;
+      /** Whether the search model could not be used. */
+      readonly isWordsOnly: boolean;
     }
   | {
       readonly state: 'failed';
@@ -59,8 +61,10 @@ export async function runKnowledgeSearch(): Promise<void> {
 
 async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
   try {
-    const { data, answer } = await retryWhenReachable(() => app(appRoutes.askKnowledge, { json: { query }, signal }));
-    return { state: 'ready', query, passages: data, answer };
+    const { data, answer, is_words_only } = await retryWhenReachable(() =>
+      app(appRoutes.askKnowledge, { json: { query }, signal }),
+    );
+    return { state: 'ready', query, passages: data, answer, isWordsOnly: is_words_only === true };
   } catch (error) {
     return { state: 'failed', query, reason: formatError(error), canRetry: !isNotOnRemote(error) };
   }

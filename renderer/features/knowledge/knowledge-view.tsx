@@ -16,6 +16,7 @@ import { hasPages } from './has-pages.ts';
 import { documentsQuery } from './documents-query.ts';
 import { PassageList } from './passage-list.tsx';
 import { PagePane } from './pdf-page/page-pane.tsx';
+import { SearchModelBanner } from './search-model/search-model-banner.tsx';
 import { useDocumentActions } from './use-document-actions.tsx';
 import { useIsLinked } from '../../data/session/session-query.ts';
 
@@ -60,6 +61,7 @@ export function KnowledgeView() {
     <div className="relative flex h-full">
       {/* The page covers the list, and in a narrow window the panel. */}
       <div className="flex min-w-0 flex-1 flex-col" inert={isPageShown}>
+        <SearchModelBanner />
         <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
           <KnowledgeSearchField />
           {isLinked && (

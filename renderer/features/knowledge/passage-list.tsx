@@ -104,8 +104,8 @@ function formatListName(answer: ReadyResult['answer']): string {
 function formatSearchStatus(result: PassageListProps['result'], processingCount: number): string {
   if (result.state === 'loading') return 'Searching…';
   if (result.state === 'failed') return '';
-  const { answer, passages, query } = result;
+  const { answer, passages, query, isWordsOnly } = result;
   const name = answer === 'none' ? 'nearest passage' : answer === 'possible' ? 'closest passage' : 'passage';
-  const found = `${formatCount(passages.length, name)} for “${query}”${answer === 'none' ? ', no answer' : ''}`;
+  const found = `${formatCount(passages.length, name)} for “${query}”${answer === 'none' ? ', no answer' : ''}${isWordsOnly ? ', found by words only' : ''}`;
   return processingCount === 0 ? found : `${found}, ${formatCount(processingCount, 'document')} still processing`;
 }

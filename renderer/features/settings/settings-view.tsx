@@ -17,6 +17,7 @@ import { locale } from '../../format/locale.ts';
 import { BackupSettings } from '../backups/public.ts';
 import { criteriaQuery, recipientNameRuleQuery } from '../calls/public.ts';
 import { ConnectionSettings, LinkSettings } from '../connection/public.ts';
+import { SearchModelSettings, searchModelQuery } from '../knowledge/public.ts';
 import { KeychainSettings } from '../keychain/public.ts';
 import { LockSettings } from '../window-lock/public.ts';
 import { WorkspaceList } from '../workspaces/public.ts';
@@ -32,7 +33,7 @@ export function SettingsView() {
   const kind = useSession().workspace?.kind;
   // Rendered at once, so that no group moves those below it when its data arrives.
   const isLoading = useQueries({
-    queries: [recipientNameRuleQuery, criteriaQuery],
+    queries: [recipientNameRuleQuery, criteriaQuery, searchModelQuery],
     combine: (queries) => queries.some((query) => query.isLoading),
   });
   if (isLoading && kind !== undefined) return <TableSkeleton label="Loading settings" />;
@@ -54,6 +55,11 @@ export function SettingsView() {
         {(kind === 'linked' || kind === 'local') && (
           <Group title="Connection" isTarget={section === 'connection'}>
             {kind === 'linked' ? <ConnectionSettings /> : <LinkSettings />}
+          </Group>
+        )}
+        {kind !== undefined && kind !== 'linked' && (
+          <Group title="Search model" isTarget={section === 'search-model'}>
+            <SearchModelSettings />
           </Group>
         )}
         {kind !== undefined && (

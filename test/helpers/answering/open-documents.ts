@@ -1,5 +1,9 @@
 import type { Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
-import { embeddingDimensions } from '../../../electron/service/features/knowledge/embedding/model.ts';
+import {
+  createBuiltInModel,
+  type TextEmbedder,
+} from '../../../electron/service/features/knowledge/embedding/text-embedder.ts';
+import { composePassage } from '../../../electron/service/features/knowledge/compose-passage.ts';
 import { VectorCache } from '../../../electron/service/features/knowledge/embedding/vector-cache.ts';
 import type { AssessTools } from '../../../electron/service/features/knowledge/answers/assess-passages.ts';
 import type { FoundPassage } from '../../../electron/service/features/knowledge/answers/measure-passages.ts';
@@ -30,18 +34,23 @@ export type OpenDocuments = {
 const foundPassages = 50;
 const partition = 'documents';
 
-export function createDocumentReader(parser: Parser, embedder: Embedder): DocumentReader {
-  const cache = new VectorCache(embedder);
+/** `model` is the search model, the built-in one by default. */
+export function createDocumentReader(
+  parser: Parser,
+  embedder: Embedder,
+  model: TextEmbedder = createBuiltInModel(embedder),
+): DocumentReader {
+  const cache = new VectorCache(model);
   const read = new Map<string, Promise<readonly Chunk[]>>();
   const readOnce = (document: FixtureDocument) => {
-    const chunks = read.get(document.path) ?? readChunks(parser, embedder, document);
+    const chunks = read.get(document.path) ?? readChunks(parser, model, document);
     read.set(document.path, chunks);
     return chunks;
   };
   return {
     async open(documents) {
       const db = openLexicalDatabase();
-      const store = createVectorStore();
+      const store = createVectorStore(model.dimensions);
       const passages: Omit<FoundPassage, 'dense' | 'lexical'>[] = [];
       for (const document of documents) {
         const chunks = await readOnce(document);
@@ -62,7 +71,7 @@ export function createDocumentReader(parser: Parser, embedder: Embedder): Docume
       };
       return {
         search: async (query) => {
-          const ranked = await searchChunks({ db, embedder, index }, { partition, query, limit: foundPassages });
+          const ranked = await searchChunks({ db, model, index }, { partition, query, limit: foundPassages });
           return ranked.flatMap(({ chunkId, dense, lexical }) => {
             const passage = passages[chunkId - 1];
             return passage ? [{ ...passage, dense, lexical }] : [];
@@ -71,7 +80,9 @@ export function createDocumentReader(parser: Parser, embedder: Embedder): Docume
         tools: {
           encode: embedder.encode,
           wordVector: embedder.wordVector,
-          embedTexts: (texts) => cache.embed(texts),
+          embedTexts: (questions, statements) =>
+            Promise.all([cache.embed(questions, 'question'), cache.embed(statements, 'passage')]),
+          toSimilarity: model.toSimilarity,
           countChunks: (words) => countChunksWithWords(db, words),
           totalChunks: countChunks(db),
         },
@@ -81,16 +92,23 @@ export function createDocumentReader(parser: Parser, embedder: Embedder): Docume
   };
 }
 
-async function readChunks(parser: Parser, embedder: Embedder, document: FixtureDocument): Promise<readonly Chunk[]> {
-  const parsed: { readonly text: string; readonly tokenIds: readonly number[] }[] = [];
+async function readChunks(parser: Parser, model: TextEmbedder, document: FixtureDocument): Promise<readonly Chunk[]> {
+  const parsed: { readonly text: string; readonly passage: string; readonly tokenIds: readonly number[] }[] = [];
+  const { title } = document;
   await parser.parse({
     ...document,
     signal: new AbortController().signal,
-    onSection: ({ chunks }) => void parsed.push(...chunks),
+    onSection: ({ heading, chunks }) =>
+      void parsed.push(
+        ...chunks.map((chunk) => ({ ...chunk, passage: composePassage({ title, heading, text: chunk.text }) })),
+      ),
   });
-  const vectors = await embedder.embed(parsed.map(({ tokenIds }) => tokenIds));
+  const vectors = await model.embed(
+    parsed.map(({ passage, tokenIds }) => ({ text: passage, tokenIds })),
+    { role: 'passage' },
+  );
   return parsed.map(({ text }, index) => ({
     text,
-    vector: vectors.slice(index * embeddingDimensions, (index + 1) * embeddingDimensions),
+    vector: vectors.slice(index * model.dimensions, (index + 1) * model.dimensions),
   }));
 }

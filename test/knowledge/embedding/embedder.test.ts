@@ -82,7 +82,7 @@ describe('createEmbedder', () => {
   it('returns the same vector for a text alone, with other texts, and in another worker', async () => {
     const together = splitRows(await embedder.embed([...tokens, longText]));
     for (const [i, ids] of tokens.entries()) expect(await embedder.embed([ids])).toEqual(together[i]);
-    expect(await openEmbedder().embedQuery(sentences[1] ?? '')).toEqual(together[1]);
+    expect(await openEmbedder().embed([tokens[1] ?? []])).toEqual(together[1]);
   });
 
   it('ignores tokens beyond the window of the model', async () => {
@@ -98,7 +98,9 @@ describe('createEmbedder', () => {
     await embedder.embed([longText]);
     const finished: string[] = [];
     const ingest = embedder.embed(Array.from({ length: 8 }, () => longText)).then(() => finished.push('ingest'));
-    const query = embedder.embedQuery('Who pays?').then(() => finished.push('query'));
+    const query = embedder
+      .embed([tokenizer.encode('Who pays?')], { priority: 'interactive' })
+      .then(() => finished.push('query'));
     await Promise.all([ingest, query]);
     expect(finished).toEqual(['query', 'ingest']);
   });
@@ -127,7 +129,10 @@ describe('createEmbedder', () => {
     await crashing.embed(tokens);
     // Ended while idle, before it can take the jobs: ending it inside native code can abort the whole process.
     const ended = workers[0]?.terminate();
-    const jobs = [crashing.embed([longText]), crashing.embedQuery('Who pays?')];
+    const jobs = [
+      crashing.embed([longText]),
+      crashing.embed([tokenizer.encode('Who pays?')], { priority: 'interactive' }),
+    ];
     await ended;
     for (const result of await Promise.allSettled(jobs)) {
       expect(result).toMatchObject({
@@ -186,7 +191,7 @@ describe('the native library', () => {
     const script = `
       const { createEmbedder } = await import(${JSON.stringify(module)});
       const embedder = createEmbedder(${JSON.stringify({ modelDir, runtime: 'onnx', threads: 1 })});
-      console.log((await embedder.embedQuery('Who pays?')).length);
+      console.log((await embedder.embed([embedder.encode('Who pays?')])).length);
       await embedder.close();
     `;
     const { ORT_DISABLE_TELEMETRY: _, ...variables } = process.env;

@@ -1,36 +1,45 @@
 import { expect, test } from 'vitest';
-import { embeddingDimensions } from '../../../electron/service/features/knowledge/embedding/model.ts';
 import { VectorCache } from '../../../electron/service/features/knowledge/embedding/vector-cache.ts';
 
-/** Embeds a text as its length, and lists the texts. */
-function createLengthEmbedder() {
-  const embedded: number[] = [];
+const dimensions = 16;
+
+/** Embeds a text as its length, and lists the texts with their roles. */
+function createLengthModel() {
+  const embedded: string[] = [];
   return {
     embedded,
-    encode: (text: string) => Array.from(text, () => 1),
-    embed: async (texts: readonly (readonly number[])[]) => {
-      embedded.push(...texts.map(({ length }) => length));
-      const vectors = new Float32Array(texts.length * embeddingDimensions);
-      texts.forEach(({ length }, index) => (vectors[index * embeddingDimensions] = length));
+    dimensions,
+    embed: async (texts: readonly { readonly text: string }[], { role }: { readonly role: string }) => {
+      embedded.push(...texts.map(({ text }) => `${role} ${text}`));
+      const vectors = new Float32Array(texts.length * dimensions);
+      texts.forEach(({ text }, index) => (vectors[index * dimensions] = text.length));
       return vectors;
     },
   };
 }
 
 test('embeds each text once, and returns the vectors in the order of the texts', async () => {
-  const embedder = createLengthEmbedder();
-  const cache = new VectorCache(embedder);
-  const read = async (texts: readonly string[]) => (await cache.embed(texts)).map(([first]) => first);
+  const model = createLengthModel();
+  const cache = new VectorCache(model);
+  const read = async (texts: readonly string[]) => (await cache.embed(texts, 'passage')).map(([first]) => first);
   expect(await read(['aaa', 'b', 'aaa'])).toEqual([3, 1, 3]);
   expect(await read(['b', 'cc', 'aaa'])).toEqual([1, 2, 3]);
-  expect(embedder.embedded).toEqual([3, 1, 2]);
+  expect(model.embedded).toEqual(['passage aaa', 'passage b', 'passage cc']);
+});
+
+test('embeds a text again as a question, because questions can have another prefix', async () => {
+  const model = createLengthModel();
+  const cache = new VectorCache(model);
+  await cache.embed(['aaa'], 'passage');
+  await cache.embed(['aaa'], 'question');
+  expect(model.embedded).toEqual(['passage aaa', 'question aaa']);
 });
 
 test('forgets all texts after a deletion', async () => {
-  const embedder = createLengthEmbedder();
-  const cache = new VectorCache(embedder);
-  await cache.embed(['aaa']);
+  const model = createLengthModel();
+  const cache = new VectorCache(model);
+  await cache.embed(['aaa'], 'passage');
   cache.clear();
-  await cache.embed(['aaa']);
-  expect(embedder.embedded).toEqual([3, 3]);
+  await cache.embed(['aaa'], 'passage');
+  expect(model.embedded).toEqual(['passage aaa', 'passage aaa']);
 });

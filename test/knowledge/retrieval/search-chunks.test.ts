@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmbedder, type Embedder } from '../../../electron/service/features/knowledge/embedding/embedder.ts';
+import { createBuiltInModel } from '../../../electron/service/features/knowledge/embedding/text-embedder.ts';
 import type { QueryTerm } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import {
   chooseScoreWeights,
@@ -37,12 +38,12 @@ describe('searchChunks', () => {
     index.add(partition, [chunkId], await embedder.embed([embedder.encode(text)]));
   }
   const search = (query: string, limit = 3) =>
-    searchChunks({ db, embedder, index }, { partition: 'org', query, limit });
+    searchChunks({ db, model: createBuiltInModel(embedder), index }, { partition: 'org', query, limit });
 
   beforeAll(async () => {
     db = openLexicalDatabase();
     embedder = createEmbedder({ modelDir: await prepareSharedModel(), threads: 1 });
-    index = createVectorIndex();
+    index = createVectorIndex({ dimensions: embedder.dimensions });
     for (const [chunkId, text] of chunks) await add('org', chunkId, text);
     await add('other', foreignChunkId, 'A warranty of another organization.');
   });
@@ -92,7 +93,10 @@ describe('searchChunks', () => {
 
   it('stops when its signal is aborted', async () => {
     const signal = AbortSignal.abort(new Error('The window was closed.'));
-    const found = searchChunks({ db, embedder, index }, { partition: 'org', query: 'pump', limit: 3, signal });
+    const found = searchChunks(
+      { db, model: createBuiltInModel(embedder), index },
+      { partition: 'org', query: 'pump', limit: 3, signal },
+    );
     await expect(found).rejects.toThrow('The window was closed.');
   });
 });
@@ -123,23 +127,29 @@ describe('fuseScores', () => {
 });
 
 describe('chooseScoreWeights', () => {
+  const builtIn = { isBuiltIn: true };
+
   it.each(['How do I return goods?', 'Wie lange gilt die Garantie für Wärmepumpen?', '12345', ''])(
     'weights meaning more for "%s"',
     (query) => {
-      expect(chooseScoreWeights(query, [])).toEqual(meaningLeads);
+      expect(chooseScoreWeights(query, [], builtIn)).toEqual(meaningLeads);
     },
   );
 
   it.each(['Сколько действует гарантия?', '保証期間は何年ですか', 'гарантия iPhone 15 сколько'])(
     'weights words more for "%s", because the encoder knows little of its script',
     (query) => {
-      expect(chooseScoreWeights(query, [])).toEqual({ dense: 0.4, lexical: 1 });
+      expect(chooseScoreWeights(query, [], builtIn)).toEqual({ dense: 0.4, lexical: 1 });
     },
   );
 
+  it('weights meaning more in every script if another model is used', () => {
+    expect(chooseScoreWeights('Сколько действует гарантия?', [], { isBuiltIn: false })).toEqual(meaningLeads);
+  });
+
   it('considers only codes that occur in the documents', () => {
-    expect(chooseScoreWeights('What is E-214?', [code])).toEqual({ dense: 1, lexical: 1 });
-    expect(chooseScoreWeights('What is E-999?', [{ ...code, chunkCount: 0 }])).toEqual(meaningLeads);
-    expect(chooseScoreWeights('What is it?', [{ ...code, isCode: false }])).toEqual(meaningLeads);
+    expect(chooseScoreWeights('What is E-214?', [code], builtIn)).toEqual({ dense: 1, lexical: 1 });
+    expect(chooseScoreWeights('What is E-999?', [{ ...code, chunkCount: 0 }], builtIn)).toEqual(meaningLeads);
+    expect(chooseScoreWeights('What is it?', [{ ...code, isCode: false }], builtIn)).toEqual(meaningLeads);
   });
 });

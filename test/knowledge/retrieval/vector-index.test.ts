@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createVectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import type { VectorIndex } from '../../../electron/service/features/knowledge/retrieval/vector-index.ts';
+import { embeddingDimensions as dimensions } from '../../../electron/service/features/knowledge/embedding/model.ts';
 import { makeVectors, rowOf } from './random-vectors.ts';
 
 const vectors = makeVectors(100);
@@ -10,7 +11,7 @@ const ids = Array.from({ length: 100 }, (_, i) => i + 1);
 describe('createVectorIndex', () => {
   let index: VectorIndex;
   beforeEach(() => {
-    index = createVectorIndex();
+    index = createVectorIndex({ dimensions });
   });
   afterEach(() => index.close());
 
@@ -63,7 +64,7 @@ describe('a vector index whose worker dies', () => {
     const url = new URL('../../../electron/service/features/knowledge/retrieval/index-worker.ts', import.meta.url);
     const worker = new Worker(url);
     const losses: Error[] = [];
-    const index = createVectorIndex({ startWorker: () => worker, onCrash: (error) => losses.push(error) });
+    const index = createVectorIndex({ dimensions, startWorker: () => worker, onCrash: (error) => losses.push(error) });
     const waiting = index.search('org', rowOf(vectors, 0), 10);
     await Promise.all([worker.terminate(), expect(waiting).rejects.toThrow('The vector index stopped.')]);
     await expect(index.search('org', rowOf(vectors, 0), 10)).rejects.toThrow('The vector index stopped.');

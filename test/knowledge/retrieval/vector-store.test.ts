@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { embeddingDimensions } from '../../../electron/service/features/knowledge/embedding/model.ts';
 import { createVectorStore } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
 import { makeVectors, rowOf } from './random-vectors.ts';
 
@@ -18,7 +19,7 @@ function cosineOf(a: Float32Array, b: Float32Array): number {
 describe('createVectorStore', () => {
   it('searches a small store exactly and returns cosines', () => {
     const [vectors, query] = [makeVectors(300), makeVectors(1, 7)];
-    const store = createVectorStore();
+    const store = createVectorStore(embeddingDimensions);
     store.add(ids(300), vectors);
     const matches = store.search(query, 10);
     expect(matches.map(({ chunkId }) => chunkId)).toEqual(rankExactly(vectors, 300, query).slice(0, 10));
@@ -28,7 +29,7 @@ describe('createVectorStore', () => {
   it('finds almost all of the ten nearest chunks in a large store', () => {
     const count = 6_000;
     const vectors = makeVectors(count);
-    const store = createVectorStore();
+    const store = createVectorStore(embeddingDimensions);
     store.add(ids(count), vectors);
     let found = 0;
     for (let row = 0; row < count; row += 600) {
@@ -40,7 +41,7 @@ describe('createVectorStore', () => {
 
   it('also returns the requested extra chunks, each once, without unknown ones', () => {
     const vectors = makeVectors(50);
-    const store = createVectorStore();
+    const store = createVectorStore(embeddingDimensions);
     store.add(ids(50), vectors);
     const query = rowOf(vectors, 0);
     const [best, ...others] = store.search(query, 1, [1, 7, 999]);
@@ -51,7 +52,7 @@ describe('createVectorStore', () => {
 
   it('replaces a chunk that is added again', () => {
     const vectors = makeVectors(2);
-    const store = createVectorStore();
+    const store = createVectorStore(embeddingDimensions);
     store.add([5], rowOf(vectors, 0));
     store.add([5], rowOf(vectors, 1));
     expect(store.size()).toBe(1);
@@ -60,7 +61,7 @@ describe('createVectorStore', () => {
 
   it('keeps the other chunks correct when chunks are removed', () => {
     const vectors = makeVectors(9000);
-    const store = createVectorStore();
+    const store = createVectorStore(embeddingDimensions);
     store.add(ids(9000), vectors);
     store.remove([1, 8192, 9000, 9000, 77_777, ...ids(1000, 3000)]);
     expect(store.size()).toBe(7997);
@@ -75,6 +76,8 @@ describe('createVectorStore', () => {
   });
 
   it('rejects vectors whose number differs from the chunks', () => {
-    expect(() => createVectorStore().add([1, 2], makeVectors(1))).toThrow('2 chunks need 768 numbers, not 384.');
+    expect(() => createVectorStore(embeddingDimensions).add([1, 2], makeVectors(1))).toThrow(
+      '2 chunks need 768 numbers, not 384.',
+    );
   });
 });

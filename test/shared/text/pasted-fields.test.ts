@@ -22,6 +22,9 @@ const samples: Readonly<Record<string, string>> = {
   remote_agent_id: 'agt_42',
   ids: 'call_42',
   assigned_engineer: 'Nora Lindqvist',
+  model: 'text-embedding-3-small',
+  question_prefix: 'query:',
+  passage_prefix: 'passage:',
   do_not_call_override: 'asked for it',
 };
 

@@ -1,4 +1,4 @@
-import { computeHammingDistances, wordsPerCode, writeSignCode } from '../knowledge/retrieval/sign-code.ts';
+import { computeHammingDistances, countCodeWords, writeSignCode } from '../knowledge/retrieval/sign-code.ts';
 
 /** Vectors of unit length, one after another. */
 export type ClusterInput = { readonly vectors: Float32Array; readonly dimensions: number; readonly threshold: number };
@@ -27,6 +27,7 @@ const vectorsPerStep = 200;
 export function* clusterVectors({ vectors, dimensions, threshold }: ClusterInput): Generator<void, Clusters> {
   const clusters: OpenCluster[] = [];
   const count = vectors.length / dimensions;
+  const wordsPerCode = countCodeWords(dimensions);
   const centerCodes = new Uint32Array(count * wordsPerCode);
   const code = new Uint32Array(wordsPerCode);
   const distances = new Uint16Array(count);

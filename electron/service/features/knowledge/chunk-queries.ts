@@ -13,7 +13,7 @@ type TextAtPosition = {
 export type NewSection = TextAtPosition & { readonly omissions: readonly Omission[] };
 
 export type NewChunk = TextAtPosition & {
-  /** 384 numbers, normalized to unit length. */
+  /** Normalized to unit length. */
   readonly vector: Float32Array;
 };
 
@@ -47,9 +47,7 @@ export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk
     chunk.heading,
     chunk.text,
   );
-  const { buffer, byteOffset, byteLength } = chunk.vector;
-  const embedding = new Uint8Array(buffer, byteOffset, byteLength);
-  db.run('INSERT INTO vector (chunk, model, embedding) VALUES (?, ?, ?)', rowId, model, embedding);
+  insertVector(db, rowId, model, chunk.vector);
   db.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toSearchText(chunk.text));
   return rowId;
 }
@@ -101,15 +99,29 @@ export function listChunkIds(db: Database, documentRowId: number): readonly numb
   return db.all<{ readonly id: number }>('SELECT id FROM chunk WHERE document = ?', documentRowId).map(({ id }) => id);
 }
 
+/** Replaces an earlier vector of the same model. */
+export function insertVector(db: Database, chunkId: number, model: string, vector: Float32Array): void {
+  const { buffer, byteOffset, byteLength } = vector;
+  const embedding = new Uint8Array(buffer, byteOffset, byteLength);
+  db.run(
+    `INSERT INTO vector (chunk, model, embedding) VALUES (?, ?, ?)
+     ON CONFLICT (chunk, model) DO UPDATE SET embedding = excluded.embedding`,
+    chunkId,
+    model,
+    embedding,
+  );
+}
+
 export type StoredVector = { readonly chunk: number; readonly orgId: string; readonly embedding: Uint8Array };
 
-/** Returns vectors of the active documents of all organizations with a chunk id above `after`, in order. */
-export function listVectors(db: Database, after: number, limit: number): readonly StoredVector[] {
+/** Returns vectors of a model, of the active documents of all organizations, with a chunk id above `after`, in order. */
+export function listVectors(db: Database, model: string, after: number, limit: number): readonly StoredVector[] {
   return db.all<StoredVector>(
     `SELECT vector.chunk, document.org_id AS orgId, vector.embedding FROM vector
      JOIN chunk ON chunk.id = vector.chunk JOIN document ON document.id = chunk.document
-     WHERE vector.chunk > ? AND document.status = 'active' ORDER BY vector.chunk LIMIT ?`,
+     WHERE vector.chunk > ? AND vector.model = ? AND document.status = 'active' ORDER BY vector.chunk LIMIT ?`,
     after,
+    model,
     limit,
   );
 }

@@ -229,9 +229,11 @@ export function deleteDocumentRow(db: Database, orgId: string, id: number): void
   db.run('DELETE FROM document WHERE org_id = ? AND id = ?', orgId, id);
 }
 
-/** Whether a document of any organization uses the file. Organizations of a workspace share files with equal content. */
+/** Whether a document of any organization, or a search model, uses the file. Organizations of a workspace share files with equal content. */
 export function isFileUsed(db: Database, sha256: string): boolean {
-  return db.get(`SELECT 1 FROM document WHERE sha256 = ? AND status <> 'deleting' LIMIT 1`, sha256) !== undefined;
+  const sql = `SELECT 1 FROM document WHERE sha256 = ? AND status <> 'deleting'
+    UNION ALL SELECT 1 FROM search_model, json_each(model, '$.files') WHERE value ->> 'sha256' = ? LIMIT 1`;
+  return db.get(sql, sha256, sha256) !== undefined;
 }
 
 /** Counts the documents that were added at a time or later, in milliseconds since the epoch. */

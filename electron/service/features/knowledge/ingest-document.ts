@@ -21,11 +21,11 @@ import {
   type IngestFailure,
   type DocumentRow,
 } from './document-queries.ts';
-import type { Embedder } from './embedding/embedder.ts';
+import { composePassage } from './compose-passage.ts';
+import type { OpenSearchModel } from './open-search-model.ts';
 import type { QueuedDocument } from './ingest-queue.ts';
 import { ParseError } from './parsing/parse-protocol.ts';
 import type { Parser } from './parsing/parser.ts';
-import type { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
 /** If the app ends this many times while a document is processed, the document fails as `interrupted`. */
 const maxAttempts = 3;
@@ -41,10 +41,10 @@ const deleteBatchSize = 16;
 
 type IngestDependencies = {
   readonly db: Database;
-  readonly embedder: Embedder;
+  /** The search model of the workspace, which can change. */
+  readonly getModel: () => OpenSearchModel;
   readonly parser: Parser;
   readonly files: Pick<DocumentFiles, 'getPath'>;
-  readonly index: Pick<WorkspaceVectorIndex, 'add'>;
   readonly log: Context['log'];
   readonly onStatusChange: (document: DocumentRow, status: 'active' | 'failed') => void;
   readonly onProgress: (document: DocumentRow, progress: IngestProgress) => void;
@@ -53,21 +53,27 @@ type IngestDependencies = {
 /** Processes a document until it is active or failed. Never rejects. If the signal is aborted, the status of the document does not change. */
 export async function ingestDocument(
   dependencies: IngestDependencies,
-  { id, org_id }: QueuedDocument,
+  queued: QueuedDocument,
   signal: AbortSignal,
 ): Promise<void> {
-  const { db, embedder, index, onStatusChange } = dependencies;
+  const { db, getModel, onStatusChange } = dependencies;
+  const { id, org_id } = queued;
   const document = findDocumentByRowId(db, org_id, id);
   if (document?.status !== 'processing' || !isIngestible(document)) return;
   try {
     if (document.attempts >= maxAttempts) return await markFailed(dependencies, document, interruptedFailure);
     incrementAttempts(db, org_id, id);
     await deleteContent(db, id);
-    const { pages, chunkIds, vectors } = await storeContent(dependencies, document, signal);
+    const model = getModel();
+    const { pages, chunkIds, vectors } = await storeContent(dependencies, model, document, signal);
     signal.throwIfAborted();
+    if (model !== getModel()) {
+      undoAttempt(dependencies, document);
+      return await ingestDocument(dependencies, queued, signal); // another model has no vectors of it
+    }
     db.transaction(() => {
-      activateDocument(db, org_id, id, { pages, chunkCount: chunkIds.length, model: embedder.fingerprint });
-      db.afterCommit(() => index.add(org_id, chunkIds, vectors));
+      activateDocument(db, org_id, id, { pages, chunkCount: chunkIds.length, model: model.fingerprint });
+      db.afterCommit(() => model.index.add(org_id, chunkIds, vectors));
       onStatusChange(document, 'active');
     });
   } catch (error) {
@@ -106,7 +112,8 @@ type StoredContent = {
  * document is active. Throws a ParseError if the document cannot be parsed, and the signal's reason if it is aborted.
  */
 async function storeContent(
-  { db, embedder, parser, files, onProgress }: IngestDependencies,
+  { db, parser, files, onProgress }: IngestDependencies,
+  model: OpenSearchModel,
   document: IngestibleDocument,
   stopSignal: AbortSignal,
 ): Promise<StoredContent> {
@@ -125,8 +132,8 @@ async function storeContent(
     db.bulkTransaction(() => {
       for (const section of batch.sections) insertSection(db, document.id, section);
       for (const [index, chunk] of batch.chunks.entries()) {
-        const vector = batchVectors.subarray(index * embedder.dimensions, (index + 1) * embedder.dimensions);
-        chunkIds.push(insertChunk(db, document.id, { ...chunk, vector }, embedder.fingerprint));
+        const vector = batchVectors.subarray(index * model.dimensions, (index + 1) * model.dimensions);
+        chunkIds.push(insertChunk(db, document.id, { ...chunk, vector }, model.fingerprint));
       }
     });
     vectors.push(batchVectors);
@@ -136,9 +143,12 @@ async function storeContent(
   const embedCollected = async () => {
     const batch = collected;
     collected = { sections: [], chunks: [] };
-    const tokenIds = batch.chunks.map((chunk) => chunk.tokenIds);
-    const pendingBatch = embedder
-      .embed(tokenIds, { signal, lane: document.document_id })
+    const texts = batch.chunks.map(({ tokenIds, heading, text }) => ({
+      text: model.isBuiltIn ? text : composePassage({ title: document.title, heading, text }),
+      tokenIds,
+    }));
+    const pendingBatch = model
+      .embedPatiently(texts, { role: 'passage', signal, lane: document.document_id })
       .then((batchVectors) => storeBatch(batch, batchVectors));
     pendingBatch.catch((error: unknown) => failure.abort(error)); // stops the parser and the other batches
     pendingBatches.push(pendingBatch);

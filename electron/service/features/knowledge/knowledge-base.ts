@@ -6,6 +6,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migrate.ts';
 import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
+import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
+import type { StartProcess } from '../../platform/processes/start-process.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { SearchableKnowledge } from './answers/retrieve-answer.ts';
@@ -22,7 +24,7 @@ import { deleteContent, ingestDocument } from './ingest-document.ts';
 import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
 import { KnowledgeSearch, type KnowledgeAnswer } from './knowledge-search.ts';
 import type { Parser } from './parsing/parser.ts';
-import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
+import { SearchModels } from './search-models.ts';
 
 const progressIntervalMs = 150;
 
@@ -36,10 +38,13 @@ export type IngestSummary = {
 };
 
 type KnowledgeDependencies = {
+  readonly orgId: string;
   readonly embedder: Embedder;
   readonly parser: Parser;
   readonly events: EventPublisher;
   readonly context: Context;
+  readonly secrets: Pick<WorkspaceSecrets, 'read' | 'set' | 'restore'>;
+  readonly startProcess: StartProcess;
   /** False in a linked workspace, whose remote processes the documents. */
   readonly canIngest?: boolean;
 };
@@ -48,13 +53,13 @@ type KnowledgeDependencies = {
 export class KnowledgeBase {
   readonly files: DocumentFiles;
   readonly queue: IngestQueue;
+  readonly models: SearchModels;
   /** Set while the database can contain remnants of deleted text. */
   readonly rewriteRequest: RewriteRequest;
   readonly #db: Database;
   readonly #events: EventPublisher;
   readonly #context: Context;
   readonly #search: KnowledgeSearch;
-  readonly #index: WorkspaceVectorIndex;
   readonly #resumed: Promise<void>;
   /** By row ID. */
   readonly #erasing = new Map<number, Promise<void>>();
@@ -62,24 +67,25 @@ export class KnowledgeBase {
   constructor(
     db: Database,
     workspaceDir: string,
-    { embedder, parser, events, context, canIngest = true }: KnowledgeDependencies,
+    { embedder, parser, canIngest = true, ...options }: KnowledgeDependencies,
   ) {
+    const { events, context } = options;
     this.#db = db;
     this.rewriteRequest = new RewriteRequest(workspaceDir);
     if (!db.isReadOnly) this.rewriteRequest.reserve();
     this.#events = events;
     this.#context = context;
     this.files = new DocumentFiles(workspaceDir, db);
-    if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, embedder.fingerprint);
-    this.#index = new WorkspaceVectorIndex(db);
-    this.#search = new KnowledgeSearch(db, embedder, this.#index);
+    this.models = new SearchModels(db, { ...options, builtIn: embedder, files: this.files, canIngest });
+    const getModel = () => this.models.active;
+    if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, getModel().fingerprint);
+    this.#search = new KnowledgeSearch(db, embedder, getModel);
     const reportProgress = this.#createProgressReporter();
     const ingest = {
       db,
-      embedder,
+      getModel,
       parser,
       files: this.files,
-      index: this.#index,
       log: context.log,
       onStatusChange: this.#publishStatus,
       onProgress: reportProgress,
@@ -203,7 +209,7 @@ export class KnowledgeBase {
     await this.#resumed.catch(() => {}); // already logged
     await this.queue.close();
     await Promise.allSettled(this.#erasing.values());
-    await this.#index.close();
+    await this.models.close();
     this.#rewriteIfRequested();
   }
 
@@ -231,8 +237,7 @@ export class KnowledgeBase {
   }
 
   async #deleteData({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {
-    this.#index.remove(org_id, listChunkIds(this.#db, id));
-    this.#search.forgetTexts();
+    this.models.remove(org_id, listChunkIds(this.#db, id));
     // The files first: that frees space on a full disk.
     removeMigrationBackups(this.#db);
     this.files.removeIfUnused(sha256, (hash) => documents.isFileUsed(this.#db, hash));

@@ -58,12 +58,22 @@ CREATE TABLE chunk (
   UNIQUE (document, position)
 ) STRICT;
 
--- The embedding of a chunk: 384 numbers of 4 bytes, normalized to unit length, computed by "model".
+-- The embedding of a chunk: numbers of 4 bytes, normalized to unit length, computed by "model". While another search model replaces
+-- the active one, chunks have a vector of both.
 CREATE TABLE vector (
-  chunk INTEGER PRIMARY KEY REFERENCES chunk (id),
+  chunk INTEGER NOT NULL REFERENCES chunk (id),
   model TEXT NOT NULL,
-  embedding BLOB NOT NULL
+  embedding BLOB NOT NULL,
+  PRIMARY KEY (chunk, model)
 ) STRICT;
+
+-- The search model that is used, unless it is the built-in one, and the one that replaces it once all chunks have a vector of it.
+-- "model" is JSON, without the API key.
+CREATE TABLE search_model (
+  role TEXT PRIMARY KEY CHECK (role IN ('active', 'next')),
+  fingerprint TEXT NOT NULL,
+  model TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
 
 -- The words of the chunks by their ids, as search text, without the text. Deleted words are overwritten.
 CREATE VIRTUAL TABLE chunk_fts USING fts5 (

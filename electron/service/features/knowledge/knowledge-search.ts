@@ -5,10 +5,10 @@ import type { AssessedPassage, AssessTools } from './answers/assess-passages.ts'
 import { multiply } from './answers/measure-passages.ts';
 import { findActiveChunk } from './chunk-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import { VectorCache } from './embedding/vector-cache.ts';
+import { SearchModelError } from './embedding/text-embedder.ts';
+import type { OpenSearchModel } from './open-search-model.ts';
 import { countChunks, countChunksWithWords } from './retrieval/lexical-queries.ts';
-import { searchChunks } from './retrieval/search-chunks.ts';
-import type { WorkspaceVectorIndex } from './workspace-vector-index.ts';
+import { searchChunks, searchWords, type RankedChunk } from './retrieval/search-chunks.ts';
 
 /** The passages that are ranked by how well they answer a question. */
 const minFoundPassages = 50;
@@ -18,68 +18,107 @@ export type KnowledgeAnswer = {
   readonly passages: readonly Passage[];
   /** Whether the first passage answers the question. */
   readonly answer: AnswerLevel;
+  /** Whether the search model could not be used, so that only passages with words of the question were found. */
+  readonly isWordsOnly: boolean;
 };
+
+/** A passage with fewer of the question's words does not answer it, as far as its words show. */
+const minLexicalAnswer = 0.5;
 
 /** Searches the active documents of an open workspace. */
 export class KnowledgeSearch {
   readonly #db: Database;
-  readonly #embedder: Embedder;
-  readonly #index: WorkspaceVectorIndex;
-  readonly #vectors: VectorCache;
+  readonly #builtIn: Embedder;
+  readonly #getModel: () => OpenSearchModel;
 
-  constructor(db: Database, embedder: Embedder, index: WorkspaceVectorIndex) {
+  /** Words are compared with the built-in model, whichever the search model is. */
+  constructor(db: Database, builtIn: Embedder, getModel: () => OpenSearchModel) {
     this.#db = db;
-    this.#embedder = embedder;
-    this.#index = index;
-    this.#vectors = new VectorCache(embedder);
+    this.#builtIn = builtIn;
+    this.#getModel = getModel;
   }
 
   /** Returns the passages that answer a question best, and whether the first one does. */
-  async ask(
+  async ask(orgId: string, question: QuestionInContext & { readonly limit: number }): Promise<KnowledgeAnswer> {
+    const model = this.#getModel();
+    try {
+      return await this.#ask(orgId, question, model);
+    } catch (error) {
+      if (model !== this.#getModel()) return this.ask(orgId, question); // it was replaced meanwhile
+      if (error instanceof SearchModelError) return this.#askWords(orgId, question);
+      throw error;
+    }
+  }
+
+  async #ask(
     orgId: string,
     { limit, ...question }: QuestionInContext & { readonly limit: number },
+    model: OpenSearchModel,
   ): Promise<KnowledgeAnswer> {
     const found = await answerQuestion(
       question,
-      (query) => this.#find(orgId, query, Math.max(limit, minFoundPassages)),
-      this.#createTools(),
+      (query) => this.#find(orgId, model, query, Math.max(limit, minFoundPassages)),
+      this.#createTools(model),
     );
     const best = found.best.map(toPassage);
     const lowest = best.at(-1)?.score ?? 1;
     const others = found.others.map((passage) => ({ ...pickPassage(passage), score: Math.min(lowest, passage.score) }));
-    return { passages: [...best, ...others].slice(0, limit), answer: found.answer };
+    return { passages: [...best, ...others].slice(0, limit), answer: found.answer, isWordsOnly: false };
   }
 
-  /** Returns the cosine similarity of each sentence to a text, in the order of the sentences. */
+  /** Words alone never make an answer likely. */
+  #askWords(orgId: string, { question, limit }: QuestionInContext & { readonly limit: number }): KnowledgeAnswer {
+    const isAccepted = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId) !== undefined;
+    const ranked = searchWords({ db: this.#db.searchIndex }, { query: question, limit, isAccepted });
+    const passages = this.#readChunks(orgId, ranked).map(pickPassage);
+    const answer = (passages[0]?.lexical ?? 0) >= minLexicalAnswer ? 'possible' : 'none';
+    return { passages, answer, isWordsOnly: true };
+  }
+
+  /**
+   * Returns the similarity of each sentence to a text, in the order of the sentences: 0 if the search model cannot be used, so that only
+   * their words count.
+   */
   async compareSentences(text: string, sentences: readonly string[]): Promise<readonly number[]> {
     if (sentences.length === 0) return [];
-    const [vector = new Float32Array(0), ...others] = await this.#vectors.embed([text, ...sentences]);
-    return others.map((other) => multiply(vector, other));
+    const model = this.#getModel();
+    try {
+      const [[vector = new Float32Array(0)], others] = await this.#embedTexts(model, [text], sentences);
+      return others.map((other) => model.toSimilarity(multiply(vector, other)));
+    } catch (error) {
+      if (model !== this.#getModel()) return this.compareSentences(text, sentences);
+      if (error instanceof SearchModelError) return sentences.map(() => 0);
+      throw error;
+    }
   }
 
-  /** Forgets the texts of deleted documents. */
-  forgetTexts(): void {
-    this.#vectors.clear();
-  }
-
-  async #find(orgId: string, query: string, limit: number) {
-    const index = await this.#index.whenLoaded();
-    const findChunk = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId);
+  async #find(orgId: string, model: OpenSearchModel, query: string, limit: number) {
+    const index = await model.index.whenLoaded();
+    const isAccepted = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId) !== undefined;
     const ranked = await searchChunks(
-      { db: this.#db.searchIndex, embedder: this.#embedder, index },
-      { partition: orgId, query, limit, isAccepted: (chunkId) => findChunk(chunkId) !== undefined },
+      { db: this.#db.searchIndex, model, index },
+      { partition: orgId, query, limit, isAccepted },
     );
+    return this.#readChunks(orgId, ranked);
+  }
+
+  #readChunks(orgId: string, ranked: readonly RankedChunk[]): readonly FoundInDocument[] {
     return ranked.flatMap(({ chunkId, score, dense, lexical }) => {
-      const chunk = findChunk(chunkId);
+      const chunk = findActiveChunk(this.#db, orgId, chunkId);
       return chunk ? [{ ...chunk, score, dense, lexical }] : [];
     });
   }
 
-  #createTools(): AssessTools {
+  async #embedTexts(model: OpenSearchModel, questions: readonly string[], statements: readonly string[]) {
+    return Promise.all([model.cache.embed(questions, 'question'), model.cache.embed(statements, 'passage')]);
+  }
+
+  #createTools(model: OpenSearchModel): AssessTools {
     return {
-      encode: this.#embedder.encode,
-      wordVector: this.#embedder.wordVector,
-      embedTexts: (texts) => this.#vectors.embed(texts),
+      encode: this.#builtIn.encode,
+      wordVector: this.#builtIn.wordVector,
+      embedTexts: (questions, statements) => this.#embedTexts(model, questions, statements),
+      toSimilarity: (cosine) => model.toSimilarity(cosine),
       countChunks: (words) => countChunksWithWords(this.#db.searchIndex, words),
       totalChunks: countChunks(this.#db.searchIndex),
     };

@@ -15,6 +15,7 @@ import { toDocument, type DocumentRow } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { importDocuments } from './remote/document-mirror.ts';
 import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.ts';
+import { addSearchModelRoutes } from './search-model-routes.ts';
 import { deleteOrQueueDeletion } from './remote/document-senders.ts';
 
 const mediaTypes = {
@@ -33,6 +34,7 @@ type KnowledgeServices = {
 export function addKnowledgeRoutes(trees: RouteTrees<KnowledgeServices>): void {
   addV1Routes(trees.v1);
   addAppRoutes(trees.app);
+  addSearchModelRoutes(trees.app);
 }
 
 function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
@@ -150,14 +152,15 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.askKnowledge, async (ctx) => {
     const { orgId, json } = ctx;
     const { knowledge, remote } = ctx.services;
-    const { passages, answer } = remote
-      ? { passages: await findPassages(ctx), answer: null }
+    const { passages, answer, isWordsOnly } = remote
+      ? { passages: await findPassages(ctx), answer: null, isWordsOnly: false }
       : await knowledge.ask(orgId, { question: json.query, before: json.before, limit: json.limit });
     return ctx.commitOnce(json, () => ({
       body: {
         data: knowledge.keepExisting(orgId, passages),
         answer,
         is_answered: answer === null ? null : answer === 'likely',
+        ...(isWordsOnly && { is_words_only: true as const }),
       },
     }));
   });

@@ -166,6 +166,7 @@ function parseBaseUrl(settings: ConnectionSettings): URL {
 
 function createKeyHeaders(name: string, apiKey: string): Readonly<Record<string, string>> {
   const isBearer = name.toLowerCase() === bearerHeader.toLowerCase();
+  if (apiKey === '') return {}; // a server on this computer may need none
   const value = isBearer ? `Bearer ${apiKey}` : apiKey;
   try {
     validateHeaderValue(name, value);

@@ -7,7 +7,13 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { SecretStore } from './secret-store.ts';
 
 /** The secrets of a workspace. */
-const secretNames = ['url-signing-secret', 'activity-head', 'backup-passphrase', 'remote-key'] as const;
+const secretNames = [
+  'url-signing-secret',
+  'activity-head',
+  'backup-passphrase',
+  'remote-key',
+  'search-model-keys',
+] as const;
 
 export type SecretName = (typeof secretNames)[number];
 

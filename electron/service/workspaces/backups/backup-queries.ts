@@ -10,7 +10,7 @@ export function countContent(db: Database): BackupManifest['counts'] {
   };
 }
 
-/** Returns the originals, recordings and downloaded PDFs that the database refers to, each once. */
+/** Returns the originals, recordings, downloaded PDFs and search models that the database refers to, each once. */
 export function listExpectedFiles(db: Database): readonly BackupEntry[] {
   return db.all<BackupEntry>(
     `SELECT 'files/' || sha256 AS name, max(size_bytes) AS size_bytes, sha256 FROM document
@@ -19,7 +19,10 @@ export function listExpectedFiles(db: Database): readonly BackupEntry[] {
      SELECT 'recordings/' || call_id || '.mp3', size_bytes, sha256 FROM recording JOIN call ON call.id = recording.call
      UNION ALL
      SELECT 'invoices/' || pdf_sha256 || '.pdf', max(pdf_bytes), pdf_sha256 FROM remote_invoice
-     WHERE pdf_sha256 IS NOT NULL GROUP BY pdf_sha256`,
+     WHERE pdf_sha256 IS NOT NULL GROUP BY pdf_sha256
+     UNION ALL
+     SELECT 'files/' || (value ->> 'sha256') AS model_name, max(value ->> 'size_bytes'), value ->> 'sha256'
+     FROM search_model, json_each(model, '$.files') GROUP BY model_name`,
   );
 }
 

@@ -11,6 +11,7 @@ import { criterionRuleSchema } from '../../../../shared/calls/scorecards.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { documentErrorCodes } from '../../../../shared/knowledge/knowledge.ts';
 import { documentOmissionSchema, omissionKinds } from '../../../../shared/knowledge/omissions.ts';
+import { storedSearchModelSchema } from '../../../../shared/knowledge/search-model.ts';
 import { savedItemSchema } from '../../../../shared/organization/saved-items.ts';
 import { centsMax } from '../../../../shared/text/money.ts';
 import { connectionSettingsSchema } from '../../../../shared/workspaces/connection.ts';
@@ -45,10 +46,19 @@ const timeName = /(?:^|_)(?:at|from|start|end|after|until)$/;
 const otherId = z.string().max(limits.idLength);
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** 384 finite numbers of 4 bytes. */
-const embedding = z
+/** Finite numbers of 4 bytes. */
+const isEmbedding = (bytes: Uint8Array, min: number, max: number) =>
+  bytes.length % 4 === 0 &&
+  bytes.length >= min * 4 &&
+  bytes.length <= max * 4 &&
+  new Float32Array(bytes.slice().buffer).every(Number.isFinite);
+
+const embedding = z.instanceof(Uint8Array).refine((bytes) => isEmbedding(bytes, 384, 384));
+
+/** Search models can have other numbers of dimensions than the built-in one. */
+const chunkEmbedding = z
   .instanceof(Uint8Array)
-  .refine((bytes) => bytes.length === 384 * 4 && new Float32Array(bytes.slice().buffer).every(Number.isFinite));
+  .refine((bytes) => isEmbedding(bytes, limits.searchModelDimensionsMin, limits.searchModelDimensions));
 
 /** A text that contains JSON of a schema. */
 const json = (schema: z.ZodType) => z.string().transform(parseJson).pipe(schema);
@@ -105,6 +115,8 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'document.omissions': json(z.array(documentOmissionSchema)),
   'omission.count': positiveNumber,
   'omission.kind': z.enum(omissionKinds),
+  'search_model.model': json(storedSearchModelSchema),
+  'vector.embedding': chunkEmbedding,
   'remote_invoice.status': invoiceSchema.shape.status,
 };
 

@@ -34,6 +34,7 @@ import {
   documentInsightsQuery,
   knowledgeGapsQuery,
 } from '../../../../renderer/features/insights/insights-query.ts';
+import { searchModelQuery } from '../../../../renderer/features/knowledge/search-model/search-model-query.ts';
 import { documentsQuery } from '../../../../renderer/features/knowledge/documents-query.ts';
 import { overviewQuery } from '../../../../renderer/features/overview/overview-query.ts';
 import { settingsQuery } from '../../../../renderer/data/settings-query.ts';
@@ -81,6 +82,7 @@ const queryKeys = {
   requests: requestsQuery.queryKey,
   saved: savedItemsQuery.queryKey,
   scorecard: scorecardQuery('call_1').queryKey,
+  searchModel: searchModelQuery.queryKey,
   session: sessionQuery.queryKey,
   settings: settingsQuery.queryKey,
   sync: syncStatusQuery.queryKey,
@@ -147,6 +149,7 @@ const cases: Cases = {
   'outbox_item.undecided': { event: { item_id: 'out_1' }, refetched: ['sync', 'outbox'] },
   'connection.refused': { event: {}, refetched: ['sync', 'outbox'] },
   'connection.changed': { event: {}, refetched: ['connection', 'session'] },
+  'search_model.changed': { event: {}, refetched: ['searchModel'] },
   'local_api.changed': { event: {}, refetched: ['localApi'] },
   'workspaces.changed': { event: {}, refetched: ['workspaces', 'session', 'overview'] },
   'settings.changed': { event: {}, refetched: ['settings'] },

@@ -20,8 +20,13 @@ const maxStatements = 44;
 const codePattern = /\p{L}+[-.]?\d|\d[-.,:/]\d|\d{3}/u;
 
 export type AssessTools = WordTools & {
-  /** Returns the vectors of texts. */
-  readonly embedTexts: (texts: readonly string[]) => Promise<readonly Float32Array[]>;
+  /** Returns the vectors of questions, and those of statements. */
+  readonly embedTexts: (
+    questions: readonly string[],
+    statements: readonly string[],
+  ) => Promise<readonly [questions: readonly Float32Array[], statements: readonly Float32Array[]]>;
+  /** Converts the cosine of two vectors to the scale to which the weights are fitted. */
+  readonly toSimilarity: (cosine: number) => number;
 };
 
 export type AskedQuestion = {
@@ -105,17 +110,16 @@ async function compareStatements(
         .map((statement) => ({ ...statement, passage })),
     )
     .slice(0, maxStatements);
-  const [full, own, ...vectors] = await tools.embedTexts([
-    `${context} ${question}`.trim(),
-    question,
-    ...listed.map(({ text }) => text),
-  ]);
+  const [[full, own], vectors] = await tools.embedTexts(
+    [`${context} ${question}`.trim(), question],
+    listed.map(({ text }) => text),
+  );
   if (!full || !own) throw new Error('The question has no vector.');
   // A statement must answer the question itself, not only what was said before it.
   const vector = full.map((value, i) => (value + (own[i] ?? 0)) / 2);
   const compared = listed.map((statement, index) => {
     const statementVector = vectors[index] ?? vector;
-    return { ...statement, vector: statementVector, similarity: multiply(vector, statementVector) };
+    return { ...statement, vector: statementVector, similarity: tools.toSimilarity(multiply(vector, statementVector)) };
   });
   // The document asks a similar question: the statement after it is the answer.
   for (const [index, statement] of compared.entries()) {

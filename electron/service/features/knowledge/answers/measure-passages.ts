@@ -118,12 +118,14 @@ export function measureStatements(
     vector,
     dense,
     wordVector,
+    toSimilarity,
   }: {
     readonly question: string;
     readonly words: readonly QuestionWord[];
     readonly vector: Float32Array;
     readonly dense: number;
     readonly wordVector: WordVectors;
+    readonly toSimilarity: (cosine: number) => number;
   },
 ): StatementMeasures {
   const answers = statements.filter(({ isHeading }) => !isHeading).toSorted((a, b) => b.similarity - a.similarity);
@@ -136,7 +138,7 @@ export function measureStatements(
   const bestAsked = computeShare(asked, compareWords(asked, found));
   return {
     best,
-    pair: Math.max(best, ...comparePairs(statements, vector)),
+    pair: Math.max(best, ...comparePairs(statements, vector).map(toSimilarity)),
     bestRelated: computeShare(words, compareWords(words, found)),
     bestAsked,
     vague:

@@ -26,8 +26,6 @@ export type Embedder = {
   readonly encode: (text: string) => readonly number[];
   /** Returns the vector of a single word, at once. It cannot be compared with the vectors of texts. */
   readonly wordVector: WordVectors;
-  /** Embeds a search query, before all pending documents. */
-  readonly embedQuery: (text: string, options?: { readonly signal?: AbortSignal }) => Promise<Float32Array>;
   /** Stops the worker and rejects pending jobs. */
   readonly close: () => Promise<void>;
 };
@@ -88,8 +86,6 @@ export function createEmbedder(options: EmbedderOptions): Embedder {
     embed,
     encode,
     wordVector: createWordVectors(modelDir, encode),
-    embedQuery: (text, { signal } = {}) =>
-      embed([encode(text)], { priority: 'interactive', ...(signal && { signal }) }),
     close: () => client.close(new Error('The embedder was closed.')),
   };
 }

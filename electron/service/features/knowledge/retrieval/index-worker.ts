@@ -5,13 +5,14 @@ import { createVectorStore, type VectorStore } from './vector-store.ts';
 const partitions = new Map<string, VectorStore>();
 
 serveRequests<IndexProtocol>({
-  add: ({ partition, chunkIds, vectors }) => openPartition(partition).add(chunkIds, vectors),
-  remove: ({ partition, chunkIds }) => openPartition(partition).remove(chunkIds),
-  search: ({ partition, query, limit, extraIds }) => openPartition(partition).search(query, limit, extraIds),
+  add: ({ partition, chunkIds, vectors }) =>
+    openPartition(partition, vectors.length / chunkIds.length).add(chunkIds, vectors),
+  remove: ({ partition, chunkIds }) => partitions.get(partition)?.remove(chunkIds),
+  search: ({ partition, query, limit, extraIds }) => partitions.get(partition)?.search(query, limit, extraIds) ?? [],
 });
 
-function openPartition(name: string): VectorStore {
-  const store = partitions.get(name) ?? createVectorStore();
+function openPartition(name: string, dimensions: number): VectorStore {
+  const store = partitions.get(name) ?? createVectorStore(dimensions);
   partitions.set(name, store);
   return store;
 }

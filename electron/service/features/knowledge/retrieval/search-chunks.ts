@@ -1,11 +1,11 @@
 import type { SearchIndex } from '../../../platform/db/database.ts';
-import type { Embedder } from '../embedding/embedder.ts';
+import type { TextEmbedder } from '../embedding/text-embedder.ts';
 import { findLexicalCandidates, readQueryTerms, scoreLexicalMatches, type QueryTerm } from './lexical-queries.ts';
 import type { VectorIndex } from './vector-index.ts';
 
 export type SearchDependencies = {
   readonly db: SearchIndex;
-  readonly embedder: Pick<Embedder, 'embedQuery'>;
+  readonly model: Pick<TextEmbedder, 'embed' | 'toSimilarity' | 'isBuiltIn'>;
   readonly index: Pick<VectorIndex, 'search'>;
 };
 
@@ -40,10 +40,14 @@ const minCandidateLimit = 100;
  * while the search was running: the caller must check that each one still exists.
  */
 export async function searchChunks(
-  { db, embedder, index }: SearchDependencies,
+  { db, model, index }: SearchDependencies,
   { partition, query, limit, isAccepted, signal }: ChunkSearchOptions,
 ): Promise<readonly RankedChunk[]> {
-  const embedding = embedder.embedQuery(query, signal && { signal });
+  const embedding = model.embed([{ text: query }], {
+    role: 'question',
+    priority: 'interactive',
+    ...(signal && { signal }),
+  });
   // The lexical search below runs while the worker embeds. If the database throws, this rejection must not be unhandled.
   embedding.catch(() => undefined);
   const candidateLimit = Math.max(minCandidateLimit, limit);
@@ -56,10 +60,10 @@ export async function searchChunks(
   const lexicalScores = scoreLexicalMatches(db, terms, ids);
   const candidates = matches.map(({ chunkId, cosine }) => ({
     chunkId,
-    dense: cosine,
+    dense: model.toSimilarity(cosine),
     lexical: lexicalScores.get(chunkId) ?? 0,
   }));
-  return fuseScores(candidates, chooseScoreWeights(query, terms)).slice(0, limit);
+  return fuseScores(candidates, chooseScoreWeights(query, terms, model)).slice(0, limit);
 }
 
 /**
@@ -90,14 +94,30 @@ const denseFirstWeights: ScoreWeights = { dense: 1, lexical: 0.3 };
 const lexicalFirstWeights: ScoreWeights = { dense: 0.4, lexical: 1 };
 const balancedWeights: ScoreWeights = { dense: 1, lexical: 1 };
 
+/** Returns the chunks that have most words of a query, best first, without the search model. */
+export function searchWords(
+  { db }: Pick<SearchDependencies, 'db'>,
+  { query, limit, isAccepted }: Pick<ChunkSearchOptions, 'query' | 'limit' | 'isAccepted'>,
+): readonly RankedChunk[] {
+  const terms = readQueryTerms(db, query);
+  const ids = findLexicalCandidates(db, terms, limit, isAccepted);
+  const scores = scoreLexicalMatches(db, terms, ids);
+  const candidates = ids.map((chunkId) => ({ chunkId, dense: 0, lexical: scores.get(chunkId) ?? 0 }));
+  return fuseScores(candidates, { dense: 0, lexical: 1 });
+}
+
 /**
- * Chooses the weights for a query. The dense score (meaning) weighs more, with two exceptions. The encoder was trained on
- * English, so the lexical score (words) weighs more if most letters are not Latin. And the encoder cannot distinguish E-214
+ * Chooses the weights for a query. The dense score (meaning) weighs more, with two exceptions. The built-in encoder was trained
+ * on English, so the lexical score (words) weighs more if most letters are not Latin. And the encoder cannot distinguish E-214
  * from E-241, so both scores weigh the same if the query contains a number or code that also occurs in the documents.
  */
-export function chooseScoreWeights(query: string, terms: readonly QueryTerm[]): ScoreWeights {
+export function chooseScoreWeights(
+  query: string,
+  terms: readonly QueryTerm[],
+  { isBuiltIn }: Pick<TextEmbedder, 'isBuiltIn'>,
+): ScoreWeights {
   const letters = query.match(/\p{L}/gu)?.length ?? 0;
   const latinLetters = query.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  if (latinLetters * 2 < letters) return lexicalFirstWeights;
+  if (isBuiltIn && latinLetters * 2 < letters) return lexicalFirstWeights;
   return terms.some(({ isCode, chunkCount }) => isCode && chunkCount > 0) ? balancedWeights : denseFirstWeights;
 }

@@ -1,11 +1,14 @@
 // Public: other features may import this file.
 
-/** 32-bit words per code. A code has one bit per dimension, set if the vector exceeds the origin there. */
-export const wordsPerCode = 12;
+/** Returns the number of 32-bit words of a code. A code has one bit per dimension, set if the vector exceeds the origin there. */
+export function countCodeWords(dimensions: number): number {
+  return Math.ceil(dimensions / 32);
+}
 
 /** Writes the code of a vector into `codes` at a word offset. */
 export function writeSignCode(vector: Float32Array, origin: Float32Array, codes: Uint32Array, offset: number): void {
-  for (let word = 0; word < wordsPerCode; word++) {
+  const words = countCodeWords(vector.length);
+  for (let word = 0; word < words; word++) {
     let bits = 0;
     for (let bit = 0; bit < 32; bit++) {
       const i = word * 32 + bit;
@@ -25,10 +28,11 @@ export function computeHammingDistances(
   count: number,
   distances: Uint16Array,
 ): void {
+  const words = code.length;
   for (let i = 0, offset = 0; i < count; i++) {
     let distance = 0;
     // Indices are always in range; the fallbacks only satisfy the compiler.
-    for (let word = 0; word < wordsPerCode; word++) distance += countBits((codes[offset++] ?? 0) ^ (code[word] ?? 0));
+    for (let word = 0; word < words; word++) distance += countBits((codes[offset++] ?? 0) ^ (code[word] ?? 0));
     distances[i] = distance;
   }
 }

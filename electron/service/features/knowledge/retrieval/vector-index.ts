@@ -1,7 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../../platform/workers/worker-client.ts';
-import { embeddingDimensions } from '../embedding/model.ts';
 import type { VectorMatch } from './vector-store.ts';
 
 /**
@@ -24,6 +23,7 @@ export type VectorIndex = {
 };
 
 export type VectorIndexOptions = {
+  readonly dimensions: number;
   /** Called when the worker has crashed and its contents are lost. Create another index and add all chunks again. */
   readonly onCrash?: (error: Error) => void;
   /** Starts the worker thread. Tests use it to observe the worker. */
@@ -55,7 +55,11 @@ export type IndexProtocol = {
   };
 };
 
-export function createVectorIndex({ onCrash, startWorker = startIndexWorker }: VectorIndexOptions = {}): VectorIndex {
+export function createVectorIndex({
+  dimensions,
+  onCrash,
+  startWorker = startIndexWorker,
+}: VectorIndexOptions): VectorIndex {
   const client = new WorkerClient<IndexProtocol>({
     label: 'vector index',
     startWorker,
@@ -67,8 +71,8 @@ export function createVectorIndex({ onCrash, startWorker = startIndexWorker }: V
 
   return {
     add(partition, chunkIds, vectors) {
-      if (vectors.length !== chunkIds.length * embeddingDimensions) {
-        throw new RangeError(`${chunkIds.length} chunks cannot have ${vectors.length / embeddingDimensions} vectors.`);
+      if (vectors.length !== chunkIds.length * dimensions) {
+        throw new RangeError(`${chunkIds.length} chunks cannot have ${vectors.length / dimensions} vectors.`);
       }
       if (chunkIds.length === 0) return;
       client.post('add', { partition, chunkIds, vectors }, { transfer: getTransferList(vectors) });

@@ -1,5 +1,4 @@
-import { embeddingDimensions } from '../embedding/model.ts';
-import { wordsPerCode, computeHammingDistances, writeSignCode } from './sign-code.ts';
+import { countCodeWords, computeHammingDistances, writeSignCode } from './sign-code.ts';
 
 export type VectorMatch = {
   readonly chunkId: number;
@@ -24,7 +23,6 @@ const minCandidates = 3_000;
 const candidateRatio = 0.07;
 /** The store grows by whole blocks, without copying. */
 const vectorsPerBlock = 8_192;
-const maxDistance = wordsPerCode * 32;
 
 type VectorBlock = {
   readonly vectors: Float32Array;
@@ -32,25 +30,28 @@ type VectorBlock = {
   readonly distances: Uint16Array;
 };
 
-export function createVectorStore(): VectorStore {
+/** Creates an empty store for vectors of `dimensions` numbers. */
+export function createVectorStore(dimensions: number): VectorStore {
+  const wordsPerCode = countCodeWords(dimensions);
+  const maxDistance = wordsPerCode * 32;
   const blocks: VectorBlock[] = [];
   const chunkIds: number[] = [];
   const slots = new Map<number, number>();
   // Texts on similar subjects have similar vectors. The origin is the mean of all vectors, so that their sign codes differ.
-  let origin = new Float32Array(embeddingDimensions);
+  let origin = new Float32Array(dimensions);
   let originCount = 0;
 
   const locate = (slot: number): { readonly block: VectorBlock; readonly row: number } => {
-    const block = (blocks[Math.floor(slot / vectorsPerBlock)] ??= createVectorBlock());
+    const block = (blocks[Math.floor(slot / vectorsPerBlock)] ??= createVectorBlock(dimensions));
     return { block, row: slot % vectorsPerBlock };
   };
   const vectorAt = (slot: number): Float32Array => {
     const { block, row } = locate(slot);
-    return block.vectors.subarray(row * embeddingDimensions, (row + 1) * embeddingDimensions);
+    return block.vectors.subarray(row * dimensions, (row + 1) * dimensions);
   };
   const write = (slot: number, chunkId: number, vector: Float32Array): void => {
     const { block, row } = locate(slot);
-    block.vectors.set(vector, row * embeddingDimensions);
+    block.vectors.set(vector, row * dimensions);
     writeSignCode(vector, origin, block.codes, row * wordsPerCode);
     chunkIds[slot] = chunkId;
     slots.set(chunkId, slot);
@@ -58,10 +59,10 @@ export function createVectorStore(): VectorStore {
 
   const updateOrigin = (): void => {
     originCount = chunkIds.length;
-    const sums = new Float64Array(embeddingDimensions);
+    const sums = new Float64Array(dimensions);
     for (let slot = 0; slot < originCount; slot++) {
       const vector = vectorAt(slot);
-      for (let i = 0; i < embeddingDimensions; i++) sums[i] = (sums[i] ?? 0) + (vector[i] ?? 0);
+      for (let i = 0; i < dimensions; i++) sums[i] = (sums[i] ?? 0) + (vector[i] ?? 0);
     }
     origin = Float32Array.from(sums, (sum) => sum / originCount);
     for (let slot = 0; slot < originCount; slot++) {
@@ -106,18 +107,16 @@ export function createVectorStore(): VectorStore {
 
   const match = (slot: number, query: Float32Array): VectorMatch => {
     const { block, row } = locate(slot);
-    return { chunkId: chunkIds[slot] ?? 0, cosine: dotProduct(query, block.vectors, row * embeddingDimensions) };
+    return { chunkId: chunkIds[slot] ?? 0, cosine: dotProduct(query, block.vectors, row * dimensions) };
   };
 
   return {
     add(ids, vectors) {
-      if (vectors.length !== ids.length * embeddingDimensions) {
-        throw new Error(
-          `${ids.length} chunks need ${ids.length * embeddingDimensions} numbers, not ${vectors.length}.`,
-        );
+      if (vectors.length !== ids.length * dimensions) {
+        throw new Error(`${ids.length} chunks need ${ids.length * dimensions} numbers, not ${vectors.length}.`);
       }
       ids.forEach((chunkId, i) => {
-        const vector = vectors.subarray(i * embeddingDimensions, (i + 1) * embeddingDimensions);
+        const vector = vectors.subarray(i * dimensions, (i + 1) * dimensions);
         write(slots.get(chunkId) ?? chunkIds.length, chunkId, vector);
       });
       // Rare enough that all updates together cost no more than adding each chunk twice.
@@ -134,10 +133,10 @@ export function createVectorStore(): VectorStore {
   };
 }
 
-function createVectorBlock(): VectorBlock {
+function createVectorBlock(dimensions: number): VectorBlock {
   return {
-    vectors: new Float32Array(vectorsPerBlock * embeddingDimensions),
-    codes: new Uint32Array(vectorsPerBlock * wordsPerCode),
+    vectors: new Float32Array(vectorsPerBlock * dimensions),
+    codes: new Uint32Array(vectorsPerBlock * countCodeWords(dimensions)),
     distances: new Uint16Array(vectorsPerBlock),
   };
 }
@@ -189,12 +188,13 @@ function compareByCosine(a: VectorMatch, b: VectorMatch): number {
  * allow the processor to run additions in parallel.
  */
 function dotProduct(query: Float32Array, rows: Float32Array, offset: number): number {
+  const dimensions = query.length;
   let a = 0;
   let b = 0;
   let c = 0;
   let d = 0;
-  // Indices are always in range; the fallbacks only satisfy the compiler.
-  for (let i = 0; i < embeddingDimensions; i += 4) {
+  // Beyond the last of the dimensions, the query has no numbers.
+  for (let i = 0; i < dimensions; i += 4) {
     a += (query[i] ?? 0) * (rows[offset + i] ?? 0);
     b += (query[i + 1] ?? 0) * (rows[offset + i + 1] ?? 0);
     c += (query[i + 2] ?? 0) * (rows[offset + i + 2] ?? 0);

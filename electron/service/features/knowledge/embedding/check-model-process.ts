@@ -1,0 +1,27 @@
+import { connectToParent, killThisProcess } from '../../../platform/processes/connect-to-parent.ts';
+import type { CheckFileResult, CheckFileTask } from './check-file-model.ts';
+import { createFileModelClient } from './file-model.ts';
+import { SearchModelError } from './text-embedder.ts';
+
+const checkIntervalMs = 50;
+
+/**
+ * Runs a process that tries an ONNX file. The file is loaded in a thread, so that the main thread can always measure the memory, which
+ * V8 does not limit for native code. Whatever the file does, it can only end this process.
+ */
+const send = connectToParent((message) => {
+  const { options, texts, maxBytes } = message as CheckFileTask; // check-file-model.ts sends nothing else
+  setInterval(() => {
+    if (process.memoryUsage.rss() > maxBytes) killThisProcess();
+  }, checkIntervalMs);
+  const client = createFileModelClient(options);
+  client.embed(texts).then(
+    (vectors) => send({ vectors } satisfies CheckFileResult),
+    (error: unknown) => send(toFailure(error)),
+  );
+});
+
+function toFailure(error: unknown): CheckFileResult {
+  if (error instanceof SearchModelError) return { message: error.message, fix: error.fix };
+  return { message: 'The model stopped while it was tried.', fix: 'Choose another file.' };
+}
