@@ -20,16 +20,14 @@ export type ParsedImport = Omit<DoNotCallImport, 'added' | 'already_listed'> & {
 
 /** Reads the numbers of a CSV file: a number per row, then a reason. A first row without digits names the columns. */
 export function parseImport(csv: string): ParsedImport {
-  const { data } = Papa.parse<string[]>(csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n'), { newline: '\n' });
   const reasons = new Map<string, string>();
   const errors: { row: number; value: string; detail: string }[] = [];
   let repeated = 0;
-  for (const [index, cells] of data.entries()) {
+  for (const [index, cells] of readRows(csv).entries()) {
     const [value = '', reason = ''] = cells.map(toPlainLine);
     const isHeader = index === 0 && !/\d/.test(value);
     if (isHeader || cells.every((cell) => toPlainLine(cell) === '')) continue;
-    // A spreadsheet's export, and ours, escapes a leading plus with an apostrophe.
-    const number = normalizePhoneNumber(value.replace(/^'/, ''));
+    const number = readNumber(value);
     if (!recipientNumberPattern.test(number))
       errors.push({ row: index + 1, value: value.slice(0, 40), detail: describeInvalidNumber(number) });
     else if (reasons.has(number)) repeated += 1;
@@ -41,6 +39,30 @@ export function parseImport(csv: string): ParsedImport {
     invalid: errors.length,
     errors: errors.slice(0, maxListedErrors),
   };
+}
+
+/** Spreadsheets separate columns with semicolons in countries with a decimal comma, and with tabs on the clipboard. */
+const delimiters = [',', ';', '\t'] as const;
+
+/** The columns are found in so many rows. */
+const comparedRows = 50;
+
+/** Returns the rows, separated by the delimiter with which most of the first rows begin with a number. */
+function readRows(csv: string): readonly string[][] {
+  const text = csv.replace(/^\ufeff/, '').replaceAll(/\r\n?/g, '\n');
+  const [best] = delimiters
+    .map((delimiter) => {
+      const { data } = Papa.parse<string[]>(text, { newline: '\n', delimiter });
+      const first = data.slice(0, comparedRows).map(([value = '']) => readNumber(toPlainLine(value)));
+      return { data, numbers: first.filter((number) => recipientNumberPattern.test(number)).length };
+    })
+    .toSorted((a, b) => b.numbers - a.numbers);
+  return best?.data ?? [];
+}
+
+/** A spreadsheet's export, and ours, escapes a leading plus with an apostrophe. */
+function readNumber(value: string): string {
+  return normalizePhoneNumber(value.replace(/^'/, ''));
 }
 
 function describeInvalidNumber(number: string): string {
