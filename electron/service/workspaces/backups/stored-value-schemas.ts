@@ -107,7 +107,7 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'call.metadata': json(callMetadataSchema),
   'call.persona': z.enum(personas),
   'call_setting.name_rule': json(recipientNameRuleSchema),
-  'connection.archived_agents': json(z.array(z.string())),
+  'connection.archived_agents': json(z.array(otherId)),
   'connection.capabilities': json(z.record(z.string(), z.boolean())),
   'connection.key_header': connectionSettingsSchema.shape.key_header,
   'criterion.rule': json(criterionRuleSchema),
