@@ -3,6 +3,7 @@ import { dirname, join, normalize } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { waitTimeoutMs } from './helpers/clock/wait-for.ts';
 import { readImports } from './helpers/processes/read-imports.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -376,6 +377,16 @@ function readFolderTree(readme: string): string[] {
 }
 
 describe('the tree', () => {
+  it('waits in no test for less than a slow machine needs', () => {
+    const tests = files.filter((path) => /^test\/(?!bench\/).*\.tsx?$/.test(path));
+    const short = tests.flatMap((path) =>
+      [...readSource(path).matchAll(/\btimeout: ?([\d_]+)(?=\s*[,}])/g)]
+        .filter(([, milliseconds = '']) => Number(milliseconds.replaceAll('_', '')) < waitTimeoutMs)
+        .map(([found]) => `${path}: ${found}`),
+    );
+    expect(short).toEqual([]);
+  });
+
   it('has only the listed folders at the top', () => {
     const folders = new Set(files.filter((path) => path.includes('/')).map((path) => path.split('/')[0]));
     const allowed = new Set(['shared', 'electron', 'renderer', 'test', '.ci', '.github']);

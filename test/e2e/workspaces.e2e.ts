@@ -14,6 +14,7 @@ import {
   openKnowledge,
 } from '../helpers/pages/knowledge-page.ts';
 import { openInBrowser } from '../helpers/browser/open-window.ts';
+import { startHost } from '../helpers/service/start-host.ts';
 import { prepareDamagedDemo } from '../helpers/data/prepare-damaged-demo.ts';
 import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
@@ -73,7 +74,12 @@ test('creates, reloads, renames, switches and removes workspaces', async ({ brow
 });
 
 test('names a damaged workspace at the start, opens it read-only, and restores a snapshot', async ({ browser }) => {
-  const window = await openInBrowser(browser, { colorScheme: 'light' }, prepareDamagedDemo);
+  let readErrors = () => '';
+  const window = await openInBrowser(browser, { colorScheme: 'light' }, prepareDamagedDemo, async (dataDir) => {
+    const host = await startHost(dataDir);
+    readErrors = host.errors;
+    return host;
+  });
   const { page } = window;
   const list = page.getByRole('region', { name: 'Workspaces' });
   const banner = page.getByRole('note', { name: 'Read-only workspace' });
@@ -118,6 +124,7 @@ test('names a damaged workspace at the start, opens it read-only, and restores a
   await expect(placeCall).not.toHaveAttribute('aria-disabled', 'true');
   await page.getByRole('link', { name: 'Agents', exact: true }).click();
   await expect(page.getByRole('table', { name: 'Requests' }).getByRole('row')).not.toHaveCount(0);
+  expect(readErrors()).toContain('could not open the last workspace');
   await window.close();
 });
 

@@ -15,10 +15,12 @@ export async function openInBrowser(
   options: Parameters<Browser['newContext']>[0] = {},
   /** Fills the data folder before the application starts. */
   prepare: (dataDir: string) => Promise<void> = () => Promise.resolve(),
+  /** A test that expects errors in the log starts its own host, to keep them out of its output. */
+  start: (dataDir: string) => Promise<{ windowUrl: string; stop: () => Promise<unknown> }> = startSharedHost,
 ): Promise<OpenWindow> {
   const folder = await createTemporaryFolder();
   await prepare(`${folder.path}/data`);
-  const host = await startSharedHost(`${folder.path}/data`);
+  const host = await start(`${folder.path}/data`);
   const context = await browser.newContext(options);
   const page = await context.newPage();
   await page.goto(host.windowUrl);

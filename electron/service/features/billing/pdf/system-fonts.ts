@@ -109,13 +109,12 @@ function listFontFiles(folders: readonly string[]): readonly string[] {
     }
   };
   for (const folder of folders) visit(folder, 0);
-  const rate = (path: string) => {
-    const name = basename(path);
-    return (
-      4 * Number(preferredPattern.test(name)) + Number(/bold|bd/i.test(name)) - 2 * Number(unlikePattern.test(name))
-    );
-  };
-  return files.toSorted((a, b) => rate(b) - rate(a) || (a < b ? -1 : 1));
+  return files.toSorted((a, b) => rateName(b) - rateName(a) || (a < b ? -1 : 1));
+}
+
+function rateName(path: string): number {
+  const name = basename(path);
+  return 4 * Number(preferredPattern.test(name)) + Number(/bold|bd/i.test(name)) - 2 * Number(unlikePattern.test(name));
 }
 
 function readFolder(folder: string) {
