@@ -141,14 +141,18 @@ describe('a call', () => {
     expect(world.call(second).reason).toContain('its result cannot be fetched');
   });
 
-  test('that is answered with the ID of another call has failed', async () => {
+  test('that is answered with the ID of another call may have been placed', async () => {
     const first = world.place();
     await world.waitForState(first, 'done');
     remote.setFault('placeCall', { change: (body) => ({ ...body, call_id: 'call_1' }) });
     const second = world.place({ number: '+15550101' });
-    await world.waitForState(second, 'done');
-    expect(world.call(first).status).toBe('queued');
-    expect(world.call(second)).toMatchObject({ status: 'failed' });
+    await world.waitForState(second, 'unknown');
+    expect(world.item(second).reason).toBe(
+      `The remote answered with the ID of the call to ${world.call(first).recipient_number}. The remote may have placed this call.`,
+    );
+    world.outbox.retryNow();
+    expect([world.call(first).status, world.call(second).status]).toEqual(['queued', 'queued']);
+    expect(remote.countRequests('placeCall')).toBe(2);
   });
 });
 

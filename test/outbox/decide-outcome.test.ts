@@ -36,6 +36,14 @@ test('after an unexpected error of a sender, the outcome is unknown unless a rep
   expect(decide(error, { wasUnclear: false, canRepeat: true }).state).toBe('queued');
 });
 
+test('a response that a repeat would get again is not requested again, not even with an Idempotency-Key', () => {
+  const taken = new RemoteError('invalid', 'It has the ID of another call.', { wasSent: true, isFinal: true });
+  expect(decide(taken, { wasUnclear: false, canRepeat: true })).toMatchObject({
+    state: 'unknown',
+    reason: 'It has the ID of another call. The remote may have placed this call.',
+  });
+});
+
 test('a refused change that may arrive twice is rejected, even after a lost response', () => {
   const known = { kind: 'delete_document', isRepeatable: true, wasUnclear: true, canRepeat: true } as const;
   const refused = new RemoteError('rejected', 'Your role may not delete.', { wasSent: true, status: 403 });

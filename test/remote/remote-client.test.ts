@@ -375,6 +375,9 @@ describe('an error response', () => {
     expect(await read('a\u0000b\u202Ec\r\n<script>alert(1)</script> 5 < 6')).toBe('a b c alert(1) 5 < 6.');
     expect(await read('x'.repeat(5_000))).toHaveLength(300);
     expect(await read('')).toBe('The remote responded with HTTP 400 (Bad Request).');
+    const short = createClient(remote.baseUrl, { apiKey: 'k' });
+    remote.setFault('getUsage', { status: 400, message: '' });
+    expect((await fail(short.request(usage))).message).toBe('The remote responded with HTTP 400 (Bad Request).');
   });
 
   it('is used even if its text never ends', async () => {

@@ -36,7 +36,7 @@ type FailedAttempt = {
 /** Decides what happens after a failed attempt. A change that the remote may have made is repeated only if that is safe. */
 export function decideOutcome({ kind, error, wasUnclear, isRepeatable, canRepeat }: FailedAttempt): Outcome {
   if (!(error instanceof RemoteError) || isUnclear(error)) {
-    if (!canRepeat)
+    if (!canRepeat || (error instanceof RemoteError && error.isFinal))
       return { state: 'unknown', isAttemptUnclear: true, reason: explainUnknown(kind, explainUnclear(error)) };
     const reason = error instanceof RemoteError ? error.message : localFailure;
     return { state: 'queued', isAttemptUnclear: true, reason };

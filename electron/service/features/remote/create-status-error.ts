@@ -74,7 +74,7 @@ export function describeStatus(status: number): string {
 function cleanText(text: string, apiKey: string): string {
   const line = text
     .replaceAll(/<\/?[a-z!][^>]*>?/gi, ' ')
-    .replaceAll(apiKey.length < minSecretLength ? /$^/g : apiKey, '•••')
+    .replaceAll(apiKey.length < minSecretLength ? /(?!)/g : apiKey, '•••')
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();

@@ -71,6 +71,8 @@ export class RemoteError extends Error {
   readonly code: string | null;
   /** Milliseconds to wait according to Retry-After (RFC 9110, section 10.2.3), from the arrival of the response; null without it. */
   readonly retryAfterMs: number | null;
+  /** Whether the same request would get the same response, so that it is not repeated, not even with an Idempotency-Key. */
+  readonly isFinal: boolean;
 
   constructor(
     kind: RemoteErrorKind,
@@ -80,6 +82,7 @@ export class RemoteError extends Error {
       readonly status?: number | null;
       readonly code?: string | null;
       readonly retryAfterMs?: number | null;
+      readonly isFinal?: boolean;
       readonly cause?: unknown;
     },
   ) {
@@ -89,6 +92,7 @@ export class RemoteError extends Error {
     this.status = options.status ?? null;
     this.code = options.code ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
+    this.isFinal = options.isFinal ?? false;
   }
 }
 

@@ -182,6 +182,7 @@ function createPlaceCallSender(dependencies: SenderDependencies): Sender {
         signal,
       });
       const callId = readAcceptedId(body, 'call_id');
+      requireOwnId(dependencies, item, callId);
       return () => linkCall(dependencies, item, callId);
     },
     onState: (item, state, reason) => {
@@ -271,6 +272,14 @@ function requireUnusedId({ db, orgId }: SenderDependencies, item: OutboxRow, rem
   if (isPlacedHere(other)) throw createTakenIdProblem(`the call to ${other.recipient_number}`);
   if (other.agent_id !== findCall(db, orgId, item.subject_id)?.agent_id)
     throw createTakenIdProblem(`a call by ${other.agent_name}`);
+}
+
+/** Throws RemoteError if the remote answered with the ID of another call that was placed here: it may have placed this one. */
+function requireOwnId({ db, orgId }: SenderDependencies, item: OutboxRow, remoteId: string): void {
+  const other = findCall(db, orgId, findByRemoteId(db, 'call', remoteId)?.local_id ?? '');
+  if (!other || other.call_id === item.subject_id || !isPlacedHere(other)) return;
+  const message = `The remote answered with the ID of the call to ${other.recipient_number}.`;
+  throw new RemoteError('invalid', message, { wasSent: true, isFinal: true });
 }
 
 function linkCall(dependencies: SenderDependencies, item: OutboxRow, remoteId: string): void {
