@@ -322,6 +322,32 @@ describe('a call of a remote', () => {
 });
 
 describe('a list of a remote', () => {
+  it.each([
+    { error: 'Maintenance', data: [] },
+    { error: { code: 503 }, data: [], next_cursor: null },
+    { errors: [{ message: 'Timed out' }], data: [documentWithId('d1')] },
+    { success: false, data: [] },
+    { ok: false, data: [] },
+    { status: 'error', data: [] },
+    { status: 'FAIL', data: [] },
+  ])('is none beside an error: %j', (body) => {
+    expect(expectInvalid(readList(documentReader, body))).toBe(
+      'The remote sent an error instead of a list of documents.',
+    );
+  });
+
+  it.each([
+    { error: null },
+    { error: '' },
+    { error: false },
+    { errors: [] },
+    { errors: {} },
+    { status: 'success' },
+    {},
+  ])('can be beside %j', (fields) => {
+    expect(expectValid(readList(documentReader, { ...fields, data: [documentWithId('d1')] })).items).toHaveLength(1);
+  });
+
   it('leaves out the items that cannot be used, each with a sentence', () => {
     const body = {
       data: [documentWithId('d1'), 7, { ...documentWithId('d2'), status: 5 }, documentWithId('..')],

@@ -69,7 +69,18 @@ export function readObject<T extends object>(
 export function reportsError(body: unknown): boolean {
   if (!isRecord(body)) return false;
   const { error, errors, success, ok } = body;
-  return (error ?? errors ?? null) !== null || success === false || ok === false;
+  return isErrorValue(error) || isErrorValue(errors) || success === false || ok === false;
+}
+
+/** The status of an envelope. An object, such as a call, can have failed itself. */
+function hasErrorStatus(body: unknown): boolean {
+  return isRecord(body) && typeof body['status'] === 'string' && /^(?:error|fail(?:ed|ure)?)$/i.test(body['status']);
+}
+
+/** Some services send an empty error with every response. */
+function isErrorValue(value: unknown): boolean {
+  if (typeof value === 'object' && value !== null) return Object.keys(value).length > 0;
+  return Boolean(value);
 }
 
 /** A status alone can be that of the response. */
@@ -185,6 +196,9 @@ export function readList<T extends object>(
   { maxima = listLimits, before = { items: 0, invalid: 0 }, ...expected }: ListExpectation = {},
 ): Reading<ListReading<T>> {
   const { noun } = reader;
+  // Its list would seem to be complete, and what it lacks would be deleted here.
+  if (reportsError(body) || hasErrorStatus(body))
+    return { isValid: false, error: `The remote sent an error instead of a list of ${noun}s.` };
   const data: unknown = isRecord(body) ? body['data'] : body;
   if (!Array.isArray(data)) return { isValid: false, error: `The remote sent no list of ${noun}s.` };
   const items: T[] = [];
