@@ -117,7 +117,7 @@ async function makeSamples(): Promise<readonly Sample[]> {
       bytes: Buffer.from(page),
       pack: (chunk) => makeDocx(variedBody, makeRelatedParts({ aFChunk: chunk })),
     },
-    { name: 'i.txt', bytes: Buffer.from('Die Prüfung kostet 40 €.\nОплата в кассе.\n料金は百円です。') },
+    { name: 'i.txt', bytes: Buffer.from('Die Prüfung kostet 40 €.\nОплата в кассе.\n料金は百円です。\n'.repeat(200)) },
   ];
 }
 

@@ -254,3 +254,18 @@ test('separates a table from columns of text below it', async () => {
     [expected, ...Array.from({ length: 3 }, () => text.join(' '))].join('\n\n'),
   );
 });
+
+test('joins a row whose first cell is at the end of a page, and whose other cells are on the next one', async () => {
+  const header = ['Code', 'Course', 'Fee'];
+  const upper = drawTable([60, 200, 400], 200, [header, ['C1', 'Dance for beginners', '40 EUR'], ['C2', '', '']]);
+  const lower = drawTable([60, 200, 400], 780, [
+    header,
+    ['', 'Dance for advanced members', '50 EUR'],
+    ['C3', 'Yoga', '30 EUR'],
+  ]);
+  const { sections } = await readSections(drawPdf([upper, lower]), 'pdf');
+  expect(sections.map(({ text }) => text)).toEqual([
+    'Code\tCourse\tFee\nC1\tDance for beginners\t40 EUR\nC2\tDance for advanced members\t50 EUR',
+    'Code\tCourse\tFee\nC3\tYoga\t30 EUR',
+  ]);
+});

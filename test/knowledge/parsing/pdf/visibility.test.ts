@@ -37,6 +37,20 @@ const hidden: readonly Case[] = [
       ],
     },
   ],
+  [
+    'a transparent group',
+    [`${price} q /G gs /X Do Q`],
+    {
+      resources: '/XObject <</X 20 0 R>> /ExtGState <</G <</ca 0 /CA 0>>>>',
+      objects: [
+        makeStream(
+          `/H gs ${other()}`,
+          `/Type /XObject /Subtype /Form /BBox [0 0 600 800] /Group <</S /Transparency>>
+/Resources <</Font <</F1 3 0 R>> /ExtGState <</H <</ca 1>>>>>>`,
+        ),
+      ],
+    },
+  ],
   ['invisible text beside visible text', [`${price} 3 Tr ${other()}`]],
   ['white text on the white page', [`${price} 1 g ${other()}`]],
   ['nearly white text', [`${price} 0.97 0.97 0.96 rg ${other()}`]],

@@ -99,6 +99,11 @@ const marks: readonly (readonly [name: string, content: string, text: string])[]
     'About 10⁴ hours',
   ],
   [
+    'an ordinal number of almost the same size',
+    'BT /F1 11 Tf 60 700 Td (On the 3) Tj 5.4 Ts /F1 10.7 Tf (rd) Tj 0 Ts /F1 11 Tf ( of May) Tj ET',
+    'On the 3rd of May',
+  ],
+  [
     'a low subscript',
     'BT /F1 10 Tf 60 700 Td (Less CO) Tj /F1 8 Tf -5 Ts (2) Tj /F1 10 Tf 0 Ts ( in the air) Tj ET',
     'Less CO2 in the air',
@@ -191,6 +196,25 @@ const broken: readonly (readonly [name: string, content: string, text: string])[
       drawText(60, 666, 'day of the whole long year.'),
     ].join(' '),
     'The club opens at nine in the morning on each day of the whole long year.',
+  ],
+  [
+    'a large first letter that is drawn with a space',
+    [
+      drawText(60, 680, 'T ', { size: 36 }),
+      drawText(86, 694, 'he club opens at nine'),
+      drawText(86, 680, 'in the morning.'),
+    ].join(' '),
+    'The club opens at nine in the morning.',
+  ],
+  [
+    'lines that begin below the top of a large letter',
+    `${drawText(60, 680, 'T', { size: 36 })} ${drawText(60, 698, 'he club opens at nine')} ${drawText(100, 684, 'in the morning')}`,
+    'he club opens at nine in the morning\n\nT',
+  ],
+  [
+    'short items whose marks are drawn',
+    `${drawText(60, 714, 'The following is needed by all the members of the whole club.')} ${drawLines(75, 680, ['Bring a towel', 'Bring a coin'])}`,
+    'The following is needed by all the members of the whole club.\n\nBring a towel\nBring a coin',
   ],
   [
     'numbered items without a period',

@@ -36,8 +36,13 @@ const minSidePoints = 6;
 const maxScriptSize = 0.85;
 const shortScript = /^[\d+\u2212\u2013(),*-]{1,4}$/;
 const minShortScriptRise = 0.25;
+const letterScript = /^\p{L}{1,3}$/u;
+const maxLetterScriptSize = 0.98;
+/** A longer text is a line of its own. */
+const maxScriptChars = 12;
 const minInitialRatio = 1.8;
 const maxInitials = 50;
+const oneLetterWord = /^[AIOEYUÀÈÉÓÚВКСУОАИЯ]$/;
 const maxScriptGapEms = 0.25;
 /** How far a script is from the baseline, in ems of the text beside it. */
 const superRange = [0.12, 0.75] as const;
@@ -155,7 +160,7 @@ function hasSideBetween({ x1, y, size }: WordGroup, word: Word, sides: readonly 
 }
 
 function extendGroup(group: WordGroup, word: Word): void {
-  const chars = group.words.reduce((count, { units }) => count + units.length, 0);
+  const chars = countChars(group);
   group.letterGap = findLetterGap(group.words, word);
   group.words.push(word);
   group.x1 = Math.max(group.x1, word.x1);
@@ -178,7 +183,7 @@ function attachScripts(groups: readonly WordGroup[]): readonly WordGroup[] {
   const byHeight = groups.toSorted((a, b) => a.y - b.y);
   const largest = groups.reduce((size, group) => Math.max(size, group.size), 0);
   const scripts = groups.filter(
-    (group) => group.size <= largest * maxScriptSize || isLetter(group) || isShortScript(group),
+    (group) => group.size <= largest * maxScriptSize || isLetter(group) || isShortScript(group, largest),
   );
   for (const script of scripts.toSorted((a, b) => a.size - b.size)) {
     const near = sliceHeights(byHeight, script.y - largest * superRange[1], script.y - largest * subRange[0]);
@@ -218,8 +223,10 @@ function findBase(
   attached: ReadonlySet<WordGroup>,
 ): WordGroup | undefined {
   let best: WordGroup | undefined;
+  const scriptChars = countChars(script);
   for (const base of groups) {
-    if (base === script || attached.has(base)) continue;
+    if (base === script || attached.has(base) || (scriptChars > maxScriptChars && scriptChars > countChars(base)))
+      continue;
     const rise = (script.y - base.y) / base.size;
     const isSmall = script.size <= base.size * maxScriptSize;
     if (!isSmall && !isLoweredLetter(script, base, rise) && !isShiftedNumber(script, base, rise)) continue;
@@ -250,7 +257,7 @@ function joinInitials(words: readonly Word[]): readonly Word[] {
     });
     const [first, second] = beside.toSorted((a, b) => b.y - a.y);
     if (!first || !second || Math.abs(getTop(first) - getTop(initial)) > first.size * 0.6) continue;
-    const isOwnWord = initial.hasSpaceAfter || first.hasSpaceBefore;
+    const isOwnWord = (initial.hasSpaceAfter || first.hasSpaceBefore) && oneLetterWord.test(initial.units[0] ?? '');
     const start = { ...initial, y: first.y, size: first.size };
     replaced.set(initial, []);
     replaced.set(
@@ -265,13 +272,20 @@ function getTop({ y, size }: Word): number {
   return y + size * 0.7;
 }
 
-function isShortScript({ words }: WordGroup): boolean {
-  return words.length === 1 && shortScript.test(words[0]?.units.join('') ?? '');
+function countChars({ words }: WordGroup): number {
+  return words.reduce((count, { units }) => count + units.length, 0);
 }
 
-/** Whether a number of almost the same size is above or below the end of a word. */
+/** Whether a group can be a script although it is almost as large as the text beside it. */
+function isShortScript({ words, size }: WordGroup, textSize: number): boolean {
+  const text = words.length === 1 ? (words[0]?.units.join('') ?? '') : '';
+  return shortScript.test(text) || (letterScript.test(text) && size <= textSize * maxLetterScriptSize);
+}
+
+/** Whether a number or mark of almost the same size is above or below the end of a word. */
 function isShiftedNumber(script: WordGroup, base: WordGroup, rise: number): boolean {
-  if (!isShortScript(script) || script.size > base.size * 1.02 || Math.abs(rise) < minShortScriptRise) return false;
+  if (!isShortScript(script, base.size) || script.size > base.size * 1.02 || Math.abs(rise) < minShortScriptRise)
+    return false;
   return base.words.some((word) => Math.abs(script.x0 - word.x1) < base.size * maxScriptGapEms);
 }
 

@@ -49,8 +49,18 @@ export function parseColor(color: unknown): number | null {
   return typeof color === 'string' && /^#[\da-f]{6}$/i.test(color) ? parseInt(color.slice(1), 16) : null;
 }
 
+/** Returns the color of text, or null if it has more than one. */
+export function getTextColor(state: GraphicsState, minVisibleAlpha: number): number | null {
+  const { renderMode, fill, stroke, strokeAlpha } = state;
+  // Text that is only a clipping path shows what is painted in its place.
+  if (renderMode === 7) return null;
+  if (renderMode % 4 === 1) return stroke;
+  const isOutlined = renderMode % 4 === 2 && strokeAlpha > minVisibleAlpha && stroke !== fill;
+  return isOutlined ? null : fill;
+}
+
 type PaintMode = { readonly isFilled: boolean; readonly isStroked: boolean; readonly isEvenOdd: boolean };
-export type PaintModes = ReadonlyMap<unknown, PaintMode>;
+type PaintModes = ReadonlyMap<unknown, PaintMode>;
 
 /** Returns what each operation does with a path. */
 export function createPaintModes(ops: typeof OPS): PaintModes {

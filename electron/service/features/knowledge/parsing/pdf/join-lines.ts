@@ -29,6 +29,8 @@ const bullet = /^[•◦‣▪▫■□●○◆❖➢➔☐☒☑✓✗–—*�
 const listNumber = /^(?:\(?\d{1,3}[.)]|\(?[a-z]\)|[A-Z]\.)\s|^\d{1,2} +\p{Lu}/u;
 const numberedItem = /^\(?(\d{1,3})[.)]\s+\p{L}/u;
 const maxItemWidth = 0.6;
+/** A comma, or a short word such as an article, at the end of a line. */
+const unfinishedLine = /(?:[,\u2013-]|(?:^|\s)\p{L}{1,3})$/u;
 const softHyphen = /\u00ad/g;
 
 /** Remembers the words of a document that are written with a hyphen within a line. They keep it at the end of a line. */
@@ -106,14 +108,18 @@ function joinBlock(block: readonly TextLine[], columnEnd: number, compounds: Com
     const isNextItem = number > 0 && number === itemNumber + 1 && isListed;
     if (!previous || isNextItem) itemNumber = number;
     if (previous) {
-      // A short sentence in a wide column, such as the item of a list whose marks are drawn.
-      const isItem = /[.!?:;]$/.test(previous.text) && previous.end < columnEnd * maxItemWidth;
-      const isHard = isNextItem || isHardBreak(previous, line, rightEdge) || (isItem && /^[\p{Lu}\d]/u.test(line.text));
+      const isHard = isNextItem || isHardBreak(previous, line, rightEdge) || (isShort && isNewItem(previous, line));
       text += addSeparator(previous.text, line.text, isHard, compounds);
     }
     previous = line;
   }
   return (text + (previous?.text ?? '')).replace(softHyphen, '');
+}
+
+/** Whether a line after a short one begins another item, as in a list whose marks are drawn. */
+function isNewItem(previous: TextLine, line: TextLine): boolean {
+  if (!/^(?:[\p{Lu}\d]|[a-z]\.\s)/u.test(line.text)) return false;
+  return /[.!?:;]$/.test(previous.text) || !unfinishedLine.test(previous.text);
 }
 
 /** Whether the author broke the line: it is a list item, or the first word of the next line would have fit on it. */

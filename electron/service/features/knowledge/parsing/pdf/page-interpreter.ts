@@ -1,5 +1,5 @@
 import type { OPS } from 'pdfjs-dist';
-import { createPaintModes, createState, parseColor, type GraphicsState, type PaintModes } from './graphics-state.ts';
+import { createPaintModes, createState, getTextColor, parseColor, type GraphicsState } from './graphics-state.ts';
 import type { PageFont, PdfjsGlyph } from './page-font.ts';
 import { identity, intersectBoxes, multiply, toMatrix, transformBox, type Matrix } from './matrix.ts';
 import type { Box, Glyph, PageContent, PaintedBox } from './page-content.ts';
@@ -38,7 +38,7 @@ const minImagePoints = 60;
 export class PageInterpreter {
   readonly #resources: PageResources;
   readonly #handlers: ReadonlyMap<number, (args: readonly unknown[]) => void>;
-  readonly #paintModes: PaintModes;
+  readonly #paintModes: ReturnType<typeof createPaintModes>;
   readonly #base: Matrix;
   readonly #page: Box;
   #state: GraphicsState;
@@ -50,7 +50,7 @@ export class PageInterpreter {
   #contentDepth = 0;
   #hiddenSince: number[] = [];
   #artifactSince: number[] = [];
-  /** Whether each open transparency group is a mask, which is not shown. */
+  /** Whether each open transparency group is not shown: it is transparent, or a mask. */
   #groups: boolean[] = [];
   #isAnnotationSkipped = false;
   /** Where an image would be that pdf.js left out: the area of a matrix that nothing was painted with. */
@@ -306,21 +306,18 @@ export class PageInterpreter {
   }
 
   #createStyle(font: PageFont, [a, b, c, d]: Matrix): Glyph['style'] | null {
-    const { fontSize, horizontalScale, renderMode, fill, stroke, fillAlpha, strokeAlpha } = this.#state;
+    const { fontSize, horizontalScale, renderMode, fillAlpha, strokeAlpha } = this.#state;
     const along = Math.hypot(a, b) * Math.abs(fontSize * horizontalScale);
     const area = Math.abs((a * d - b * c) * fontSize * fontSize * horizontalScale);
     if (!(along > 0) || !(area > 0)) return null;
     const direction = Math.sign(fontSize * horizontalScale);
-    const isStroke = renderMode % 4 === 1;
-    const isOutlined = renderMode % 4 === 2 && strokeAlpha > minVisibleAlpha && stroke !== fill;
-    const alpha = isStroke ? strokeAlpha : fillAlpha;
+    const alpha = renderMode % 4 === 1 ? strokeAlpha : fillAlpha;
     return {
       font: font.id,
       isBold: font.isBold || renderMode % 4 === 2,
       size: (area / along) * font.heightScale,
       angle: (Math.atan2(b * direction, a * direction) * 180) / Math.PI,
-      // Text that is only a clipping path shows what is painted in its place.
-      color: renderMode === 7 || isOutlined ? null : isStroke ? stroke : fill,
+      color: getTextColor(this.#state, minVisibleAlpha),
       isUnpainted: renderMode === 3 || alpha < minVisibleAlpha,
       isArtifact: this.#artifactSince.length > 0,
       isVertical: font.isVertical,
@@ -376,7 +373,9 @@ export class PageInterpreter {
   #beginGroup(options: unknown): void {
     this.#save();
     const isMask = typeof options === 'object' && options !== null && 'smask' in options && options.smask !== null;
-    this.#groups.push(isMask);
+    // A group is painted as a whole, so its content begins opaque.
+    this.#groups.push(isMask || this.#state.fillAlpha < minVisibleAlpha);
+    this.#state.fillAlpha = this.#state.strokeAlpha = 1;
   }
 
   #endGroup(): void {

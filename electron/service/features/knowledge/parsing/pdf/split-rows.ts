@@ -13,9 +13,10 @@ type PagePair = { readonly upper: readonly TextBlock[]; readonly lower: readonly
 export function joinSplitRow(upper: readonly TextBlock[], lower: readonly TextBlock[]): PagePair {
   const upperLines = upper.flatMap(({ lines }) => lines);
   const lowerLines = lower.flatMap(({ lines }) => lines);
-  const last = upperLines.findLast(hasCells);
+  const lastRow = upperLines.findLast(hasCells);
   const first = lowerLines.find(hasCells);
-  if (!last || !first) return { upper, lower };
+  if (!lastRow || !first) return { upper, lower };
+  const last = findFirstCell(upperLines, lastRow) ?? lastRow;
   // The names of the columns can be repeated.
   const hasHeader = upperLines.some(({ text }) => text === first.text);
   const rest = hasHeader ? lowerLines[lowerLines.indexOf(first) + 1] : first;
@@ -25,10 +26,20 @@ export function joinSplitRow(upper: readonly TextBlock[], lower: readonly TextBl
       ? joinRows(last.text.split('\t'), rest.text.split('\t'))
       : null;
   if (!rest || !joined) return { upper, lower };
+  const text = joined.join('\t');
   return {
-    upper: replaceLine(upper, last, { ...last, text: joined.join('\t') }),
-    lower: replaceLine(lower, rest, null),
+    upper:
+      last === lastRow
+        ? replaceLine(upper, last, [{ ...last, text }])
+        : replaceLine(replaceLine(upper, last, []), lastRow, [lastRow, { ...lastRow, y: last.y, text }]),
+    lower: replaceLine(lower, rest, []),
   };
+}
+
+/** Returns the line after the last row, if it is the first cell of a row whose other cells are on the next page. */
+function findFirstCell(lines: readonly TextLine[], row: TextLine): TextLine | undefined {
+  const next = lines[lines.indexOf(row) + 1];
+  return next?.start === row.start && next.size === row.size && next.font === row.font ? next : undefined;
 }
 
 function hasCells({ text }: TextLine): boolean {
@@ -36,7 +47,9 @@ function hasCells({ text }: TextLine): boolean {
 }
 
 function joinRows(cells: readonly string[], rest: readonly string[]): readonly string[] | null {
-  if (rest.length > cells.length || rest[0] !== '') return null;
+  if (rest[0] !== '') return null;
+  if (cells.length === 1) return [...cells, ...rest.slice(1)];
+  if (rest.length > cells.length) return null;
   const continues = rest.every((part, column) => part === '' || isContinued(cells[column] ?? '', part));
   return continues
     ? cells.map((cell, column) => [cell, rest[column] ?? ''].filter((part) => part !== '').join(' '))
@@ -47,11 +60,8 @@ function isContinued(cell: string, rest: string): boolean {
   return cell !== '' && !/[.!?:;]$/.test(cell) && (/^\p{Ll}/u.test(rest) || /[\p{Ll},-]$/u.test(cell));
 }
 
-function replaceLine(blocks: readonly TextBlock[], line: TextLine, other: TextLine | null): readonly TextBlock[] {
+function replaceLine(blocks: readonly TextBlock[], line: TextLine, others: readonly TextLine[]): readonly TextBlock[] {
   return blocks
-    .map((block) => ({
-      ...block,
-      lines: block.lines.flatMap((item) => (item !== line ? [item] : other ? [other] : [])),
-    }))
+    .map((block) => ({ ...block, lines: block.lines.flatMap((item) => (item === line ? others : [item])) }))
     .filter(({ lines }) => lines.length > 0);
 }
