@@ -138,7 +138,8 @@ function makeVariedPdf(): Buffer {
     `${drawText(60, 466, '1', { size: 8 })} 59 463.4 m 66 463.4 l S ${drawText(60, 455, '2', { size: 8 })} ${drawText(70, 460, 'of it')}`,
     `q 20 0 0 20 0 0 cm 3 Tr ${drawText(1, 1, 'hidden')} Q`,
   ].join('\n');
-  const formField = '<</Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Anna) /DA (/F1 11 Tf 0 g) /Rect [60 400 200 415]>>';
+  const formField =
+    '<</Type /Annot /Subtype /Widget /FT /Tx /T (a) /V (Anna) /DA (/F1 11 Tf 0 g) /Rect [60 400 200 415]>>';
   const note = '<</Type /Annot /Subtype /FreeText /Rect [60 360 300 380] /Contents (Until May) /DA (/F1 11 Tf 0 g)>>';
   const inner = '/Type /XObject /Subtype /Form /BBox [0 0 600 800] /OC 20 0 R /Resources <</Font <</F1 3 0 R>>>>';
   return drawPdf([{ content, entries: '/Rotate 90 /Annots [22 0 R 23 0 R]' }, content], {
