@@ -11,6 +11,34 @@ const fractions = /[\u00bc-\u00be\u2150-\u215f\u2189]/g;
 const optionalMarks =
   /(?<=[\p{sc=Common}\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+|\p{Me}|\u0640/gu;
 
+/** Letters that Unicode does not split into a letter and a mark, and that people without them on their keyboard write in this way. */
+const plainLetters: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ß: 'ss',
+    ẞ: 'SS',
+    æ: 'ae',
+    Æ: 'AE',
+    œ: 'oe',
+    Œ: 'OE',
+    ø: 'o',
+    Ø: 'O',
+    đ: 'd',
+    Đ: 'D',
+    ð: 'd',
+    Ð: 'D',
+    ł: 'l',
+    Ł: 'L',
+    þ: 'th',
+    Þ: 'TH',
+    ħ: 'h',
+    Ħ: 'H',
+    ŧ: 't',
+    Ŧ: 'T',
+    ı: 'i',
+  }),
+);
+const plainLettersPattern = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'g');
+
 /** Scripts that are written without spaces between words. */
 const unspacedScripts =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\u30fc\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}\\p{sc=Tai_Le}';
@@ -26,7 +54,7 @@ const maxSegmentedChars = 2_000;
 
 /**
  * Normalizes text for search, without segmenting it: NFKC, without characters that cannot be seen, and without the marks of scripts that
- * can omit them. The case stays.
+ * can omit them, or letters that only some keyboards have. The case stays.
  */
 export function normalizeSearchText(text: string): string {
   if (plainPattern.test(text)) return text;
@@ -36,6 +64,7 @@ export function normalizeSearchText(text: string): string {
     .replaceAll(fractions, ' $& ')
     .normalize('NFKD')
     .replaceAll(optionalMarks, '')
+    .replaceAll(plainLettersPattern, (letter) => plainLetters.get(letter) ?? letter)
     .normalize('NFC')
     .replaceAll('\u0e4d\u0e32', '\u0e33')
     .replaceAll('\u0ecd\u0eb2', '\u0eb3');

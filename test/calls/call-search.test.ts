@@ -104,6 +104,7 @@ test('words of all scripts are found in metadata, tags and notes, however they a
       contact: 'مُحَمَّد',
       state: 'தமிழ்ச்செல்வி',
       plan: 'Back o\ufb03ce sub\u00adscrip\u200btion',
+      owner: 'Łukasz Weiß',
     },
   });
   await waitForCall(service.v1, call_id);
@@ -116,6 +117,8 @@ test('words of all scripts are found in metadata, tags and notes, however they a
     'محمد',
     'مُحَمَّد',
     'தமிழ்ச்செல்வி',
+    'lukasz',
+    'WEISS',
     'subscription',
     'office',
     'बुलाया',

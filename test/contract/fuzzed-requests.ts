@@ -136,7 +136,11 @@ export function chooseParameters(known: KnownIds, at: number, replacement: strin
 
 /** Returns the query of a request, with `?`, from generated parameters. */
 export function formatQuery(query: Readonly<Record<string, unknown>>, known: KnownIds, at: number): string {
-  const entries = Object.entries(query).map(([name, value]) => [name, String(value).toWellFormed()]);
+  const entries = Object.entries(query).map(([name, value]) => [name, formatValue(value).toWellFormed()]);
   const text = new URLSearchParams(entries).toString();
   return text === '' ? '' : `?${insertKnownIds(text, known, at)}`;
+}
+
+function formatValue(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -7,6 +7,10 @@ describe('toSearchText', () => {
   it.each([
     ['English, “quoted” – don’t…', 'English, “quoted” – don’t…'],
     ['Zoë Lefe\u0300vre', 'Zoe Lefevre'],
+    ['Straße Weiß GROẞ', 'Strasse Weiss GROSS'],
+    ['Łukasz Błażej', 'Lukasz Blazej'],
+    ['Ørsted Æble Œuvre', 'Orsted AEble OEuvre'],
+    ['Đặng Þór Guðrún Işık', 'Dang THor Gudrun Isik'],
     ['Ελλάδα й', 'Ελλαδα и'],
     ['مُحَمَّد ـأحمد', 'محمد احمد'],
     ['שָׁלוֹם', 'שלום'],
