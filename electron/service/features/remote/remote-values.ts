@@ -16,12 +16,12 @@ const timestampPattern = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9
 /** Path segments that a URL drops or resolves, encoded or not. */
 const dotSegments: readonly string[] = ['.', '..'];
 
-/** A remote ID: any text that can be part of a URL. It is never used as a file name or a local ID. */
+/** A remote ID: any visible text that can be part of a URL. It is never used as a file name or a local ID. */
 export const remoteIdSchema = z
   .string()
   .min(1)
   .max(limits.idLength)
-  .refine((id) => !/[\p{Cs}\p{Cc}\s]/u.test(id) && !dotSegments.includes(id), {
+  .refine((id) => !/[\p{Cs}\p{Cc}\p{Cf}\s]/u.test(id) && !dotSegments.includes(id), {
     message: 'cannot be used as an ID',
   });
 
