@@ -28,6 +28,8 @@ const unlikePattern = /serif|mincho|song|ming|mono|italic|oblique|condensed|ligh
 export class SystemFonts {
   readonly #folders: readonly string[];
   #files: readonly string[] | undefined;
+  /** The last search: the invoices of an organization have the same names. */
+  #last: { readonly characters: string; readonly found: readonly SystemFont[] } | undefined;
 
   constructor(folders: readonly string[] = listFontFolders()) {
     this.#folders = folders;
@@ -35,6 +37,12 @@ export class SystemFonts {
 
   /** Returns fonts that have as many of the characters as possible, and may be part of a document. */
   find(characters: ReadonlySet<string>): readonly SystemFont[] {
+    const key = [...characters].join('');
+    if (this.#last?.characters !== key) this.#last = { characters: key, found: this.#search(characters) };
+    return this.#last.found;
+  }
+
+  #search(characters: ReadonlySet<string>): readonly SystemFont[] {
     const missing = new Set(characters);
     const found: SystemFont[] = [];
     let openedBytes = 0;
