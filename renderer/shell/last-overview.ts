@@ -1,4 +1,4 @@
-import { lastOverviewId } from '../../shared/window/bridge.ts';
+import { lastOverviewId, replacedMark } from '../../shared/window/bridge.ts';
 import { bridge } from '../data/bridge.ts';
 import { queryClient } from '../data/query-client.ts';
 import { opensOverview } from './prefetch-first-view.ts';
@@ -7,9 +7,6 @@ import { overviewQuery } from '../features/overview/public.ts';
 
 /** After this time, the page is shown even if it has not loaded or could not start. */
 const maxReplacementMs = 10_000;
-
-/** The name of the performance mark that is set when the current page has replaced the last overview. */
-export const replacedMark = 'last-overview-replaced';
 
 const findLastOverview = () => document.getElementById(lastOverviewId);
 

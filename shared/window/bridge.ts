@@ -79,6 +79,9 @@ export const bridgeName = 'switchboard';
 /** The ID of the element that shows the last overview until the current page has loaded. */
 export const lastOverviewId = 'last-overview';
 
+/** The name of the performance mark that is set when the current page has replaced the last overview. */
+export const replacedMark = 'last-overview-replaced';
+
 /** Prefix of the renderer process argument that contains the system locale. */
 export const localeArgumentPrefix = '--system-locale=';
 

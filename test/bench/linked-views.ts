@@ -3,7 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { chromium } from '@playwright/test';
 import Conf from 'conf';
+import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { migrations } from '../../electron/service/workspaces/migrations.ts';
+import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { dayMs } from '../../shared/text/duration.ts';
 import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-options.ts';
 import { prepareLargeWorkspace } from '../helpers/data/prepare-large-workspace.ts';
 import { startHost } from '../helpers/service/start-host.ts';
@@ -62,14 +66,23 @@ async function mirror(remote: Remote, { dataDir, keychainPath }: Mirror): Promis
   // The settings of the browser host, so that it opens this workspace at its start.
   const settings = new Conf({ cwd: dataDir, configName: 'settings' });
   const { app, v1, stop } = await startService({ dataDir, settings, keychain: createTestKeychain(store) });
-  await app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Linked', connection: remote } });
+  const linked = { kind: 'linked', name: 'Linked', connection: remote } as const;
+  const { workspace_id } = await app(appRoutes.createWorkspace, { json: linked });
   await v1(v1Routes.createApiKey, { json: { name: 'Nightly export', role: 'viewer' } });
   const countCalls = async () => (await app(appRoutes.listCallRecords, { query: { limit: 1 } })).total;
   const isRefreshed = async () =>
     (await app(appRoutes.getSyncStatus, {})).status?.parts.every(({ refreshed_at }) => refreshed_at !== null);
   await waitUntil(async () => (await countCalls()) === remoteSize.callCount && (await isRefreshed()) === true);
   await stop();
+  dateCalls(`${dataDir}/workspaces/${workspace_id}/${databaseFile}`);
   await writeFile(keychainPath, JSON.stringify(Object.fromEntries(store.secrets)));
+}
+
+/** Gives each call a date, as calls that are placed here have: the remote sends none, and Insights count no call without one. */
+function dateCalls(path: string): void {
+  const db = openDatabase(path, migrations);
+  db.run('UPDATE call SET created_at = ? - abs(random()) % ?', Date.now(), remoteSize.years * 365 * dayMs);
+  db.close();
 }
 
 if (import.meta.main) printRows(await bench());

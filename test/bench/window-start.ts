@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { _electron, type ElectronApplication } from '@playwright/test';
 // @ts-expect-error: the setup is plain JavaScript, so that it runs before anything is installed
 import { findElectron } from '../../electron/setup/electron-binary.mjs';
-import { replacedMark } from '../../renderer/shell/last-overview.ts';
-import { lastOverviewId } from '../../shared/window/bridge.ts';
+import { lastOverviewId, replacedMark } from '../../shared/window/bridge.ts';
 import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';

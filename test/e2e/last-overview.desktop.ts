@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { replacedMark } from '../../renderer/shell/last-overview.ts';
-import { lastOverviewId } from '../../shared/window/bridge.ts';
+import { lastOverviewId, replacedMark } from '../../shared/window/bridge.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
 import { createClient } from '../../shared/contract/client.ts';
 import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
