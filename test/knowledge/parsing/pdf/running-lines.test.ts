@@ -53,6 +53,12 @@ test('keeps lines at the same position with different content', () => {
   for (const number of [1, 2, 3]) expect(filterTexts(filter, number, page(number))).toEqual(getTexts(page(number)));
 });
 
+test.each(['Step', 'Shop', 'Classes', 'Room'])('keeps numbered titles in bold at the top of pages: %s', (title) => {
+  const filter = createRunningLineFilter();
+  const page = (number: number) => [{ ...line(`${title} ${number}`, 760), isBold: true }, ...body(number)];
+  for (const number of [1, 2, 3]) expect(filterTexts(filter, number, page(number))).toEqual(getTexts(page(number)));
+});
+
 test('keeps repeated lines in the middle of a page, and pages with few lines', () => {
   const filter = createRunningLineFilter();
   const page = (number: number) => [...body(number), line('Notes', 672)];

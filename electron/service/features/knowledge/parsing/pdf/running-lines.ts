@@ -99,7 +99,7 @@ function isRepeated(line: TextLine, other: TextLine, pagesApart: number): boolea
 
 /** A page number alone, after a word for a page, or set apart from the rest of the line. */
 const pageNumber =
-  /^[^\p{L}\p{N}]*(\d+)(?:\s*(?:of|von|de|di|\/|\|)\s*\d+)?[^\p{L}\p{N}]*$|(?:page|seite|p(?:á|a)gina|pag|sida|strona|p|s)\.?\s*(\d+)|^(\d+)\s*[\t|·•–—]|[\t|·•–—]\s*(\d+)$/iu;
+  /^[^\p{L}\p{N}]*(\d+)(?:\s*(?:of|von|de|di|\/|\|)\s*\d+)?[^\p{L}\p{N}]*$|(?<!\p{L})(?:page|seite|p(?:á|a)gina|pag|sida|strona|p|s)\.?\s*(\d+)|^(\d+)\s*[\t|·•–—]|[\t|·•–—]\s*(\d+)$/iu;
 
 /** Whether two texts are equal except for page numbers. Other numbers are content and must be equal. */
 function isSameExceptPageNumber(text: string, other: string, pagesApart: number): boolean {
