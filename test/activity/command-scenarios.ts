@@ -97,6 +97,9 @@ const addAnsweredGap = async (service: CallService): Promise<string> => {
   await waitForCall(service.v1, call_id);
   const { workspace } = await service.app(appRoutes.getSession, {});
   const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  // The search for an answer takes a while, in which calls of other scenarios would write turns.
+  const running = db.prepare(`SELECT call_id FROM call WHERE mode = 'simulated' AND ended_at IS NULL`).all();
+  for (const call of running) await waitForCall(service.v1, String(call['call_id']));
   const text = 'Do you accept bitcoin?';
   db.prepare(`INSERT INTO turn SELECT id * 4096, 'user', ?, 0, 1000 FROM call WHERE call_id = ?`).run(text, call_id);
   const turn = db
