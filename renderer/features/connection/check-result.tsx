@@ -1,7 +1,7 @@
 import { connectionStepNames, type ConnectionCheck } from '../../../shared/workspaces/connection.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
 import { Button } from '../../ui/buttons/button.tsx';
-import { CheckSteps } from '../../ui/feedback/check-steps.tsx';
+import { CheckSteps, scrollIntoView } from '../../ui/feedback/check-steps.tsx';
 import { Detail, DetailList } from '../../ui/page/detail-list.tsx';
 import { formatFingerprint, summarizeCheck } from './summarize-check.ts';
 
@@ -38,14 +38,6 @@ export function CheckResult({ check, onTrust, onUseBaseUrl }: CheckResultProps) 
       {check.role !== null && <Permissions check={check} />}
     </section>
   );
-}
-
-/**
- * Scrolls only to the part that the user must read: the step that failed with its fix, or the outcome. The permissions can be
- * longer than the dialog: to show them as well would hide the fields.
- */
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }
 
 type CertificateProps = {

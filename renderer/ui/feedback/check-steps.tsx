@@ -35,7 +35,8 @@ export function CheckSteps({ steps, showsFailure }: CheckStepsProps) {
   );
 }
 
-function scrollIntoView(element: HTMLElement | null): void {
+/** Scrolls only to the part that the user must read: the step that failed with its fix, or the outcome. What follows can be longer than a dialog. */
+export function scrollIntoView(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 

@@ -1,6 +1,6 @@
 import { limits } from '../../../../shared/contract/limits.ts';
 import { searchModelStepNames, type SearchModelState } from '../../../../shared/knowledge/search-model.ts';
-import { CheckSteps } from '../../../ui/feedback/check-steps.tsx';
+import { CheckSteps, scrollIntoView } from '../../../ui/feedback/check-steps.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
@@ -63,7 +63,7 @@ export function SearchModelDialog({ state: current, onClose }: SearchModelDialog
         {draft.kind === 'server' && <ServerFields {...fields} />}
         {draft.kind !== 'built_in' && <PrefixFields {...fields} />}
         {state.status === 'checked' && (
-          <section aria-label="Model check" className="flex flex-col gap-2">
+          <section ref={isChecked ? scrollIntoView : null} aria-label="Model check" className="flex flex-col gap-2">
             <p role="status" className="font-medium">
               {isChecked ? 'The model can be used.' : 'The model cannot be used.'}
             </p>
