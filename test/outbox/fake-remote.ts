@@ -165,6 +165,7 @@ export function createFakeClient(apiKey: string, idempotency: boolean): RemoteCl
     keyHash: `hash of ${apiKey}`,
     request: () => Promise.reject(new Error('Not used.')),
     download: () => Promise.reject(new Error('Not used.')),
+    readEvents: async function* () {},
     closeIdle: () => {},
     close: () => {},
   };

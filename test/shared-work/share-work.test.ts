@@ -92,3 +92,11 @@ test('a deletion does not lose a text that another member wrote meanwhile, and a
   expect(texts).toEqual(['First, by Bob', 'Second, by Ada']);
   expect(await team.read(bob)).toEqual(await team.read(ada));
 });
+
+test('what a member writes arrives at the others by the event stream', async () => {
+  const reader = await team.link({ events: true });
+  const [call_id, readersId] = [await team.findCallId(ada), await team.findCallId(reader)];
+  const list = async () => (await reader.v1(v1Routes.listNotes, { params: { call_id: readersId } })).data;
+  await ada.v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds: 2, text: 'At once' } });
+  expect(await reader.waitUntil(list, ({ length }) => length > 0)).toMatchObject([{ text: 'At once' }]);
+});

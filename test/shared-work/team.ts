@@ -1,5 +1,5 @@
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
-import { noCapabilities } from '../../shared/workspaces/connection.ts';
+import { noCapabilities, type Capabilities } from '../../shared/workspaces/connection.ts';
 import { startLocalApiServer } from '../../electron/service/features/local-api/start-local-api-server.ts';
 import { findFreePort } from '../helpers/processes/find-free-port.ts';
 import { startLossyForwarder, type LossyForwarder } from './lossy-forwarder.ts';
@@ -12,7 +12,7 @@ export type Team = {
   readonly network: LossyForwarder;
   readonly memberEmail: string;
   /** Links another workspace, with an API key of its own: the first is Ada's, the second Bob's. */
-  readonly link: () => Promise<LinkedWorkspace>;
+  readonly link: (capabilities?: Partial<Capabilities>) => Promise<LinkedWorkspace>;
   /** Returns the ID that the call has in a workspace. */
   readonly findCallId: (linked: LinkedWorkspace) => Promise<string>;
   readonly findMemberId: (linked: LinkedWorkspace) => Promise<string>;
@@ -43,10 +43,10 @@ export async function startTeam(): Promise<Team> {
     remote,
     network,
     memberEmail: member?.email ?? '',
-    link: async () => {
+    link: async (others = {}) => {
       const json = { name: names[linked.length] ?? 'Dee', role: 'admin' } as const;
       const { secret } = await remote.v1(v1Routes.createApiKey, { json });
-      const capabilities = { call_list: true, shared_work: true };
+      const capabilities = { call_list: true, shared_work: true, ...others };
       const added = await startLinkedWorkspace(
         { baseUrl: `${network.origin}/v1`, orgId, apiKey: secret ?? '' },
         { ...noCapabilities, ...capabilities },
@@ -69,12 +69,13 @@ export async function startTeam(): Promise<Team> {
   };
 }
 
+/** Resolves when everything was sent and then fetched. */
 async function settle(linked: LinkedWorkspace): Promise<void> {
-  for (;;) {
-    const { waiting, state } = await linked.sync();
-    if (state === 'needs_you') throw new Error('A change needs a decision.');
-    if (waiting === 0 && state === 'up_to_date') break;
-  }
+  await linked.sync();
+  const { state, reason } = await linked.waitForStatus(
+    (status) => status.state === 'needs_you' || (status.state === 'up_to_date' && status.waiting === 0),
+  );
+  if (state === 'needs_you') throw new Error(`A change needs a decision: ${reason}`);
   await linked.sync();
 }
 

@@ -58,6 +58,7 @@ const client: RemoteClient = {
     return { status: 200, body: { id: answeringOrgId }, etag: null };
   },
   download: () => Promise.reject(new Error('not used')),
+  readEvents: async function* () {},
   closeIdle: () => {},
   close: () => {},
 };

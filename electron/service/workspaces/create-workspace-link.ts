@@ -19,6 +19,7 @@ import { OutboxQueue } from '../features/outbox/outbox-queue.ts';
 import { createRemoteClient } from '../features/remote/create-remote-client.ts';
 import { createSavedItemSender } from '../features/saved-items/saved-item-sender.ts';
 import { createSharedWorkPart } from '../features/shared-work/refresh-shared-work.ts';
+import { RemoteEvents } from '../features/sync/remote-events.ts';
 import { RemoteHealth } from '../features/sync/remote-health.ts';
 import { Sync } from '../features/sync/sync.ts';
 import type { Context } from '../platform/context.ts';
@@ -114,9 +115,11 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     // A workspace that was connected without a check is checked as soon as its remote answers.
     onReached: () => {
       if (!connection.isChecked) checking ??= checkConnection();
+      remoteEvents.ensure();
     },
     getCheckState: () => (connection.isChecked ? 'done' : checking ? 'running' : 'missing'),
   });
+  const remoteEvents = new RemoteEvents({ context, link, onWork: () => sync.refreshPart('shared_work') });
   let isStarted = false;
   const closing = new AbortController();
   let checking: Promise<void> | null = null;
@@ -131,6 +134,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     }
   };
   connection.onChange((change) => {
+    remoteEvents.close();
     if (change === 'findings') return sync.syncNow();
     // Another remote counts its changes from another position.
     restoreFromRemote(shared);
@@ -148,10 +152,12 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     },
     resume: () => {
       connection.closeIdle();
+      remoteEvents.close();
       sync.resume();
     },
     close: async () => {
       stopWaiting();
+      remoteEvents.close();
       closing.abort();
       await Promise.all([checking, outbox.close(), sync.close(), remoteCalls.close(), remoteBilling.close()]);
       connection.close();

@@ -15,6 +15,7 @@ import {
 } from './send-request.ts';
 import { describeErrorResponse, createStatusError } from './create-status-error.ts';
 import { downloadFile, type DownloadLimits } from './download-file.ts';
+import { readEventNames } from './read-event-names.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
@@ -54,6 +55,12 @@ const defaultTimeouts: RemoteTimeouts = {
 
 /** Half of the shortest announced time for which a connection is kept. */
 const uploadIdleMs = 1_000;
+
+/** Longer than the time between two comments that keep a stream open. */
+const eventIdleMs = 45_000;
+
+/** A stream is opened again after this time. */
+const eventTotalMs = 60 * 60_000;
 
 const maxRedirects = 3;
 const maxJsonBytes = 8 * 1024 * 1024;
@@ -121,6 +128,31 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     }
   };
 
+  async function* readEvents(path: string, signal: AbortSignal): AsyncGenerator<string, void, undefined> {
+    const response = await sendRequest({
+      method: 'GET',
+      url: buildUrl(base, { method: 'GET', path }),
+      headers: {
+        Accept: 'text/event-stream',
+        'Accept-Encoding': 'identity',
+        'User-Agent': 'Switchboard',
+        ...keyHeaders,
+      },
+      findProxies,
+      agent: freshAgent,
+      timeouts: { idleMs: eventIdleMs, totalMs: eventTotalMs },
+      signal: AbortSignal.any([closed.signal, signal]),
+    });
+    if (response.status !== 200) throw await readError(response);
+    try {
+      yield* readEventNames(response.body);
+    } catch (error) {
+      throw response.toError(error);
+    } finally {
+      response.message.destroy();
+    }
+  }
+
   const readError = async (response: HttpResponse): Promise<RemoteError> => {
     // The status is used even if the connection breaks during the text.
     const body = await readBody(response, maxErrorBytes).catch(() => ({ bytes: Buffer.alloc(0) }));
@@ -132,6 +164,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     capabilities,
     keyHash: createHash('sha256').update(`switchboard:${apiKey}`).digest('hex'),
     request,
+    readEvents,
     download: (download) =>
       downloadFile(download, {
         base,

@@ -71,6 +71,7 @@ export function guardWrites(client: RemoteClient, now: () => number): RemoteClie
       return client.request(request);
     },
     download: client.download,
+    readEvents: client.readEvents,
     closeIdle: client.closeIdle,
     close: client.close,
   };

@@ -134,6 +134,8 @@ export type RemoteClient = {
   readonly keyHash: string;
   readonly request: (request: RemoteRequest) => Promise<RemoteResponse>;
   readonly download: (options: DownloadOptions) => Promise<DownloadedFile>;
+  /** Yields the name of each event of the remote's stream, until it ends. */
+  readonly readEvents: (path: string, signal: AbortSignal) => AsyncGenerator<string, void, undefined>;
   /** Closes the connections that were kept alive, because they may lead nowhere after a change of the network. */
   readonly closeIdle: () => void;
   readonly close: () => void;

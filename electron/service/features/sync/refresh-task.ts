@@ -70,6 +70,12 @@ export class RefreshTask {
     this.#isRequested = true;
   }
 
+  /** Makes it due now, without showing it as syncing while it is fresh. */
+  expedite(): void {
+    this.cancel();
+    this.#isDue = true;
+  }
+
   markRunning(): void {
     this.#isDue = false;
     this.#isRunning = true;

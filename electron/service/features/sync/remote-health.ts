@@ -90,6 +90,7 @@ export class RemoteHealth {
         return response;
       },
       download: (options) => client.download(options),
+      readEvents: (path, signal) => client.readEvents(path, signal),
       closeIdle: () => client.closeIdle(),
       close: () => client.close(),
     };

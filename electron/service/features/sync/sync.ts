@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
-import type { SyncStatus } from '../../../../shared/workspaces/sync.ts';
+import type { SyncPartId, SyncStatus } from '../../../../shared/workspaces/sync.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { drawBackoffMs, systemTimers, waitAtMost, type Timers } from '../../platform/timers.ts';
 import type { Context } from '../../platform/context.ts';
@@ -105,6 +105,13 @@ export class Sync {
     this.#shouldRetryOutbox = true;
     if (this.#connection === 'paused') this.#options.health.reset();
     this.#probe();
+  }
+
+  /** Refreshes one part soon, because the remote announced a change of it. */
+  refreshPart(name: SyncPartId): void {
+    if (this.#isClosed || this.#options.db.isReadOnly) return;
+    for (const task of this.#tasks) if (task.part.name === name) task.expedite();
+    this.update();
   }
 
   /** Sends all requests again after the computer slept or its network changed, because their connections may be dead. */

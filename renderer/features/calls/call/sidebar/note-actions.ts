@@ -67,6 +67,21 @@ export async function updateNote(
   };
 }
 
+/** Replaces all texts of a note by one. Returns false if that failed: the error is shown. */
+export async function resolveNote(callId: string, note: Note, text: string): Promise<boolean> {
+  let isResolved = true;
+  try {
+    const replaces = [note, ...note.also_written].map(({ version_id }) => version_id);
+    const params = { call_id: callId, note_id: note.note_id };
+    await v1(v1Routes.updateNote, { params, json: { text, replaces } });
+  } catch (error) {
+    isResolved = false;
+    showRequestError(updateErrorTitle, error);
+  }
+  await refetchNotes(callId);
+  return isResolved;
+}
+
 /** Deletes a note without confirmation and offers to undo it. */
 export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_id'>): Promise<void> {
   try {

@@ -11,9 +11,11 @@ import { useItemRemoval } from '../../../../ui/tables/use-row-removal.ts';
 import { discardDraftText, useDraftText } from '../use-draft-text.ts';
 import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
+import { WaitingLabel } from '../../../outbox/public.ts';
 import { usePlayerSeconds } from '../../../recordings/public.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
 import { NoteForm } from './note-form.tsx';
+import { OtherTexts } from './other-texts.tsx';
 
 type NotesTabProps = {
   readonly callId: string;
@@ -136,7 +138,7 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
       </li>
     );
   return (
-    <li className="group flex items-start gap-2 border-t border-line/60 py-2">
+    <li className="group flex flex-wrap items-start gap-2 border-t border-line/60 py-2">
       <button
         type="button"
         aria-label={`Go to ${time}`}
@@ -155,6 +157,7 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
           )}
           <RelativeTime at={created_at} />
         </p>
+        <WaitingLabel subjectId={note_id} />
       </div>
       <span className="-my-1 flex opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
         <IconButton
@@ -176,6 +179,7 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
           className="size-6!"
         />
       </span>
+      {note.also_written.length > 0 && <OtherTexts callId={callId} note={note} disabledReason={editDisabledReason} />}
     </li>
   );
 }

@@ -16,6 +16,7 @@ import { queryClient } from '../../../../data/query-client.ts';
 import { v1 } from '../../../../data/service-clients.ts';
 import { showActionToast } from '../../../../ui/feedback/toasts.ts';
 import { assigneesQuery, callFacetsQuery, refreshReviews } from '../../calls-query.ts';
+import { WaitingLabel } from '../../../outbox/public.ts';
 import { formatAssignee, notAssigned, reviewStateLabels } from '../../review-labels.ts';
 import { callQuery } from '../../call-query.ts';
 
@@ -29,6 +30,7 @@ export function ReviewTab({ details, summary, children }: ReviewTabProps) {
   return (
     <div className="flex flex-col gap-4 px-4 py-3">
       <ReviewStateRow details={details} disabledReason={disabledReason} />
+      <WaitingLabel subjectId={`review:${details.call_id}`} />
       {summary}
       {disabledReason === null ? <ReviewFields details={details} /> : <ReadOnlyReview details={details} />}
       {children}

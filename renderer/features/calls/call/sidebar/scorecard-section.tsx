@@ -18,6 +18,7 @@ import { queryClient } from '../../../../data/query-client.ts';
 import { v1 } from '../../../../data/service-clients.ts';
 import { assigneesQuery } from '../../calls-query.ts';
 import { formatAssignee } from '../../review-labels.ts';
+import { WaitingLabel } from '../../../outbox/public.ts';
 import { answerLabels, formatReviewer, formatRule } from '../../scorecard/scorecard-labels.ts';
 import { refreshScorecards, scorecardQuery } from '../../scorecard/scorecard-query.ts';
 import { useReviewer } from '../../scorecard/use-reviewer.ts';
@@ -65,7 +66,7 @@ export function ScorecardSection({ callId, turns, hasTimes, onGoToTurn }: Scorec
               ) : (
                 <p>{score.answer === null ? 'Not decided' : answerLabels[score.answer]}</p>
               )}
-              <Source score={score} turns={turns} hasTimes={hasTimes} onGoToTurn={onGoToTurn} />
+              <Source callId={callId} score={score} turns={turns} hasTimes={hasTimes} onGoToTurn={onGoToTurn} />
             </li>
           ))}
         </ul>
@@ -130,12 +131,12 @@ function AnswerControl({ score: { name, answer, decision, rule }, onChange }: An
   );
 }
 
-type SourceProps = Pick<ScorecardSectionProps, 'turns' | 'hasTimes' | 'onGoToTurn'> & {
+type SourceProps = Pick<ScorecardSectionProps, 'callId' | 'turns' | 'hasTimes' | 'onGoToTurn'> & {
   readonly score: CriterionScore;
 };
 
 /** The reviewer or the rule that decided a criterion. */
-function Source({ score, turns, hasTimes, onGoToTurn }: SourceProps) {
+function Source({ callId, score, turns, hasTimes, onGoToTurn }: SourceProps) {
   const { decision, rule, rule_answer, rule_turn } = score;
   if (!decision && !rule) return null;
   const turn = rule_turn === null ? undefined : turns[rule_turn];
@@ -143,7 +144,8 @@ function Source({ score, turns, hasTimes, onGoToTurn }: SourceProps) {
     <p className="mt-1 text-small break-words text-muted">
       {decision ? (
         <>
-          Decided by {formatReviewer(decision.by)} <RelativeTime at={decision.at} />
+          Decided by {formatReviewer(decision.by)} <RelativeTime at={decision.at} />{' '}
+          <WaitingLabel subjectId={`score:${callId}:${score.criterion_id}`} />
           {rule && rule_answer !== null && ` · Rule: ${answerLabels[rule_answer].toLowerCase()}`}
         </>
       ) : (

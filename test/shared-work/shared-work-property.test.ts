@@ -1,0 +1,134 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
+import type { LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
+import { startTeam, type Team } from './team.ts';
+
+const rounds = chooseRuns({ perCommit: 5, long: 200 });
+const seed = chooseSeed('shared-work');
+
+/** Every text that a member wrote, and those that a member has read and then replaced or deleted. */
+type Texts = { readonly written: Set<string>; readonly replaced: Set<string> };
+
+test(
+  `members end with the same work and lose no text, whatever is lost or interrupted (RUNS=${rounds} SEED=${seed})`,
+  { timeout: 60_000 + rounds * 20_000 },
+  async () => {
+    const random = createRandom(String(seed));
+    const team = await startTeam();
+    onTestFinished(team.stop);
+    const members = [await team.link(), await team.link()];
+    const texts: Texts = { written: new Set(), replaced: new Set() };
+    for (let round = 0; round < rounds; round++) {
+      team.network.setLoss(() => (random.chance(0.3) ? random.pick(['request', 'response'] as const) : null));
+      for (let step = Math.ceil(random.between(4, 16)); step > 0; step--) {
+        const member = random.pick(members);
+        if (random.chance(0.15)) team.network.setOnline(random.chance(0.5));
+        else if (random.chance(0.1)) await member.restart();
+        else if (random.chance(0.2)) await member.sync();
+        else await change(team, member, random, texts);
+      }
+      team.network.setLoss(() => null);
+      team.network.setOnline(true);
+
+      await team.settle(...members, ...members);
+      const [first, second] = [await readAll(team, members[0]), await readAll(team, members[1])];
+      expect(first, `round ${round}`).toEqual(second);
+      expect(first, `round ${round}, on the remote`).toEqual(await readAll(team, team.remote));
+      const shown = new Set(
+        first.notes.flatMap(({ text, also_written }) => [text, ...also_written.map((o) => o.text)]),
+      );
+      const lost = [...texts.written].filter((text) => !texts.replaced.has(text) && !shown.has(text));
+      expect(lost, `texts lost in round ${round}`).toEqual([]);
+    }
+  },
+);
+
+/** Without what differs between workspaces. */
+async function readAll(team: Team, linked: Pick<LinkedWorkspace, 'v1' | 'app'> | undefined) {
+  if (!linked) throw new Error('There is no such member.');
+  const { savedItems, scores, notes, ...work } = await team.read(linked);
+  const toName = ({ author, ...rest }: (typeof notes)[number]) => ({ ...rest, author: author?.name ?? null });
+  return {
+    ...work,
+    notes: notes.map(toName).map(({ also_written, ...note }) => ({
+      ...note,
+      also_written: also_written.map(({ version_id, text }) => ({ version_id, text })),
+    })),
+    scores: scores.map(({ criterion_id, answer }) => ({ criterion_id, answer })),
+    savedItems: savedItems.map(({ kind, name, value }) => ({ kind, name, value })),
+  };
+}
+
+let count = 0;
+
+/** Makes one random change in a workspace. */
+async function change(team: Team, linked: LinkedWorkspace, random: Random, texts: Texts): Promise<void> {
+  const { v1 } = linked;
+  const call_id = await team.findCallId(linked);
+  const { notes, criteria, savedItems } = await team.read(linked);
+  const note = notes.length > 0 ? random.pick(notes) : undefined;
+  const text = `Text ${++count}`;
+  const name = random.pick(['Today', 'Long', 'VIPs']);
+  const criterion = criteria.length > 0 ? random.pick(criteria) : undefined;
+  switch (
+    random.pick(['note', 'edit', 'edit', 'join', 'delete', 'tag', 'score', 'criterion', 'view', 'unsave'] as const)
+  ) {
+    case 'note':
+      await v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds: count % 60, text } });
+      texts.written.add(text);
+      return;
+    case 'edit':
+      if (!note) return;
+      await v1(v1Routes.updateNote, { params: { call_id, note_id: note.note_id }, json: { text } });
+      texts.written.add(text);
+      texts.replaced.add(note.text);
+      return;
+    case 'join': {
+      if (!note) return;
+      const all = [note, ...note.also_written];
+      const json = { text, replaces: all.map(({ version_id }) => version_id) };
+      await v1(v1Routes.updateNote, { params: { call_id, note_id: note.note_id }, json });
+      texts.written.add(text);
+      for (const one of all) texts.replaced.add(one.text);
+      return;
+    }
+    case 'delete':
+      if (!note || random.chance(0.5)) return;
+      await v1(v1Routes.deleteNote, { params: { call_id, note_id: note.note_id } });
+      for (const one of [note, ...note.also_written]) texts.replaced.add(one.text);
+      return;
+    case 'tag': {
+      const tag = random.pick(['VIP', 'Late', 'Angry']);
+      const json = random.chance(0.5) ? { add_tags: [tag] } : { remove_tags: [tag], review_state: 'reviewed' as const };
+      await v1(v1Routes.updateCallReview, { params: { call_id }, json });
+      return;
+    }
+    case 'score': {
+      if (!criterion) return;
+      const answer = random.pick(['yes', 'no', null] as const);
+      await v1(v1Routes.scoreCriterion, {
+        params: { call_id, criterion_id: criterion.criterion_id },
+        json: { answer },
+      });
+      return;
+    }
+    case 'criterion': {
+      const json = { name: text, description: '', weight: 1, rule: null };
+      if (!criterion || criteria.length < 3) await v1(v1Routes.createCriterion, { json });
+      else
+        await v1(v1Routes.updateCriterion, { params: { criterion_id: criterion.criterion_id }, json: { weight: 2 } });
+      return;
+    }
+    case 'view': {
+      const value = { filter: { tag: text }, sort: 'created', descending: true } as const;
+      await v1(v1Routes.saveItem, { json: { kind: 'call_view', name, value } });
+      return;
+    }
+    case 'unsave': {
+      const item = savedItems.find((one) => one.name === name);
+      if (item) await v1(v1Routes.deleteSavedItem, { params: { saved_id: item.saved_id } });
+    }
+  }
+}
