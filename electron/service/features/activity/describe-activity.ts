@@ -39,9 +39,9 @@ const phrases = {
   sendTurn: ['Sent', 'send', 'turn in practice call', 'turn in practice call “{label}”'],
   hangUp: ['Ended', 'end', 'practice call', 'practice call “{label}”'],
   updateRecipientNameRule: ['Changed', 'change', 'rule for recipient names', 'the rule for recipient names: {label}'],
-  updateCallReview: ['Changed', 'change', 'review of call', 'review of call from {label}'],
+  updateCallReview: ['Changed', 'change', 'review of call', 'review of call from {label}: {target}'],
   updateCallReviews: ['Changed', 'change', 'review of calls', 'review of {label}'],
-  scoreCriterion: ['Scored', 'score', 'call', 'call from {label}'],
+  scoreCriterion: ['Scored', 'score', 'call', 'call from {label}: {target}'],
   createCriterion: ['Added', 'add', 'criterion', 'criterion “{label}”'],
   updateCriterion: ['Changed', 'change', 'criterion', 'criterion “{label}”'],
   deleteCriterion: ['Deleted', 'delete', 'criterion', 'criterion “{label}”'],
@@ -133,7 +133,7 @@ export function describeRepeatedActivity(
 function formatObject(template: string, subjectLabel: string): string {
   if (!template.includes('{target}')) return template.replace('{label}', () => subjectLabel);
   const { label, target } = splitTargetLabel(subjectLabel);
-  if (target === null) return template.replace(' to {target}', '').replace('{label}', () => label);
+  if (target === null) return template.replace(/(?: to|:) \{target\}/, '').replace('{label}', () => label);
   const values = { label, target };
   return template.replaceAll(/\{(label|target)\}/g, (_, name: keyof typeof values) => values[name]);
 }

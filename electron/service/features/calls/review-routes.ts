@@ -5,6 +5,8 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
+import { truncateText } from '../../platform/text-line.ts';
+import { formatTargetLabel } from '../activity/describe-activity.ts';
 import { listMembers } from '../organizations/organization-queries.ts';
 import { listCallIds } from './call-list-queries.ts';
 import {
@@ -32,7 +34,7 @@ export function addReviewRoutes({
     v1Routes.updateCallReview,
     (ctx) => {
       const { db, orgId, events, found: call, json } = ctx;
-      ctx.setAuditSubject({ label: formatCallLabel(call) });
+      ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(call), describeChange(json)) });
       return ctx.commit(() => {
         const { skippedIds } = changeReviewsOfCalls(db, orgId, [call.id], json);
         if (skippedIds.length > 0)
@@ -76,6 +78,20 @@ export function addReviewRoutes({
   bindRoute(tree, v1Routes.listAssignees, ({ db, orgId }) => ({
     body: { data: listMembers(db, orgId).map(({ user_id, email }) => ({ user_id, email })) },
   }));
+}
+
+/** Leaves room for the call in the subject of an activity entry. */
+const auditedChangeLength = 50;
+
+/** Names what a change adds, removes and sets, so that the activity keeps the earlier values. */
+function describeChange({ add_tags = [], remove_tags = [], review_state, assignee_id }: ReviewChange): string {
+  const parts = [
+    ...remove_tags.map((tag) => `−${tag}`),
+    ...add_tags.map((tag) => `+${tag}`),
+    ...(review_state === undefined ? [] : [review_state.replace('_', ' ')]),
+    ...(assignee_id === undefined ? [] : [assignee_id === null ? 'not assigned' : 'assigned']),
+  ];
+  return truncateText(parts.join(', ') || 'no change', auditedChangeLength);
 }
 
 /** Returns the row ids of the selected calls, and the IDs without a call. */

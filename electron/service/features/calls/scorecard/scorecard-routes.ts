@@ -4,6 +4,8 @@ import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
+import { truncateText } from '../../../platform/text-line.ts';
+import { formatTargetLabel } from '../../activity/describe-activity.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
 import { queueWork, type WorkServices } from '../../outbox/queue-work.ts';
@@ -33,7 +35,10 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
       const { db, orgId, events, found, principal, context } = ctx;
       const { call, criterion } = found;
       const { answer, reviewer_id = null } = ctx.json;
-      ctx.setAuditSubject({ id: call.call_id, label: formatCallLabel(call) });
+      // The activity keeps the earlier answers.
+      const name = truncateText(criterion.name, auditedNameLength);
+      const target = `${name}, ${answer?.replace('_', ' ') ?? 'no answer'}`;
+      ctx.setAuditSubject({ id: call.call_id, label: formatTargetLabel(formatCallLabel(call), target) });
       return ctx.commit(() => {
         requireExisting(criterion);
         requireMember(db, orgId, reviewer_id, 'reviewer_unknown');
@@ -59,6 +64,9 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
     findCallAndCriterion,
   );
 }
+
+/** Leaves room for the call in the subject of an activity entry. */
+const auditedNameLength = 40;
 
 /** Adds the routes of the criteria. */
 function addCriterionRoutes(tree: RouteTree<WorkServices>): void {
