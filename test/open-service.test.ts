@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DataFolderError } from '../electron/service/open-data-folder.ts';
 import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
 import { createLogger } from '../electron/service/platform/files/log.ts';
-import { databaseFile } from '../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../electron/service/platform/db/workspace-databases.ts';
 import { createClient } from '../shared/contract/client.ts';
 import { appRoutes, routeTreePaths } from '../shared/contract/contract.ts';
 import { changeDatabase } from './helpers/damage/damage-database.ts';

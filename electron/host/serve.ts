@@ -2,11 +2,24 @@ import { closeOnSignal, runOrExitWithError } from './run-or-exit-with-error.ts';
 import { startHttpHost, type HttpHostOptions } from './http-host.ts';
 import { createWindowUrl } from './window-session.ts';
 
-export type ServeOptions = HttpHostOptions & { readonly demo?: boolean | undefined };
+export type ServeOptions = HttpHostOptions & {
+  readonly demo?: boolean | undefined;
+  /** The URL of a PostgreSQL database, whose organizations are served instead of the workspace of the data folder. */
+  readonly database?: string;
+  /** Creates an organization of the database with this name, prints its first API key, and ends. */
+  readonly createOrganization?: string;
+};
 
 /** Runs `npm run serve`: the service alone. Its first line of output is one JSON object for other programs. */
 export function serve(options: ServeOptions): Promise<void> {
+  const { database, createOrganization } = options;
   return runOrExitWithError(async () => {
+    if (database !== undefined) {
+      const team = await import('./team/serve-team.ts');
+      return createOrganization === undefined
+        ? team.serveTeam({ ...options, database })
+        : team.createOrganization(createOrganization, { ...options, database });
+    }
     const host = await startHttpHost(options);
     closeOnSignal(host.close);
     const { org_id, keys } = await host.service

@@ -7,6 +7,7 @@ import { Keychain, createPendingRemovals } from './platform/keychain/keychain.ts
 import { openSystemKeychain, type SecretStore } from './platform/keychain/secret-store.ts';
 import { createProxyFinder, type AskSystem } from './platform/network/find-proxies.ts';
 import { watchNetwork } from './platform/network/watch-network.ts';
+import type { WorkspaceDatabases } from './platform/db/workspace-databases.ts';
 import type { StartProcess } from './platform/processes/start-process.ts';
 import type { SettingsFile, SettingsWriter } from './platform/settings/settings-file.ts';
 import { createService, type Service } from './service.ts';
@@ -21,6 +22,8 @@ export type OpenServiceOptions = {
   readonly openKeychain?: () => Promise<SecretStore>;
   /** Asks the system for its proxies. Without it, only the environment names them. */
   readonly askSystemProxies?: AskSystem;
+  /** Where the databases of workspaces are; in their folders by default. */
+  readonly databases?: WorkspaceDatabases;
   /** Starts child processes; Node's by default. */
   readonly startProcess?: StartProcess;
   /** Returns how long the computer has had no input. */
@@ -53,7 +56,7 @@ export async function openService(
   try {
     settings.startWriting(await (options.openSettings ?? openConf)(dataDir));
     if (settings.issue) log.error({ issue: settings.issue }, 'the settings file is not used as it is');
-    const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess, measureIdleMs } = options;
+    const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess, measureIdleMs, databases } = options;
     const findProxies = createProxyFinder(process.env, options.askSystemProxies);
     const keychain = new Keychain(openKeychain, createPendingRemovals(settings));
     void keychain.check(); // never rejects; requests to it wait
@@ -70,6 +73,7 @@ export async function openService(
       measureIdleMs,
       ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
       ...(startProcess && { startProcess }),
+      ...(databases && { databases }),
     });
     const close = async () => {
       try {

@@ -34,6 +34,7 @@ import { refuseWhileLocked, addWindowLockRoutes } from './features/window-lock/r
 import { windowLockWork } from './features/window-lock/passphrase-verifier.ts';
 import { WindowLock } from './features/window-lock/window-lock.ts';
 import { generateId, type Context } from './platform/context.ts';
+import { createFileDatabases } from './platform/db/workspace-databases.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
@@ -64,7 +65,10 @@ export type Service = {
   /** Serves `/v1` to the window and to API keys, `/app` to the window, and files to signed URLs. Never rejects. */
   readonly fetch: (request: Request, caller: Caller) => Response | Promise<Response>;
   /** Opens or creates the workspace that `serve` offers, and returns its credentials. */
-  readonly openServeWorkspace: (options: { readonly demo: boolean }) => Promise<ServeCredentials>;
+  readonly openServeWorkspace: (options: {
+    readonly demo: boolean;
+    readonly name?: string;
+  }) => Promise<ServeCredentials>;
   /** Returns the work of the open workspace that continues without the window. */
   readonly getRunningWork: () => RunningWork;
   /** Calls the listener with every event. Returns a function that unsubscribes it. */
@@ -92,6 +96,7 @@ export type ServiceOptions = Pick<Context, 'dataDir' | 'modelDir' | 'version' | 
 export async function createService(options: ServiceOptions): Promise<Service> {
   const context: Context = {
     migrations,
+    databases: createFileDatabases(options.migrations ?? migrations),
     log: { error: (details, message) => console.error(message, details) },
     readLog: () => '',
     now: Date.now,
@@ -218,7 +223,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   return {
     fetch: serviceFetch,
-    openServeWorkspace: ({ demo }) => openServeWorkspace(workspaces, demo),
+    openServeWorkspace: (options) => openServeWorkspace(workspaces, options),
     getRunningWork: () => measureRunningWork(workspaces.current),
     windowLock,
     onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),

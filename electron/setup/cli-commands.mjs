@@ -40,6 +40,16 @@ export const cliCommands = {
         value: 'N',
         help: 'requests per minute for each API key; 0 for no limit (default 3000)',
       },
+      database: {
+        type: 'string',
+        value: 'URL',
+        help: 'serve the organizations of a PostgreSQL database, with their files in DIR (or set SWITCHBOARD_DATABASE_URL)',
+      },
+      'create-organization': {
+        type: 'string',
+        value: 'NAME',
+        help: 'create an organization in the database, print its first API key once, and end',
+      },
     },
   },
   dev: {
@@ -73,10 +83,42 @@ function readOptions(name, args) {
     ...others,
     ...(data !== undefined && { dataDir: requireNonEmpty('--data', data) }),
     ...(values.port !== undefined && { port: parseIntegerOption('--port', values.port, 65_535) }),
+    ...(name === 'serve' && readDatabaseOptions(values)),
     ...(values['rate-limit'] !== undefined && {
       rateLimitPerMinute: parseIntegerOption('--rate-limit', values['rate-limit'], 1e9),
     }),
   };
+}
+
+/** @param {{ database?: string, 'create-organization'?: string, demo?: boolean }} values */
+function readDatabaseOptions(values) {
+  const { database = process.env.SWITCHBOARD_DATABASE_URL, 'create-organization': createOrganization } = values;
+  if (values.database !== undefined && hasPassword(values.database))
+    throw new UsageError(
+      'Other users of this computer can read a command line: leave the password out of --database, and set PGPASSFILE, PGPASSWORD or SWITCHBOARD_DATABASE_URL.',
+    );
+  if (database === undefined && createOrganization !== undefined)
+    throw new UsageError('--create-organization needs --database.');
+  if (database !== undefined && values.demo) throw new UsageError('--demo cannot be used with a database.');
+  return {
+    ...(database !== undefined && { database: requireDatabaseUrl(database) }),
+    ...(createOrganization !== undefined && { createOrganization: requireName(createOrganization) }),
+  };
+}
+
+/** Whether a URL or a list of parameters has a password. @param {string} database */
+const hasPassword = (database) => /^[a-z]+:\/\/[^/@]*:[^/@]*@|\bpassword\s*=/i.test(database);
+
+/** @param {string} database */
+function requireDatabaseUrl(database) {
+  if (/^postgres(ql)?:\/\//.test(database)) return database;
+  throw new UsageError('--database must be a URL such as postgresql://user@host/name.');
+}
+
+/** @param {string} name */
+function requireName(name) {
+  if (name.trim() !== '') return name.trim();
+  throw new UsageError('--create-organization must be a name.');
 }
 
 /** @param {string} name @param {string[]} args */

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, trunc
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ChainHeadFile, ChainHeadInKeychain } from '../../electron/service/features/activity/chain-head-copies.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';

@@ -5,7 +5,7 @@ import { chromium } from '@playwright/test';
 import Conf from 'conf';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-options.ts';

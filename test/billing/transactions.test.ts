@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import type { ServiceEvent } from '../../shared/contract/events.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { waitForCall } from '../helpers/service/wait-for-call.ts';
 

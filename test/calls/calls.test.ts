@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createFileDatabases } from '../../electron/service/platform/db/workspace-databases.ts';
 import { EventEmitter, once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,6 +16,7 @@ import type { SimulationKnowledge } from '../../electron/service/features/simula
 import { PracticeTransport } from '../../electron/service/features/simulation/practice-transport.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
+import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
@@ -100,6 +102,7 @@ const context = {
   findProxies: findNoProxy,
   readLog: () => '',
   migrations,
+  databases: createFileDatabases(migrations),
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
@@ -162,7 +165,7 @@ function addPassage(text: string) {
   const file = { title: 'Terms', kind: 'txt', fileName: 't.txt', sizeBytes: 1, sha256: 'x' } as const;
   const id = insertDocument(db, orgId, { documentId: document_id, addedAt: 1, ...file });
   activateDocument(db, orgId, id, { pages: null, chunkCount: 1, model: 'm' });
-  const { rowId } = db.run('INSERT INTO chunk (document, position, text) VALUES (?, 0, ?)', id, text);
+  const rowId = insertRow(db, 'INSERT INTO chunk (document, position, text) VALUES (?, 0, ?)', id, text);
   const passage = {
     document_id,
     title: 'Terms',

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { callSortFields, type CallRecord } from '../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -40,7 +41,8 @@ beforeAll(async () => {
     lastCallAtMs: Date.parse('2026-03-01T00:00:00Z'),
   });
   for (const [index, texts] of transcripts.entries()) {
-    const { rowId } = db.run(
+    const rowId = insertRow(
+      db,
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, metadata)
        VALUES (?, ?, ?, 'Front desk', '+15550001', ?, 'fast', 'test', 'completed', ?, 60, ?, '{}')`,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createFileDatabases } from '../../electron/service/platform/db/workspace-databases.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -77,6 +78,7 @@ export class RemoteCallWorld {
       findProxies: findNoProxy,
       readLog: () => '',
       migrations,
+      databases: createFileDatabases(migrations),
       passphraseWork: { windowLock: 1, backup: 1 },
     };
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
+import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -46,7 +47,8 @@ async function upload(title: string, text: string): Promise<void> {
 
 /** A call in which the recipient asks one question, and the answer at 15 seconds cites the first passage of a document. */
 function addCall(date: string, question: string, title: string): void {
-  const { rowId } = db.run(
+  const rowId = insertRow(
+    db,
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by, status,
        disposition, duration_seconds, created_at, metadata)
      VALUES (?, ?, ?, 'Front desk', '+15550001', 'simulated', 'fast', 'test', 'completed', NULL, 45, ?, '{}')`,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
+import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -42,7 +43,8 @@ afterAll(async () => {
 });
 
 function addDocument(id: string, addedAt: number): void {
-  const { rowId } = db.run(
+  const rowId = insertRow(
+    db,
     `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at, chunk_count)
      VALUES (?1, ?2, ?1, 'txt', 'file.txt', 1, ?1, 'active', ?3, 2)`,
     id,
@@ -60,7 +62,8 @@ function addDocument(id: string, addedAt: number): void {
 
 /** Each passage, such as `terms 0`, is a document and a position. The answer is at 12.5 seconds. */
 function addCall(date: string, passages: readonly string[], { mode = 'simulated' } = {}): void {
-  const { rowId } = db.run(
+  const rowId = insertRow(
+    db,
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by, status,
        disposition, duration_seconds, created_at, metadata)
      VALUES (?, ?, ?, 'Front desk', '+15550001', ?, 'fast', 'test', 'completed', NULL, 45, ?, '{}')`,

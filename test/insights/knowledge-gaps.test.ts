@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countOpenQuestions, listOpenQuestions } from '../../electron/service/features/insights/gap-queries.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
+import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
@@ -47,7 +48,8 @@ afterAll(async () => {
 });
 
 function addQuestion(orgId: string, askedAt: number, text: string): void {
-  const { rowId } = db.run(
+  const rowId = insertRow(
+    db,
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by, status,
        disposition, duration_seconds, created_at, metadata)
      VALUES (?, ?, ?, 'Front desk', '+15550001', 'simulated', 'fast', 'test', 'completed', NULL, 45, ?, '{}')`,

@@ -7,7 +7,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { getMigrationBackupPath } from '../../electron/service/platform/db/migrate.ts';
 import { firstVersion } from '../../electron/service/platform/db/unreleased-version.ts';
 import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { ParsedSection } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
 import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { forkProcess, type StartProcess } from '../../electron/service/platform/processes/start-process.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { Omission } from '../../shared/knowledge/omissions.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';

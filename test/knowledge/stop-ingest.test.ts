@@ -12,7 +12,8 @@ import { createEmbedder } from '../../electron/service/features/knowledge/embedd
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { Backups } from '../../electron/service/workspaces/backups/backups.ts';
-import { databaseFile, openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
+import { openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
+import { createFileDatabases, databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
@@ -42,6 +43,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     findProxies: findNoProxy,
     readLog: () => '',
     migrations,
+    databases: createFileDatabases(migrations),
   };
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';

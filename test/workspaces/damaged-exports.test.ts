@@ -5,7 +5,7 @@ import { listExportedTables, readTable } from '../../electron/service/workspaces
 import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { openDamagedDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { changeDatabase, damageMiddle } from '../helpers/damage/damage-database.ts';

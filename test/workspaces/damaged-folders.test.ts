@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import { damageTable } from '../helpers/damage/damage-database.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';

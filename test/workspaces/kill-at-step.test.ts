@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { createClient, type Client } from '../../shared/contract/client.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import type { Workspace } from '../../shared/workspaces/workspaces.ts';

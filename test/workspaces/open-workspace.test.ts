@@ -15,7 +15,7 @@ import { InFlightRequests } from '../../electron/service/platform/http/workspace
 import type { SettingsStore } from '../../electron/service/platform/settings/settings-store.ts';
 import { WorkspaceBackupSchedule } from '../../electron/service/workspaces/backups/backup-schedule.ts';
 import { Maintenance } from '../../electron/service/workspaces/maintenance/maintenance.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import type { NewWorkspace } from '../../shared/workspaces/workspaces.ts';
 import { changeDatabase } from '../helpers/damage/damage-database.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, routeTreePaths, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import { problemSchema } from '../../shared/contract/problems.ts';

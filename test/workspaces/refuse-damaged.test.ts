@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import Conf from 'conf';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import { changeDatabase } from '../helpers/damage/damage-database.ts';
 import { startService } from '../helpers/service/start-service.ts';

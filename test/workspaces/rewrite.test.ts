@@ -6,7 +6,7 @@ import { openDatabase } from '../../electron/service/platform/db/open-database.t
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { RewriteRequest } from '../../electron/service/platform/db/rewrite-request.ts';
 import { Maintenance, isWorkspaceIdle } from '../../electron/service/workspaces/maintenance/maintenance.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { v1Routes } from '../../shared/contract/contract.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';

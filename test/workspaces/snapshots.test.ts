@@ -18,7 +18,7 @@ import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-databa
 import { getMigrationBackupPath } from '../../electron/service/platform/db/migrate.ts';
 import { firstVersion } from '../../electron/service/platform/db/unreleased-version.ts';
 import { SnapshotFolder } from '../../electron/service/workspaces/maintenance/snapshot-folder.ts';
-import { databaseFile } from '../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { changeDatabase, damageTable } from '../helpers/damage/damage-database.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Migration } from './db/migrate.ts';
+import type { WorkspaceDatabases } from './db/workspace-databases.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import type { FindProxies } from './network/find-proxies.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -17,6 +18,7 @@ export type Context = {
   readonly version: string;
   /** The versions of the database of a workspace, in order. */
   readonly migrations: readonly Migration[];
+  readonly databases: WorkspaceDatabases;
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly findProxies: FindProxies;

@@ -5,10 +5,11 @@ import { Problem } from '../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import { workspaceSchema, type Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { findConnection } from '../features/connection/connection-queries.ts';
+import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { Migration } from '../platform/db/migrate.ts';
-import { hasLatestSchema, inspectDatabase } from '../platform/db/open-database.ts';
-import { databaseFile, type OpenWorkspace } from './open-workspace.ts';
+import { hasLatestSchema } from '../platform/db/open-database.ts';
+import type { OpenWorkspace } from './open-workspace.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** Returns a workspace as the list shows it. If it cannot be opened, `error` is the reason. */
@@ -16,13 +17,12 @@ export function describeWorkspace(
   id: string,
   dir: string,
   current: OpenWorkspace | undefined,
-  migrations: readonly Migration[],
+  { databases, migrations }: Pick<Context, 'databases' | 'migrations'>,
 ): Workspace {
   const read = (db: Database) => describe(db, migrations);
   const is_read_only = current?.id === id && current.db.isReadOnly;
   try {
-    const description =
-      current?.id === id ? read(current.db) : inspectDatabase(join(dir, databaseFile), migrations, read);
+    const description = current?.id === id ? read(current.db) : databases.inspect({ id, dir }, read);
     return { workspace_id: id, ...description, error: null, is_read_only };
   } catch (error) {
     const reason = error instanceof Problem ? error.message : 'Its database cannot be read.';

@@ -1,17 +1,16 @@
-import { join } from 'node:path';
+import { basename } from 'node:path';
 import type { ConnectionSettings } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { NewWorkspace } from '../../../shared/workspaces/workspaces.ts';
 import { checkSettings } from '../features/connection/workspace-connection.ts';
 import { findConnection, insertConnection } from '../features/connection/connection-queries.ts';
-import { inspectDatabase, openDatabase } from '../platform/db/open-database.ts';
 import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { insertMember, insertOrganization } from '../features/organizations/organization-queries.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
-import type { Migration } from '../platform/db/migrate.ts';
+import type { WorkspaceDatabases } from '../platform/db/workspace-databases.ts';
 import { insertAgent } from '../features/agents/agent-queries.ts';
-import { databaseFile } from './open-workspace.ts';
+import { fillSearchIndex } from './fill-search-index.ts';
 import { getWorkspaceRow, insertWorkspace } from './workspace-queries.ts';
 
 type Address = Pick<ConnectionSettings, 'base_url' | 'org_id'>;
@@ -20,19 +19,19 @@ type Address = Pick<ConnectionSettings, 'base_url' | 'org_id'>;
 export function checkNewWorkspace(
   newWorkspace: NewWorkspace,
   dirs: readonly string[],
-  migrations: readonly Migration[],
+  databases: WorkspaceDatabases,
 ): NewWorkspace {
   if (newWorkspace.kind !== 'linked') return newWorkspace;
   const { api_key, ...settings } = newWorkspace.connection;
   const checked = checkSettings(settings, '/connection/base_url');
-  requireNotLinked(dirs, checked, migrations);
+  requireNotLinked(dirs, checked, databases);
   return { ...newWorkspace, connection: { ...checked, api_key } };
 }
 
 /** Throws Problem `already_linked` if one of the folders has a workspace that is linked to the same organization. */
-export function requireNotLinked(dirs: readonly string[], address: Address, migrations: readonly Migration[]): void {
+export function requireNotLinked(dirs: readonly string[], address: Address, databases: WorkspaceDatabases): void {
   for (const dir of dirs) {
-    const name = findNameIfLinkedTo(dir, address, migrations);
+    const name = findNameIfLinkedTo(dir, address, databases);
     if (name === undefined) continue;
     const detail = `The workspace “${name}” is already linked to this organization. Open it instead.`;
     throw new Problem('already_linked', detail);
@@ -42,10 +41,10 @@ export function requireNotLinked(dirs: readonly string[], address: Address, migr
 function findNameIfLinkedTo(
   dir: string,
   { base_url, org_id }: Address,
-  migrations: readonly Migration[],
+  databases: WorkspaceDatabases,
 ): string | undefined {
   try {
-    return inspectDatabase(join(dir, databaseFile), migrations, (db) => {
+    return databases.inspect({ id: basename(dir), dir }, (db) => {
       const { name, kind } = getWorkspaceRow(db);
       const settings = kind === 'linked' ? findConnection(db)?.settings : undefined;
       return settings?.base_url === base_url && settings.org_id === org_id ? name : undefined;
@@ -64,7 +63,7 @@ export async function fillNewWorkspace(
   newWorkspace: NewOf<'local' | 'linked'>,
   context: Context,
 ): Promise<void> {
-  const db = openDatabase(join(dir, databaseFile), context.migrations);
+  const db = context.databases.open({ id, dir }, { fillSearchIndex });
   try {
     switch (newWorkspace.kind) {
       case 'local':

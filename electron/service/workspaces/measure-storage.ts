@@ -8,7 +8,7 @@ import { damagedCopyDays, type Workspace } from '../../../shared/workspaces/work
 import { isMigrationBackup } from '../platform/db/migrate.ts';
 import { contentFolders } from './backups/backup-manifest.ts';
 import { getReplacedAt, listDamagedCopies } from './maintenance/damaged-copies.ts';
-import { databaseFile } from './open-workspace.ts';
+import { databaseFile } from '../platform/db/workspace-databases.ts';
 
 export type FolderUsage = { readonly count: number; readonly size_bytes: number };
 

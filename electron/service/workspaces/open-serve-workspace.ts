@@ -7,6 +7,7 @@ import type { OpenWorkspace } from './open-workspace.ts';
 import type { WorkspaceManager } from './workspace-manager.ts';
 
 export type ServeCredentials = {
+  readonly workspace_id: string;
   readonly org_id: string;
   readonly keys?: { readonly [role in Role]?: string };
 };
@@ -17,9 +18,12 @@ const demoKeyName = 'Demo (command line)';
  * Opens the workspace of the data folder, or creates one. A demo gets new keys for the three roles at every start, and the
  * keys of the previous start are revoked. Another workspace gets one admin key at the first start.
  */
-export async function openServeWorkspace(workspaces: WorkspaceManager, isDemo: boolean): Promise<ServeCredentials> {
-  const { db, orgId, context, services } = await openOrCreateWorkspace(workspaces, isDemo);
-  const createKey = (role: Role, name: string) => createApiKey(db, context, { orgId, role, name }).secret;
+export async function openServeWorkspace(
+  workspaces: WorkspaceManager,
+  { demo: isDemo, name = 'My organization' }: { readonly demo: boolean; readonly name?: string },
+): Promise<ServeCredentials> {
+  const { id, db, orgId, context, services } = await openOrCreateWorkspace(workspaces, isDemo, name);
+  const createKey = (role: Role, keyName: string) => createApiKey(db, context, { orgId, role, name: keyName }).secret;
   if (isDemo) {
     const keys = db.transaction(() => {
       services.apiKeys.revokeByName(orgId, demoKeyName);
@@ -29,21 +33,23 @@ export async function openServeWorkspace(workspaces: WorkspaceManager, isDemo: b
         viewer: createKey('viewer', demoKeyName),
       };
     });
-    return { org_id: orgId, keys };
+    return { workspace_id: id, org_id: orgId, keys };
   }
-  if (hasApiKeys(db, orgId)) return { org_id: orgId };
-  return { org_id: orgId, keys: { admin: createKey('admin', 'First key') } };
+  if (hasApiKeys(db, orgId)) return { workspace_id: id, org_id: orgId };
+  return { workspace_id: id, org_id: orgId, keys: { admin: createKey('admin', 'First key') } };
 }
 
-async function openOrCreateWorkspace(workspaces: WorkspaceManager, isDemo: boolean): Promise<OpenWorkspace> {
+async function openOrCreateWorkspace(
+  workspaces: WorkspaceManager,
+  isDemo: boolean,
+  name: string,
+): Promise<OpenWorkspace> {
   const kind = isDemo ? 'demo' : 'local';
   if (workspaces.current?.kind !== kind) {
     const existing = findWorkspace(workspaces, kind);
     if (existing) await openExisting(workspaces, existing);
     else {
-      await workspaces.create(
-        isDemo ? { kind: 'demo' } : { kind: 'local', name: 'My organization', industry: '', email: '' },
-      );
+      await workspaces.create(isDemo ? { kind: 'demo' } : { kind: 'local', name, industry: '', email: '' });
       // A new demo can answer from its documents with its first request. Documents of an earlier run are not awaited.
       await workspaces.current?.services.knowledge.whenIdle();
     }

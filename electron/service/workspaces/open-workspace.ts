@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';
 import { ChainHeadInKeychain } from '../features/activity/chain-head-copies.ts';
@@ -20,13 +20,8 @@ import { createSimulationKnowledge } from '../features/simulation/simulation-kno
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
-import {
-  hasLatestSchema,
-  inspectDatabase,
-  openDamagedDatabase,
-  openDatabase,
-  openNewDatabase,
-} from '../platform/db/open-database.ts';
+import { hasLatestSchema } from '../platform/db/open-database.ts';
+import { databaseFile } from '../platform/db/workspace-databases.ts';
 import type { EventHub } from '../platform/events/event-hub.ts';
 import { EventPublisher } from '../platform/events/event-publisher.ts';
 import { IdempotencyStore } from '../platform/http/idempotency-store.ts';
@@ -39,6 +34,7 @@ import type { Backups } from './backups/backups.ts';
 import { createWorkspaceLink, type LinkServices, type WorkspaceLink } from './create-workspace-link.ts';
 import { OpenParts } from './open-parts.ts';
 import { Maintenance, isWorkspaceIdle } from './maintenance/maintenance.ts';
+import { fillSearchIndex } from './fill-search-index.ts';
 import { getWorkspaceRow } from './workspace-queries.ts';
 
 /** The parts of an open workspace that features use. Everything that keeps state is listed here. */
@@ -90,9 +86,6 @@ export type WorkspaceDependencies = {
   readonly backups: Backups;
 };
 
-/** The name of the database file in the folder of a workspace. */
-export const databaseFile = 'workspace.db';
-
 /**
  * Opens the workspace in a folder and resumes its unfinished work. One that is opened read-only may be damaged; nothing in
  * its folder is changed. The database of a new one was created by this process, and is not checked. Throws Problem
@@ -103,10 +96,10 @@ export async function openWorkspace(
   dependencies: WorkspaceDependencies,
   { isReadOnly = false, isNew = false } = {},
 ): Promise<OpenWorkspace> {
-  const path = join(dir, databaseFile);
-  // `openDatabase` would create a missing database.
-  const { migrations } = dependencies.context;
-  const { workspaceId, isReadable } = inspectDatabase(path, migrations, (db) => ({
+  const { migrations, databases } = dependencies.context;
+  const place = { id: basename(dir), dir };
+  // `open` would create a missing database.
+  const { workspaceId, isReadable } = databases.inspect(place, (db) => ({
     workspaceId: getWorkspaceRow(db).workspace_id,
     isReadable: hasLatestSchema(db, migrations),
   }));
@@ -116,8 +109,7 @@ export async function openWorkspace(
       'It was last opened by an older Switchboard, so its damaged database cannot be read. Restore a snapshot.',
     );
   const secrets = await loadSecrets(workspaceId, dependencies.context);
-  const open = isReadOnly ? openDamagedDatabase : isNew ? openNewDatabase : openDatabase;
-  const db = open(path, migrations);
+  const db = databases.open(place, { isReadOnly, isNew, fillSearchIndex });
   const parts = new OpenParts();
   parts.add(db);
   try {

@@ -7,7 +7,7 @@ import { isUnreleasedDatabase } from '../platform/db/unreleased-version.ts';
 import { deleteOldDamagedCopies } from './maintenance/damaged-copies.ts';
 import { finishInterruptedRestore } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
-import { databaseFile } from './open-workspace.ts';
+import { databaseFile } from '../platform/db/workspace-databases.ts';
 
 const idPattern = /^wsp_[0-9a-f]+$/;
 

@@ -24,7 +24,8 @@ import { fillNewWorkspace, checkNewWorkspace, requireNotLinked } from './fill-ne
 import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './maintenance/restore-snapshot.ts';
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
-import { databaseFile, openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
+import { openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
+import { databaseFile } from '../platform/db/workspace-databases.ts';
 import { findHighestRole, WindowRoles } from './window-roles.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
 import { renameWorkspace } from './workspace-queries.ts';
@@ -148,7 +149,7 @@ export class WorkspaceManager {
       workspaceId,
       this.#folders.getDir(workspaceId),
       this.#findOpen(workspaceId),
-      this.#migrations,
+      this.#dependencies.context,
     );
     return { ...workspace, error: workspace.error ?? this.#openErrors.get(workspaceId) ?? null };
   }
@@ -175,7 +176,7 @@ export class WorkspaceManager {
   /** Creates a workspace and opens it. It is listed only once it is complete. */
   create(newWorkspace: NewWorkspace): Promise<Workspace> {
     return this.#queue.add(async () => {
-      const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs(), this.#migrations);
+      const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs(), this.#dependencies.context.databases);
       const id = checked.kind === 'demo' ? await this.demos.create() : await this.#addFolder(checked);
       await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id), { isNew: true }));
       return this.describe(id);
@@ -253,7 +254,7 @@ export class WorkspaceManager {
 
   /** Throws Problem `already_linked` if a workspace other than the open one is linked to the organization. */
   requireNotLinked(settings: ConnectionSettings): void {
-    requireNotLinked(this.#folders.listDirs(this.#current?.id), settings, this.#migrations);
+    requireNotLinked(this.#folders.listDirs(this.#current?.id), settings, this.#dependencies.context.databases);
   }
 
   /** Makes the open workspace, which is local, a linked one. Returns the number of changes that are sent. */
@@ -285,7 +286,7 @@ export class WorkspaceManager {
       finishInterruptedRestore(dir, databaseFile, this.#migrations);
       const workspace = await openWorkspace(dir, this.#dependencies, { isNew });
       this.#openErrors.delete(id);
-      this.#writeLabel(dir, describeWorkspace(id, dir, workspace, this.#migrations));
+      this.#writeLabel(dir, describeWorkspace(id, dir, workspace, this.#dependencies.context));
       return workspace;
     } catch (error) {
       const { code, message } = toProblem(error);

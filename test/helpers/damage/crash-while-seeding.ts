@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { appRoutes } from '../../../shared/contract/contract.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { startService } from '../service/start-service.ts';
 
 const [dataDir = '', fatalCount] = process.argv.slice(2);

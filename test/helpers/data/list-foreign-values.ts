@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { deleteStoredResponsesBefore } from '../../../electron/service/platform/http/idempotency-queries.ts';
 import { findForeignValue } from '../../../electron/service/workspaces/backups/stored-value-queries.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 
 /** Lists the columns of a data folder's workspaces because of which a backup would be refused. No service may use the folder. */
 export function listForeignValues(dataDir: string): readonly string[] {

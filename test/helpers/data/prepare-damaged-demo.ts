@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Conf from 'conf';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { damageTable } from '../damage/damage-database.ts';
 import { copyDemoFolder } from './demo-folder.ts';

@@ -7,7 +7,7 @@ import type { Database } from '../../../electron/service/platform/db/database.ts
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { writeBackupSchedule } from '../../../electron/service/workspaces/backups/backup-settings.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { dayMs } from '../../../shared/text/duration.ts';
 import { formatTimestamp } from '../../../shared/contract/timestamp.ts';
 import { copyDemoFolder } from './demo-folder.ts';

@@ -3,7 +3,7 @@ import Conf from 'conf';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { startService } from '../service/start-service.ts';

@@ -1,5 +1,6 @@
 import { createRandom } from '../../../electron/service/platform/seeded-random.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
+import { insertRow } from '../../../electron/service/platform/db/insert-row.ts';
 
 export type SeedCallsOptions = {
   readonly orgId: string;
@@ -55,7 +56,8 @@ export function seedCalls(
     const status = pick(statuses);
     const createdAt = lastCallAtMs - (count - index) * intervalMs;
     const isCompleted = status === 'completed';
-    const { rowId } = db.run(
+    const rowId = insertRow(
+      db,
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, speed, placed_by,
          status, disposition, duration_seconds, created_at, answered_at, ended_at, metadata)
        VALUES (?, ?, ?, ?, ?, 'simulated', 'fast', 'filled', ?, ?, ?, ?, ?, ?, '{"lead":1}')`,

@@ -5,7 +5,7 @@ import type { Database } from '../../../electron/service/platform/db/database.ts
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { seedDemo } from '../../../electron/service/workspaces/demo/seed-demo.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 
 type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & Parameters<typeof seedDemo>[4];
 

@@ -1,19 +1,38 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { prepareDemoFolder } from '../data/demo-folder.ts';
 import { modelDir } from '../service/model-dir.ts';
+import { testDatabaseVariable } from '../service/open-test-databases.ts';
+import { findPostgres, startPostgres } from '../service/start-postgres.ts';
 
 /**
  * Prepares the embedding model as the build does, and the demo that tests copy. Does nothing if both exist. Returns what is done
  * after the tests.
  */
-export default function prepareTests(): () => void {
+export default async function prepareTests(): Promise<() => Promise<void>> {
   const script = fileURLToPath(new URL('../../../electron/setup/embedding-model/prepare-model.ts', import.meta.url));
   execFileSync(process.execPath, [script, modelDir], { stdio: ['ignore', 'ignore', 'inherit'] });
   prepareDemoFolder();
-  return keepTemporaryFilesInMemory();
+  const stopPostgres = await startPostgresIfNamed();
+  const removeFiles = keepTemporaryFilesInMemory();
+  return async () => {
+    await stopPostgres();
+    removeFiles();
+  };
+}
+
+/** With `TEST_DATABASE=postgres`, services of tests keep their workspaces on a server instead of in files. */
+async function startPostgresIfNamed(): Promise<() => Promise<void>> {
+  if (process.env['TEST_DATABASE'] !== 'postgres') return () => Promise.resolve();
+  const bin = findPostgres();
+  if (!bin) throw new Error('PostgreSQL is not installed.');
+  // Its own user cannot enter the folder of the tests.
+  const { url, stop } = await startPostgres(bin, measureFreeBytes(memoryDisk) < neededBytes ? tmpdir() : memoryDisk);
+  process.env[testDatabaseVariable] = url; // workers inherit it
+  return stop;
 }
 
 const memoryDisk = '/dev/shm';

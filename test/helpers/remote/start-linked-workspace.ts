@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { noCapabilities, type Capabilities } from '../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { startLocalApiServer } from '../../../electron/service/features/local-api/start-local-api-server.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { startDemoService, type DemoKeys } from '../data/demo-keys.ts';
 import type { DemoContent } from '../data/demo-folder.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { placeSimulatedCall } from '../../../shared/calls/simulated-calls.ts';
 import type { Voice } from '../../../shared/agents/voices.ts';

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { createService, type Service, type ServiceOptions } from '../../../electron/service/service.ts';
 import { createClient, type Client } from '../../../shared/contract/client.ts';
 import { routeTreePaths } from '../../../shared/contract/contract.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createMemorySettings } from './memory-settings.ts';
 import { modelDir } from './model-dir.ts';
+import { openTestDatabases } from './open-test-databases.ts';
 import { startWarmParser } from './warm-parsers.ts';
 
 export const inProcessOrigin = 'http://service.test';
@@ -26,7 +28,8 @@ export async function startService(options: Partial<ServiceOptions> = {}): Promi
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? createMemorySettings();
   const defaults = { modelDir, version: '0.0.0-test', startProcess: startWarmParser };
-  const service = await createService({ ...defaults, ...options, dataDir, settings });
+  const databases = await openTestDatabases(options.migrations ?? migrations);
+  const service = await createService({ ...defaults, ...(databases && { databases }), ...options, dataDir, settings });
   const send: StartedService['send'] = async (path, init = {}, caller = 'api') =>
     service.fetch(new Request(new URL(path, inProcessOrigin), await encodeForm(init)), caller);
   const asWindow = (url: string, init: RequestInit) => send(url, init, 'window');

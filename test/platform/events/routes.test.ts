@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { createFileDatabases } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { expect, test } from 'vitest';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
@@ -41,6 +42,7 @@ function serveEvents(role: Role = 'admin') {
     findProxies: findNoProxy,
     readLog: () => '',
     migrations,
+    databases: createFileDatabases(migrations),
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
   const auditLog = createAuditLog({ current: undefined });

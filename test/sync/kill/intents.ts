@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
 import type { Random } from '../../../electron/service/platform/seeded-random.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { OutboxItem } from '../../../shared/workspaces/sync.ts';

@@ -11,7 +11,7 @@ import { getLatestVersion } from '../../../electron/service/platform/db/migrate.
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { firstVersion } from '../../../electron/service/platform/db/unreleased-version.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { backupExtension } from '../../../shared/workspaces/backups.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { changeDatabase } from '../../helpers/damage/damage-database.ts';

@@ -2,7 +2,7 @@ import { copyFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { backupExtension, type Backup } from '../../../shared/workspaces/backups.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { Workspace } from '../../../shared/workspaces/workspaces.ts';

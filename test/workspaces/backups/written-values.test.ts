@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { capabilityIds, type Capabilities } from '../../../shared/workspaces/connection.ts';
 import { anyCharacter } from '../../helpers/data/any-character.ts';

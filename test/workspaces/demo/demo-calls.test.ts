@@ -11,7 +11,7 @@ import {
 } from '../../../electron/service/workspaces/demo/recorded-call.ts';
 import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { cutTimeRange, decodeRecording, peakOf } from '../../speech/decoded-recording.ts';
 import { makeDemoCalls } from '../../fixtures/make-demo-calls.ts';

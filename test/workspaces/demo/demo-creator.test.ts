@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { createIdCounter } from '../../helpers/clock/id-counter.ts';
 import { startService, type StartedService } from '../../helpers/service/start-service.ts';

@@ -7,7 +7,7 @@ import { expect } from 'vitest';
 import { removeDeletedWords } from '../../../electron/service/features/knowledge/document-text-queries.ts';
 import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
 import { isCallEnded, type CallStatus } from '../../../shared/calls/call-status.ts';
-import { databaseFile } from '../../../electron/service/workspaces/open-workspace.ts';
+import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { isKept, listItems, type Expectations, type ExpectedWorkspace, type ItemKind } from './expectations.ts';
 
 type Stored = { readonly id: string; readonly name: string; readonly hasEnded: number };

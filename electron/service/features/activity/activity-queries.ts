@@ -82,7 +82,12 @@ export function insertActivities(db: Database, rows: readonly NewActivity[]): vo
       hash,
     );
   }
-  db.run('INSERT OR REPLACE INTO activity_head (id, rows, hash) VALUES (1, ?, ?)', number, hash);
+  db.run(
+    `INSERT INTO activity_head (id, rows, hash) VALUES (1, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET rows = excluded.rows, hash = excluded.hash`,
+    number,
+    hash,
+  );
 }
 
 /** Returns the first free number above `after`. */
@@ -139,11 +144,11 @@ const isSameGroup = (one: string, other: string) =>
 
 /**
  * The numbers of rows that repeat the row before them. It has to match the filter as well, and does unless it is earlier. The
- * plus sign keeps SQLite from reading all rows of the result.
+ * concatenation keeps SQLite from reading all rows of the result.
  */
 const repeatingNumbers = `SELECT repeating.number FROM activity AS repeating
   JOIN activity AS previous ON previous.number = repeating.number - 1 AND ${isSameGroup('previous', 'repeating')}
-  WHERE repeating.operation IN (${quoteList(repeatedOperations)}) AND +repeating.result = 'done' AND previous.at >= ?`;
+  WHERE repeating.operation IN (${quoteList(repeatedOperations)}) AND repeating.result || '' = 'done' AND previous.at >= ?`;
 
 /**
  * Returns a range of the rows, newest first. Of rows that repeat each other, the first is returned, with their number. Skipped

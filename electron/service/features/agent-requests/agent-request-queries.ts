@@ -7,6 +7,7 @@ import {
 } from '../../../../shared/agents/agent-request-status.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { insertRow } from '../../platform/db/insert-row.ts';
 import { insertAgentRequestEvent } from './agent-request-event-queries.ts';
 
 /** A row of the table `agent_request`. */
@@ -59,7 +60,8 @@ export function insertAgentRequest(db: Database, request: NewAgentRequestRow): A
     status: 'pending_review',
     created_at: request.created_at,
   } as const;
-  const { rowId: id } = db.run(
+  const id = insertRow(
+    db,
     `INSERT INTO agent_request
        (request_id, org_id, name, objective, target_audience, required_integrations, status, created_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -168,7 +170,7 @@ export function isSubmittedHere(db: Database, { id }: AgentRequestRow): boolean 
 
 /** Returns the build requests that are neither delivered nor rejected. */
 export function listOpenRequestRows(db: Database, orgId: string): readonly AgentRequestRow[] {
-  return listAgentRequests(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 }).filter(
+  return listAgentRequests(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER }).filter(
     ({ status }) => !isAgentRequestClosed(status),
   );
 }

@@ -35,7 +35,11 @@ export function listAgentRequestRecords(
       ...buildRecord(row, (events.get(row.id) ?? []).map(toAgentRequestEvent)),
       ...readSyncFields(row.request_id),
     });
-  return parseRows(listAgentRequests(db, orgId, { before: newestCursor, limit: -1 }), parseRecord, log);
+  return parseRows(
+    listAgentRequests(db, orgId, { before: newestCursor, limit: Number.MAX_SAFE_INTEGER }),
+    parseRecord,
+    log,
+  );
 }
 
 /** Returns the build requests in progress, newest first, at most `limit` of each status. */

@@ -39,7 +39,7 @@ type AgentServices = { readonly remote: RemoteLink | null };
 function addAppRoutes(tree: RouteTree<AgentServices>): void {
   bindRoute(tree, appRoutes.listAgentRecords, ({ db, orgId, services }) => {
     const isRemote = services.remote !== null;
-    const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
+    const rows = listAgents(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: Number.MAX_SAFE_INTEGER });
     const callStats = new Map(listAgentCallStats(db, orgId).map((stats) => [stats.agent_id, stats]));
     return { body: { data: rows.map((row) => toAgentRecord(row, callStats.get(row.agent_id), isRemote)) } };
   });

@@ -129,7 +129,8 @@ export function hasCredentials(headers: Headers): boolean {
   return headers.has('Authorization') || headers.has('X-API-Key');
 }
 
-function readSecret(headers: Headers): string | undefined {
+/** Returns the API key of a request. */
+export function readSecret(headers: Headers): string | undefined {
   const authorization = headers.get('Authorization');
   if (authorization === null) return headers.get('X-API-Key')?.trim() || undefined;
   return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];

@@ -14,9 +14,12 @@ export const localPlan = {
 /** Sets the plan for the cycles that start at or after `effectiveFromMs`. */
 export function setPlan(db: Database, orgId: string, plan: Plan, effectiveFromMs: number): void {
   db.run(
-    `INSERT OR REPLACE INTO plan
+    `INSERT INTO plan
        (org_id, effective_from, name, fee_cents, minutes_included, overage_cents_per_minute, anchor_day)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (org_id, effective_from) DO UPDATE SET name = excluded.name, fee_cents = excluded.fee_cents,
+       minutes_included = excluded.minutes_included, overage_cents_per_minute = excluded.overage_cents_per_minute,
+       anchor_day = excluded.anchor_day`,
     orgId,
     effectiveFromMs,
     plan.name,

@@ -114,7 +114,7 @@ export function sumMinutesByDay(
   { startMs, endMs }: BillingCycle,
 ): ReadonlyMap<number, number> {
   const rows = db.all<{ readonly day: number; readonly minutes: number }>(
-    `SELECT (at - CAST(? AS INTEGER)) / ${dayMs} AS day, sum(minutes) AS minutes FROM usage_entry WHERE ${inCycle} GROUP BY day`,
+    `SELECT (at - CAST(? AS BIGINT)) / ${dayMs} AS day, sum(minutes) AS minutes FROM usage_entry WHERE ${inCycle} GROUP BY day`,
     startMs,
     orgId,
     startMs,
@@ -201,8 +201,8 @@ type UsageNoticeRow = {
 /** Returns false if the cycle already has a notice of this kind. */
 export function insertUsageNotice(db: Database, notice: UsageNoticeRow): boolean {
   const { changes } = db.run(
-    `INSERT OR IGNORE INTO usage_notice (notice_id, org_id, cycle_start, kind, raised_at, minutes_used)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO usage_notice (notice_id, org_id, cycle_start, kind, raised_at, minutes_used)
+     VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
     notice.notice_id,
     notice.org_id,
     notice.cycle_start,

@@ -9,7 +9,7 @@ type IndexedText = { readonly id: number; readonly text: string };
 /** Adds texts to a full-text table by the row ids of their calls. With one statement: the index is written to the database after each. */
 function indexTexts(db: Database, table: 'call_fts' | 'call_metadata_fts', texts: readonly IndexedText[]): void {
   if (texts.length === 0) return;
-  db.run(
+  db.searchIndex.run(
     `INSERT INTO ${table} (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)`,
     JSON.stringify(texts.map(({ id, text }) => [id, toSearchText(text)])),
   );
@@ -18,9 +18,10 @@ function indexTexts(db: Database, table: 'call_fts' | 'call_metadata_fts', texts
 /** Adds the transcripts of calls to the full-text index. Call it in the transaction that stores their turns. */
 export function indexTranscripts(db: Database, calls: readonly number[]): void {
   const texts = db.all<IndexedText>(
-    `SELECT called.value AS id, coalesce(group_concat(turn.text, char(10) ORDER BY turn.id), '') AS text FROM json_each(?) AS called
-     LEFT JOIN turn ON turn.id BETWEEN called.value * ${maxTurnsPerCall} AND called.value * ${maxTurnsPerCall} + ${maxTurnsPerCall - 1}
-     GROUP BY called.value`,
+    `SELECT call.id, coalesce(string_agg(turn.text, '\n' ORDER BY turn.id), '') AS text
+     FROM (SELECT CAST(value AS BIGINT) AS id FROM json_each(?)) AS call
+     LEFT JOIN turn ON turn.id BETWEEN call.id * ${maxTurnsPerCall} AND call.id * ${maxTurnsPerCall} + ${maxTurnsPerCall - 1}
+     GROUP BY call.id`,
     JSON.stringify(calls),
   );
   indexTexts(db, 'call_fts', texts);
@@ -39,6 +40,29 @@ export function indexMetadata(
   );
 }
 
+/** Adds the transcripts of all completed calls and the metadata of all calls to the full-text indexes, which must be empty. */
+export function indexAllCalls(db: Database): void {
+  for (let after = 0; ;) {
+    const calls = db.all<{ readonly id: number; readonly status: string; readonly metadata: string }>(
+      'SELECT id, status, metadata FROM call WHERE id > ? ORDER BY id LIMIT 500',
+      after,
+    );
+    const last = calls.at(-1);
+    if (last === undefined) return;
+    const completed = calls.filter(({ status }) => status === 'completed');
+    indexTranscripts(
+      db,
+      completed.map(({ id }) => id),
+    );
+    // Stored from a CallMetadata.
+    indexMetadata(
+      db,
+      calls.map(({ id, metadata }) => ({ id, metadata: JSON.parse(metadata) as CallMetadata })),
+    );
+    after = last.id;
+  }
+}
+
 /** Returns the values of metadata that a search covers, also nested ones. */
 export function listMetadataTexts(value: MetadataValue): readonly string[] {
   if (value === null) return [];
@@ -49,28 +73,28 @@ export function listMetadataTexts(value: MetadataValue): readonly string[] {
 export function changeNotes(db: Database, calls: readonly number[], change: () => void): void {
   db.transaction(() => {
     for (const { id, text } of listNoteTexts(db, calls))
-      db.run(`INSERT INTO note_fts (note_fts, rowid, text) VALUES ('delete', ?, ?)`, id, text);
+      db.searchIndex.run(`INSERT INTO note_fts (note_fts, rowid, text) VALUES ('delete', ?, ?)`, id, text);
     change();
     for (const { id, text } of listNoteTexts(db, calls))
-      db.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
+      db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
   });
 }
 
 /** Builds the full-text index of notes again from their text. */
 export function rebuildNoteIndex(db: Database): void {
   db.transaction(() => {
-    db.run(`INSERT INTO note_fts (note_fts) VALUES ('delete-all')`);
+    db.searchIndex.run(`INSERT INTO note_fts (note_fts) VALUES ('delete-all')`);
     const calls = db.all<{ readonly call: number }>('SELECT DISTINCT call FROM note').map(({ call }) => call);
     for (const { id, text } of listNoteTexts(db, calls))
-      db.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
+      db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
   });
 }
 
 function listNoteTexts(db: Database, calls: readonly number[]): readonly IndexedText[] {
   return db
     .all<IndexedText>(
-      `SELECT call AS id, group_concat(text, char(10)) AS text FROM note
-       WHERE call IN (SELECT value FROM json_each(?)) GROUP BY call`,
+      `SELECT call AS id, string_agg(text, '\n' ORDER BY rowid) AS text FROM note
+       WHERE call IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) GROUP BY call`,
       JSON.stringify(calls),
     )
     .map(({ id, text }) => ({ id, text: toSearchText(text) }));

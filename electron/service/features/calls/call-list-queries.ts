@@ -83,18 +83,18 @@ export function countCalls(db: Database, orgId: string, filter: Filter): number 
   const search = canCountBySearch(db, orgId, filter) ? parseSearch(db, filter.text ?? '') : null;
   if (search) {
     const [transcripts, ...others] = selectMatches(search);
-    const found = transcripts ? count(`(${transcripts.sql})`, transcripts.values) : 0;
+    const found = transcripts ? count(`(${transcripts.sql}) AS found`, transcripts.values) : 0;
     if (!transcripts || others.length === 0) return found;
     const { sql, values } = joinUnion(others);
     const isOther = `id NOT IN (${transcripts.sql})`;
     // A call can have several of the tags.
-    return found + count(`(${sql}) WHERE ${isOther}`, [...values, ...transcripts.values], 'DISTINCT id');
+    return found + count(`(${sql}) AS found WHERE ${isOther}`, [...values, ...transcripts.values], 'DISTINCT id');
   }
   const selections = buildSelectionsById(db, orgId, filter);
   const [first, ...others] = selections;
   if (first && others.length === 0) return count(first.sql, first.values);
   const { sql, values } = joinSelections(selections, '');
-  return count(`(${sql})`, values);
+  return count(`(${sql}) AS found`, values);
 }
 
 /** Counts the calls without a date that match a filter, apart from its dates. */
@@ -129,7 +129,7 @@ export function listLatestCallPerNumber(db: Database, orgId: string, limit: numb
   const latest = db.all<{ readonly id: number }>(
     `SELECT max(id) AS id FROM (
        SELECT id, recipient_number FROM call WHERE org_id = ? ORDER BY id DESC LIMIT ${maxRecentCallsScanned}
-     ) WHERE recipient_number <> '' GROUP BY recipient_number ORDER BY id DESC LIMIT ?`,
+     ) AS latest WHERE recipient_number <> '' GROUP BY recipient_number ORDER BY id DESC LIMIT ?`,
     orgId,
     limit,
   );
@@ -162,25 +162,32 @@ function parseSearch(db: Database, text: string): readonly SearchIndex[] | null 
   const terms = parseSearchTerms(db, text);
   if (terms.length === 0) return null;
   const spread = findSpreadMatches(db, terms);
-  return [searchTable('call_fts', joinTerms(terms)), ...listOtherIndexes(db, terms), ...(spread ? [spread] : [])];
+  return [searchTable(db, 'call_fts', joinTerms(terms)), ...listOtherIndexes(db, terms), ...(spread ? [spread] : [])];
 }
 
 const joinTerms = (terms: readonly SearchTerm[]) => terms.map(({ match }) => match).join(' AND ');
 
-const searchTable = (table: SearchTable, match: string): SearchIndex => ({
-  from: table,
-  idColumn: `${table}.rowid`,
-  condition: { sql: `${table} MATCH ?`, values: [match] },
-});
+function searchTable(db: Database, table: SearchTable, match: string): SearchIndex {
+  if (db.file)
+    return { from: table, idColumn: `${table}.rowid`, condition: { sql: `${table} MATCH ?`, values: [match] } };
+  // The full-text tables are in a database of their own.
+  const sql = `SELECT rowid AS id FROM ${table} WHERE ${table} MATCH ?`;
+  const ids = db.searchIndex.all<{ readonly id: number }>(sql, match).map(({ id }) => id);
+  return {
+    from: '(SELECT CAST(value AS BIGINT) AS id FROM json_each(?)) AS spread',
+    idColumn: 'spread.id',
+    condition: { sql: 'TRUE', values: [JSON.stringify(ids)] },
+  };
+}
 
 /** Returns the indexes other than `call_fts` that contain all words. */
 function listOtherIndexes(db: Database, terms: readonly SearchTerm[]): readonly SearchIndex[] {
   const match = joinTerms(terms);
   const hasMatch = (table: SearchTable) =>
-    db.get(`SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT 1`, match) !== undefined;
+    db.searchIndex.get(`SELECT 1 FROM ${table} WHERE ${table} MATCH ? LIMIT 1`, match) !== undefined;
   const indexes = searchTables
     .filter((table) => table !== 'call_fts' && hasMatch(table))
-    .map((table) => searchTable(table, match));
+    .map((table) => searchTable(db, table, match));
   const tags = findTagsByTerms(db, terms);
   if (tags.length === 0) return indexes;
   const hasTag = { sql: 'call_tag.tag IN (SELECT value FROM json_each(?))', values: [JSON.stringify(tags)] };
@@ -192,7 +199,7 @@ const manyMatches = 500;
 
 function hasManyMatches(db: Database, terms: readonly SearchTerm[]): boolean {
   const sql = 'SELECT count(*) AS found FROM (SELECT 1 FROM call_fts WHERE call_fts MATCH ? LIMIT ?)';
-  const row = db.get<{ readonly found: number }>(sql, joinTerms(terms), manyMatches);
+  const row = db.searchIndex.get<{ readonly found: number }>(sql, joinTerms(terms), manyMatches);
   return (row?.found ?? 0) >= manyMatches;
 }
 
@@ -209,12 +216,12 @@ function findSpreadMatches(db: Database, terms: readonly SearchTerm[]): SearchIn
   const spoken = places.filter(({ others }) => others.length === 0).map(({ term }) => term);
   if (spoken.length === terms.length) return null;
   const sets = [
-    ...(spoken.length > 0 ? [[searchTable('call_fts', joinTerms(spoken))]] : []),
+    ...(spoken.length > 0 ? [[searchTable(db, 'call_fts', joinTerms(spoken))]] : []),
     ...places
       .filter(({ others }) => others.length > 0)
-      .map(({ term, others }) => [searchTable('call_fts', term.match), ...others]),
+      .map(({ term, others }) => [searchTable(db, 'call_fts', term.match), ...others]),
   ].map((indexes) => joinUnion(selectMatches(indexes)));
-  const sql = sets.map((set) => `SELECT id FROM (${set.sql})`).join(' INTERSECT ');
+  const sql = sets.map((set) => `SELECT id FROM (${set.sql}) AS found`).join(' INTERSECT ');
   return {
     from: `(${sql}) AS spread`,
     idColumn: 'spread.id',

@@ -49,7 +49,7 @@ export function findCallNeighbors(
   };
   const count = (step: Step): number => {
     const { sql, values } = joinSelections(narrow(selections, step), '');
-    return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM (${sql})`, ...values)?.total ?? 0;
+    return db.get<{ readonly total: number }>(`SELECT count(*) AS total FROM (${sql}) AS found`, ...values)?.total ?? 0;
   };
   return {
     previous: findFirst(descending),

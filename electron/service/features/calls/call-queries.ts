@@ -12,6 +12,7 @@ import type { FailedCall } from '../../../../shared/window/attention.ts';
 import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
 import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { insertRow } from '../../platform/db/insert-row.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
 import { indexMetadata } from './call-index-queries.ts';
 import { storeTalk } from './turn-queries.ts';
@@ -64,7 +65,8 @@ export type NewCall = Pick<
 /** Stores a queued call. Returns its row id. */
 export function insertCall(db: Database, call: NewCall): number {
   return db.transaction(() => {
-    const { rowId } = db.run(
+    const rowId = insertRow(
+      db,
       `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed,
        placed_by, status, created_at, metadata, do_not_call_override)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 'queued', ?, ?, ?)`,
@@ -96,9 +98,9 @@ export function insertEndedCalls(db: Database, calls: readonly EndedCall[]): rea
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, created_at,
        metadata, status, reason, disposition, duration_seconds, answered_at, ended_at)
      SELECT value ->> 'call_id', value ->> 'org_id', value ->> 'agent_id', value ->> 'agent_name', value ->> 'recipient_number',
-       value ->> 'mode', value ->> 'persona', value ->> 'speed', value ->> 'placed_by', value ->> 'created_at',
-       value -> 'metadata', value ->> 'status', value ->> 'reason', value ->> 'disposition', value ->> 'duration_seconds',
-       value ->> 'answered_at', value ->> 'ended_at'
+       value ->> 'mode', value ->> 'persona', value ->> 'speed', value ->> 'placed_by', CAST(value ->> 'created_at' AS BIGINT),
+       value ->> 'metadata', value ->> 'status', value ->> 'reason', value ->> 'disposition', CAST(value ->> 'duration_seconds' AS BIGINT),
+       CAST(value ->> 'answered_at' AS BIGINT), CAST(value ->> 'ended_at' AS BIGINT)
      FROM json_each(?) RETURNING id`,
     JSON.stringify(calls),
   );
@@ -208,7 +210,7 @@ export function listFailedCallsSince(
     `SELECT id, call_id, recipient_number, reason FROM (
        SELECT id, call_id, recipient_number, reason, created_at FROM call INDEXED BY call_by_status
        WHERE org_id = ? AND status = 'failed' ORDER BY id DESC LIMIT ?
-     ) WHERE created_at >= ? ORDER BY id DESC`,
+     ) AS latest WHERE created_at >= ? ORDER BY id DESC`,
     orgId,
     limit,
     sinceMs,

@@ -55,22 +55,26 @@ export function changeReviews(db: Database, ids: readonly number[], change: Revi
   const list = JSON.stringify(ids);
   const { add_tags = [], remove_tags = [] } = spellTags(db, change);
   for (const tag of remove_tags)
-    db.run('DELETE FROM call_tag WHERE tag = ? AND call IN (SELECT value FROM json_each(?))', tag, list);
+    db.run(
+      'DELETE FROM call_tag WHERE tag = ? AND call IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
+      tag,
+      list,
+    );
   for (const tag of add_tags)
     db.run(
-      `INSERT INTO call_tag (call, tag) SELECT value, ? FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING`,
+      `INSERT INTO call_tag (call, tag) SELECT CAST(value AS BIGINT), ? FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING`,
       tag,
       list,
     );
   if (change.review_state !== undefined)
     db.run(
-      'UPDATE call SET review_state = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND review_state <> ?1',
+      'UPDATE call SET review_state = ?1 WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)) AND review_state <> ?1',
       change.review_state,
       list,
     );
   if (change.assignee_id !== undefined)
     db.run(
-      'UPDATE call SET assignee_id = ?1 WHERE id IN (SELECT value FROM json_each(?2)) AND assignee_id IS NOT ?1',
+      'UPDATE call SET assignee_id = ?1 WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?2)) AND assignee_id IS NOT ?1',
       change.assignee_id,
       list,
     );
@@ -112,9 +116,9 @@ export function findCallsWithTooManyTags(
     .all<{ readonly call: number }>(
       `SELECT call FROM (
          SELECT call, tag FROM call_tag
-         WHERE call IN (SELECT value FROM json_each(?1)) AND tag NOT IN (SELECT value FROM json_each(?3))
-         UNION SELECT id.value, added.value FROM json_each(?1) AS id, json_each(?2) AS added
-       ) GROUP BY call HAVING count(*) > ?4`,
+         WHERE call IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)) AND tag NOT IN (SELECT value FROM json_each(?3))
+         UNION SELECT CAST(id.value AS BIGINT), added.value FROM json_each(?1) AS id, json_each(?2) AS added
+       ) AS changed GROUP BY call HAVING count(*) > ?4`,
       JSON.stringify(ids),
       JSON.stringify(add_tags),
       JSON.stringify(remove_tags),
@@ -127,9 +131,9 @@ export function findCallsWithTooManyTags(
 export function countDifferentReviews(db: Database, ids: readonly number[], change: ReviewChange): number {
   const { add_tags = [], remove_tags = [], review_state, assignee_id } = spellTags(db, change);
   const count = db.get<{ readonly calls: number }>(
-    `SELECT count(*) AS calls FROM call WHERE id IN (SELECT value FROM json_each(?1)) AND (
+    `SELECT count(*) AS calls FROM call WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?1)) AND (
        review_state <> ?2
-       OR (?3 AND assignee_id IS NOT ?4)
+       OR (?3 = 1 AND assignee_id IS NOT ?4)
        OR (SELECT count(*) FROM call_tag WHERE call = call.id AND tag IN (SELECT value FROM json_each(?5)))
          < (SELECT count(DISTINCT value COLLATE NOCASE) FROM json_each(?5))
        OR EXISTS (SELECT 1 FROM call_tag WHERE call = call.id AND tag IN (SELECT value FROM json_each(?6)))
@@ -154,8 +158,8 @@ export function readReviewSnapshots(db: Database, ids: readonly number[]): Reado
   type SnapshotRow = Omit<ReviewSnapshot, 'tags'> & { readonly id: number; readonly tags: string };
   const rows = db.all<SnapshotRow>(
     `SELECT id, call_id, review_state, assignee_id,
-       (SELECT json_group_array(tag) FROM call_tag WHERE call_tag.call = call.id) AS tags
-     FROM call WHERE id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+       (SELECT json_group_array(tag ORDER BY tag) FROM call_tag WHERE call_tag.call = call.id) AS tags
+     FROM call WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) ORDER BY id`,
     JSON.stringify(ids),
   );
   return new Map(rows.map(({ id, tags, ...review }) => [id, { ...review, tags: JSON.parse(tags) }]));

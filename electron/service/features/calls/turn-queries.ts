@@ -165,7 +165,9 @@ export function storeTalk(db: Database, call: number, { hasTimes = true }: { rea
   if (turns.length === 0) return;
   const { agentTalkShare, longestMonologue, interruptions, questions } = findKeyMoments(turns, { hasTimes });
   db.run(
-    `INSERT OR REPLACE INTO call_talk (call, agent_percent, monologue_ms, interruptions, questions) VALUES (?, ?, ?, ?, ?)`,
+    `INSERT INTO call_talk (call, agent_percent, monologue_ms, interruptions, questions) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (call) DO UPDATE SET agent_percent = excluded.agent_percent, monologue_ms = excluded.monologue_ms,
+       interruptions = excluded.interruptions, questions = excluded.questions`,
     call,
     agentTalkShare === null ? null : Math.round(agentTalkShare * 100),
     longestMonologue && Math.round(longestMonologue.seconds * 1000),

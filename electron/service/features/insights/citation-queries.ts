@@ -4,7 +4,7 @@ import type { InsightScope } from './insight-queries.ts';
 
 // The index has every column of this condition, so that no citation itself is read.
 const citedSql = `turn_passage INDEXED BY turn_passage_by_passage
-  WHERE called_at >= ?2 AND called_at < ?3 AND (?4 IS NULL OR agent = (SELECT id FROM agent WHERE agent_id = ?4))`;
+  WHERE called_at >= ?2 AND called_at < ?3 AND (CAST(?4 AS TEXT) IS NULL OR agent = (SELECT id FROM agent WHERE agent_id = ?4))`;
 
 const bind = ({ orgId, fromMs, toMs, agent }: InsightScope) => [orgId, fromMs, toMs, agent ?? null] as const;
 

@@ -4,7 +4,7 @@ import type { InsightScope } from './insight-queries.ts';
 
 /** Selects the unresolved questions of an organization, a period and an agent. */
 const whereOpen = `WHERE org_id = ?1 AND asked_at >= ?2 AND asked_at < ?3 AND resolved_at IS NULL
-  AND (?4 IS NULL OR EXISTS (SELECT 1 FROM call WHERE call.id = turn / ${maxTurnsPerCall} AND call.agent_id = ?4))`;
+  AND (CAST(?4 AS TEXT) IS NULL OR EXISTS (SELECT 1 FROM call WHERE call.id = turn / ${maxTurnsPerCall} AND call.agent_id = ?4))`;
 
 /** Returns the turns of at most `limit` unresolved questions of a period, latest first. The index has every column except the agent. */
 export function listOpenQuestions(db: Database, scope: InsightScope, limit: number): readonly number[] {
@@ -42,7 +42,7 @@ export function listEmbeddedQuestions(
   model: string,
 ): readonly EmbeddedQuestion[] {
   return db.all<EmbeddedQuestion>(
-    'SELECT turn, embedding FROM unanswered_question WHERE turn IN (SELECT value FROM json_each(?)) AND model = ?',
+    'SELECT turn, embedding FROM unanswered_question WHERE turn IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND model = ?',
     JSON.stringify(turns),
     model,
   );
@@ -53,7 +53,7 @@ export type QuestionText = { readonly turn: number; readonly text: string };
 /** Returns the texts of those questions that were not deleted. */
 export function listQuestionTexts(db: Database, turns: readonly number[]): readonly QuestionText[] {
   return db.all<QuestionText>(
-    'SELECT id AS turn, text FROM turn WHERE id IN (SELECT value FROM json_each(?))',
+    'SELECT id AS turn, text FROM turn WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
     JSON.stringify(turns),
   );
 }
@@ -90,7 +90,7 @@ export function findOpenQuestion(db: Database, orgId: string, turn: number): Gap
 export function resolveQuestions(db: Database, orgId: string, turns: readonly number[], nowMs: number): number {
   return db.run(
     `UPDATE unanswered_question SET resolved_at = ?
-     WHERE turn IN (SELECT value FROM json_each(?)) AND org_id = ? AND resolved_at IS NULL`,
+     WHERE turn IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND org_id = ? AND resolved_at IS NULL`,
     nowMs,
     JSON.stringify(turns),
     orgId,

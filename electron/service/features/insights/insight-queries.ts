@@ -27,15 +27,15 @@ const countColumns = [
 
 /** Counts the calls themselves, in the columns of `call_count`. The index has every column, so that no call itself is read. */
 const countedCallsSql = (intervalMs: number, condition: string) => `
-  SELECT created_at / ${intervalMs} AS interval, agent_id, status = 'completed' AS is_answered,
+  SELECT created_at / ${intervalMs} AS interval, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered,
     coalesce(disposition, '') AS disposition, 1 AS calls, duration_seconds AS talk_seconds,
-    ${classColumns.map(({ seconds, column }) => `duration_seconds >= ${seconds} AS ${column}`).join(', ')}
+    ${classColumns.map(({ seconds, column }) => `CASE WHEN duration_seconds >= ${seconds} THEN 1 ELSE 0 END AS ${column}`).join(', ')}
   FROM call INDEXED BY call_by_filter
-  WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND mode <> 'practice' AND (${condition})`;
+  WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND mode <> 'practice' AND (${condition})`;
 
 const hoursSql = `
   SELECT hour AS interval, ${countColumns} FROM call_count
-  WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND hour >= ?3 AND hour < ?4`;
+  WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND hour >= ?3 AND hour < ?4`;
 
 type CountSource = { readonly sql: string; readonly parameters: readonly (string | number | null)[] };
 
@@ -69,21 +69,22 @@ const engagedColumn = `calls_${engagedSeconds}`;
 const sum = (column: string, condition: string) => `coalesce(sum(${column}) FILTER (WHERE ${condition}), 0)`;
 
 const countsSql = `coalesce(sum(calls), 0) AS placed,
-  ${sum('calls', 'is_answered')} AS answered,
-  ${sum(engagedColumn, 'is_answered')} AS engaged,
-  ${sum(engagedColumn, `is_answered AND disposition <> ''`)} AS engaged_with_outcome,
-  ${sum(engagedColumn, `is_answered AND ${successSql}`)} AS engaged_successful,
-  ${sum('calls', `is_answered AND ${successSql}`)} AS successful,
-  ${sum('talk_seconds', 'is_answered')} AS talk_seconds`;
+  ${sum('calls', 'is_answered = 1')} AS answered,
+  ${sum(engagedColumn, 'is_answered = 1')} AS engaged,
+  ${sum(engagedColumn, `is_answered = 1 AND disposition <> ''`)} AS engaged_with_outcome,
+  ${sum(engagedColumn, `is_answered = 1 AND ${successSql}`)} AS engaged_successful,
+  ${sum('calls', `is_answered = 1 AND ${successSql}`)} AS successful,
+  ${sum('talk_seconds', 'is_answered = 1')} AS talk_seconds`;
 
 export function countCallsOfPeriod(db: Database, scope: InsightScope): CallCounts {
   const { sql, parameters } = selectCounts(scope);
-  return db.get<CallCounts>(`SELECT ${countsSql} FROM (${sql})`, ...parameters) ?? noCalls;
+  return db.get<CallCounts>(`SELECT ${countsSql} FROM (${sql}) AS counted`, ...parameters) ?? noCalls;
 }
 
 /** Returns the start of the hour in which the first call was placed; null without calls. */
 export function readFirstCallMs(db: Database, { orgId, agent }: InsightScope): number | null {
-  const sql = 'SELECT min(hour) AS hour FROM call_count WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2)';
+  const sql =
+    'SELECT min(hour) AS hour FROM call_count WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2)';
   const hour = db.get<{ readonly hour: number | null }>(sql, orgId, agent ?? null)?.hour ?? null;
   return hour === null ? null : hour * hourMs;
 }
@@ -91,7 +92,7 @@ export function readFirstCallMs(db: Database, { orgId, agent }: InsightScope): n
 /** Counts the calls that a remote made without saying when. They belong to no period. */
 export function countCallsWithoutDate(db: Database, { orgId, agent }: Pick<InsightScope, 'orgId' | 'agent'>): number {
   const sql = `SELECT count(*) AS calls FROM call INDEXED BY call_without_date
-    WHERE org_id = ?1 AND (?2 IS NULL OR agent_id = ?2) AND created_at IS NULL AND mode <> 'practice'`;
+    WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND created_at IS NULL AND mode <> 'practice'`;
   return db.get<{ readonly calls: number }>(sql, orgId, agent ?? null)?.calls ?? 0;
 }
 
@@ -101,7 +102,10 @@ export type IntervalCounts = CallCounts & { readonly interval: number };
 /** Lists the counts of the intervals of this length that have any calls. */
 export function listIntervalCounts(db: Database, scope: InsightScope, intervalMs: number): readonly IntervalCounts[] {
   const { sql, parameters } = selectCounts(scope, intervalMs);
-  return db.all<IntervalCounts>(`SELECT interval, ${countsSql} FROM (${sql}) GROUP BY interval`, ...parameters);
+  return db.all<IntervalCounts>(
+    `SELECT interval, ${countsSql} FROM (${sql}) AS counted GROUP BY interval`,
+    ...parameters,
+  );
 }
 
 /** Calls of an agent with the same outcome, answered or not. */
@@ -122,7 +126,7 @@ export function listOutcomeGroups(db: Database, scope: InsightScope): readonly O
   return db.all<OutcomeGroup>(
     `SELECT agent_id, disposition, is_answered, ${successSql} AS is_successful, sum(calls) AS calls,
        sum(talk_seconds) AS talk_seconds, ${classColumns.map(({ column }) => `sum(${column}) AS ${column}`).join(', ')}
-     FROM (${sql}) GROUP BY agent_id, is_answered, disposition COLLATE NOCASE`,
+     FROM (${sql}) AS counted GROUP BY agent_id, is_answered, disposition COLLATE NOCASE`,
     ...parameters,
   );
 }
@@ -138,8 +142,8 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
 
 /** Counts the calls as the triggers of `call_count` do. */
 const countAllCalls = (outcome: string) => `
-  SELECT org_id, created_at / ${hourMs} AS hour, agent_id, status = 'completed' AS is_answered, ${outcome} AS outcome,
-    count(*), sum(duration_seconds), ${classColumns.map(({ seconds }) => `sum(duration_seconds >= ${seconds})`).join(', ')}
+  SELECT org_id, created_at / ${hourMs} AS hour, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered, ${outcome} AS outcome,
+    count(*), sum(duration_seconds), ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}
   FROM call WHERE mode <> 'practice' AND created_at IS NOT NULL
   GROUP BY org_id, hour, agent_id, is_answered, outcome COLLATE NOCASE`;
 
@@ -151,8 +155,8 @@ export function areCallCountsCurrent(db: Database): boolean {
   const difference = db.get(`
     WITH counted AS MATERIALIZED (${countAllCalls(`lower(coalesce(disposition, ''))`)}),
       stored AS MATERIALIZED (SELECT org_id, hour, ${storedColumns} FROM call_count)
-    SELECT 1 FROM (SELECT * FROM counted EXCEPT SELECT * FROM stored)
-    UNION ALL SELECT 1 FROM (SELECT * FROM stored EXCEPT SELECT * FROM counted) LIMIT 1`);
+    SELECT 1 FROM (SELECT * FROM counted EXCEPT SELECT * FROM stored) AS missing
+    UNION ALL SELECT 1 FROM (SELECT * FROM stored EXCEPT SELECT * FROM counted) AS added LIMIT 1`);
   return difference === undefined;
 }
 

@@ -1,25 +1,24 @@
+/** The columns with the calls of at least so many seconds. */
+const talkSeconds = [30, 60, 120, 180, 300, 600] as const;
+
 const countNewCall = `
   INSERT INTO call_count
-  SELECT new.org_id, new.created_at / 3600000, new.agent_id, new.status = 'completed',
+  SELECT new.org_id, new.created_at / 3600000, new.agent_id, CASE WHEN new.status = 'completed' THEN 1 ELSE 0 END,
     coalesce(new.disposition, ''), 1, new.duration_seconds,
-    new.duration_seconds >= 30, new.duration_seconds >= 60, new.duration_seconds >= 120,
-    new.duration_seconds >= 180, new.duration_seconds >= 300, new.duration_seconds >= 600
+    ${talkSeconds.map((seconds) => `CASE WHEN new.duration_seconds >= ${seconds} THEN 1 ELSE 0 END`).join(', ')}
   WHERE new.mode <> 'practice' AND new.created_at IS NOT NULL
-  ON CONFLICT DO UPDATE SET calls = calls + 1, talk_seconds = talk_seconds + excluded.talk_seconds,
-    calls_30 = calls_30 + excluded.calls_30, calls_60 = calls_60 + excluded.calls_60,
-    calls_120 = calls_120 + excluded.calls_120, calls_180 = calls_180 + excluded.calls_180,
-    calls_300 = calls_300 + excluded.calls_300, calls_600 = calls_600 + excluded.calls_600;`;
+  ON CONFLICT (org_id, hour, agent_id, is_answered, disposition) DO UPDATE SET calls = call_count.calls + 1,
+    talk_seconds = call_count.talk_seconds + excluded.talk_seconds,
+    ${talkSeconds.map((seconds) => `calls_${seconds} = call_count.calls_${seconds} + excluded.calls_${seconds}`).join(', ')};`;
 
 /** Selects the row that counts a call as it was. */
 const countsOldCall = `org_id = old.org_id AND hour = old.created_at / 3600000 AND agent_id = old.agent_id
-    AND is_answered = (old.status = 'completed') AND disposition = coalesce(old.disposition, '')
+    AND is_answered = CASE WHEN old.status = 'completed' THEN 1 ELSE 0 END AND disposition = coalesce(old.disposition, '')
     AND old.mode <> 'practice'`;
 
 const uncountOldCall = `
   UPDATE call_count SET calls = calls - 1, talk_seconds = talk_seconds - old.duration_seconds,
-    calls_30 = calls_30 - (old.duration_seconds >= 30), calls_60 = calls_60 - (old.duration_seconds >= 60),
-    calls_120 = calls_120 - (old.duration_seconds >= 120), calls_180 = calls_180 - (old.duration_seconds >= 180),
-    calls_300 = calls_300 - (old.duration_seconds >= 300), calls_600 = calls_600 - (old.duration_seconds >= 600)
+    ${talkSeconds.map((seconds) => `calls_${seconds} = calls_${seconds} - CASE WHEN old.duration_seconds >= ${seconds} THEN 1 ELSE 0 END`).join(', ')}
   WHERE ${countsOldCall};
   DELETE FROM call_count WHERE ${countsOldCall} AND calls = 0;`;
 

@@ -2,6 +2,7 @@ import type { Chunk, DocumentSection } from '../../../../shared/knowledge/knowle
 import type { Omission } from '../../../../shared/knowledge/omissions.ts';
 import { toSearchText } from '../../platform/search-text.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { insertRow } from '../../platform/db/insert-row.ts';
 
 type TextAtPosition = {
   readonly position: number;
@@ -29,7 +30,7 @@ export function insertSection(db: Database, documentRowId: number, section: NewS
   for (const { kind, count } of section.omissions)
     db.run(
       `INSERT INTO omission (document, position, kind, count) VALUES (?, ?, ?, ?)
-       ON CONFLICT (document, position, kind) DO UPDATE SET count = count + excluded.count`,
+       ON CONFLICT (document, position, kind) DO UPDATE SET count = omission.count + excluded.count`,
       documentRowId,
       section.position,
       kind,
@@ -39,7 +40,8 @@ export function insertSection(db: Database, documentRowId: number, section: NewS
 
 /** Stores a chunk with its vector and its full-text entry, and returns its id. */
 export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk, model: string): number {
-  const { rowId } = db.run(
+  const rowId = insertRow(
+    db,
     'INSERT INTO chunk (document, position, page, heading, text) VALUES (?, ?, ?, ?, ?)',
     documentRowId,
     chunk.position,
@@ -48,7 +50,7 @@ export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk
     chunk.text,
   );
   insertVector(db, rowId, model, chunk.vector);
-  db.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toSearchText(chunk.text));
+  db.searchIndex.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toSearchText(chunk.text));
   return rowId;
 }
 
@@ -61,7 +63,7 @@ export function indexAllChunks(db: Database): void {
     );
     const last = chunks.at(-1);
     if (last === undefined) return;
-    db.run(
+    db.searchIndex.run(
       'INSERT INTO chunk_fts (rowid, text) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
       JSON.stringify(chunks.map(({ id, text }) => [id, toSearchText(text)])),
     );
@@ -77,7 +79,11 @@ export function deleteChunks(db: Database, documentRowId: number, limit: number)
     limit,
   );
   for (const { id, text } of chunks) {
-    db.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, toSearchText(text));
+    db.searchIndex.run(
+      `INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`,
+      id,
+      toSearchText(text),
+    );
     db.run('DELETE FROM vector WHERE chunk = ?', id);
     db.run('DELETE FROM chunk WHERE id = ?', id);
   }
@@ -146,14 +152,23 @@ export function listSections(
 ): readonly DocumentSection[] {
   const sections = db.all<Omit<DocumentSection, 'omissions'> & { readonly omissions: string }>(
     `SELECT position AS "index", page, heading, text,
-       (SELECT json_group_array(json_object('kind', kind, 'count', count)) FROM omission
+       (SELECT json_group_array(kind || ' ' || count) FROM omission
         WHERE omission.document = section.document AND omission.position = section.position) AS omissions
      FROM section WHERE document = ? AND position >= ? ORDER BY position LIMIT ?`,
     documentRowId,
     from,
     limit,
   );
-  return sections.map((section) => ({ ...section, omissions: JSON.parse(section.omissions) as Omission[] })); // written above
+  return sections.map((section) => ({ ...section, omissions: parseOmissions(section.omissions) }));
+}
+
+/** Parses a JSON array of texts, each the kind of an omission and its count. */
+function parseOmissions(json: string): Omission[] {
+  const texts = JSON.parse(json) as readonly string[]; // written by the query above
+  return texts.map((text) => {
+    const [kind, count] = text.split(' ');
+    return { kind: kind as Omission['kind'], count: Number(count) }; // the column has only these kinds
+  });
 }
 
 /** Returns the number of omissions of each kind and page of a document. */

@@ -10,6 +10,7 @@ import type {
 import type { DocumentOmission } from '../../../../shared/knowledge/omissions.ts';
 import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { insertRow } from '../../platform/db/insert-row.ts';
 import { addUpOmissions } from './add-up-omissions.ts';
 import { countOmissions } from './chunk-queries.ts';
 
@@ -84,7 +85,8 @@ export type IngestFailure = { readonly code: DocumentErrorCode; readonly detail:
 
 /** Stores a document with the status `processing` and returns its row id. */
 export function insertDocument(db: Database, orgId: string, document: NewDocument): number {
-  const { rowId } = db.run(
+  const rowId = insertRow(
+    db,
     `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
      VALUES (?, ?, ?, ?, ?, ?, ?, 'processing', ?)`,
     document.documentId,
@@ -138,7 +140,7 @@ export function listInactiveDocuments(db: Database, orgId: string): readonly Doc
 
 /** Returns a text that changes when the set of active documents does. Row ids are never used twice. */
 export function readActiveVersion(db: Database, orgId: string): string {
-  const sql = `SELECT count(*) || ' ' || total(id) AS version FROM document WHERE org_id = ? AND status = 'active'`;
+  const sql = `SELECT count(*) || ' ' || coalesce(sum(id), 0) AS version FROM document WHERE org_id = ? AND status = 'active'`;
   return db.get<{ readonly version: string }>(sql, orgId)?.version ?? '';
 }
 

@@ -17,7 +17,7 @@ export function deleteStoredQuotes(db: Database): void {
  */
 export function removeDocumentText(db: Database): void {
   db.transaction(() => {
-    db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
+    db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
     for (const table of ['vector', 'chunk', 'section']) db.run(`DELETE FROM ${table}`);
     db.run(`DELETE FROM document WHERE status = 'deleting'`);
     db.run(`UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active'`);
@@ -36,7 +36,7 @@ export function removeDeletedWords(db: Database): void {
 /** Builds the full-text index of chunks again from their text. */
 export function rebuildChunkIndex(db: Database): void {
   db.transaction(() => {
-    db.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
+    db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
     indexAllChunks(db);
   });
 }
@@ -46,5 +46,5 @@ function hasDeletedWords(db: Database): boolean {
   createTermTable(db.searchIndex);
   const sql = `SELECT 1 AS found FROM (SELECT substr(CAST(term AS TEXT), 2) AS word FROM chunk_fts_idx WHERE length(term) > 1)
     WHERE NOT EXISTS (SELECT 1 FROM temp.chunk_terms WHERE term >= word AND term < word || char(1114111)) LIMIT 1`;
-  return db.get(sql) !== undefined;
+  return db.searchIndex.get(sql) !== undefined;
 }

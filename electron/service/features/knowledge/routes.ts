@@ -144,7 +144,10 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
 
 function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.listDocumentRecords, ({ db, orgId, services: { knowledge, outbox } }) => {
-    const rows = documents.listDocuments(db, orgId, { before: Number.MAX_SAFE_INTEGER, limit: -1 });
+    const rows = documents.listDocuments(db, orgId, {
+      before: Number.MAX_SAFE_INTEGER,
+      limit: Number.MAX_SAFE_INTEGER,
+    });
     return { body: { data: [...knowledge.toRecords(rows, outbox)] } };
   });
 

@@ -226,7 +226,7 @@ export function findNextTime(db: Database, now: number): number | null | undefin
     `SELECT min(coalesce(attempt, expiry), coalesce(expiry, attempt)) AS time FROM (
        SELECT (SELECT min(next_attempt_at) FROM outbox_item WHERE state = 'queued' AND next_attempt_at > ?) AS attempt,
          (SELECT min(send_not_after) FROM outbox_item WHERE state = 'queued' AND send_not_after > ?) AS expiry
-     ) WHERE EXISTS (SELECT 1 FROM outbox_item WHERE ${isOpen} AND state = 'queued')`,
+     ) AS next WHERE EXISTS (SELECT 1 FROM outbox_item WHERE ${isOpen} AND state = 'queued')`,
     now,
     now,
   )?.time;
@@ -268,8 +268,8 @@ export type OpenItemCounts = {
 
 export function countOpenItems(db: Database): OpenItemCounts {
   const row = db.get<OpenItemCounts>(
-    `SELECT coalesce(sum(state NOT IN (${decisions})), 0) AS waiting,
-       coalesce(sum(state = 'in_flight'), 0) AS inFlight, coalesce(sum(state IN (${decisions})), 0) AS needsYou
+    `SELECT count(*) FILTER (WHERE state NOT IN (${decisions})) AS waiting,
+       count(*) FILTER (WHERE state = 'in_flight') AS inFlight, count(*) FILTER (WHERE state IN (${decisions})) AS needsYou
      FROM outbox_item WHERE ${isOpen}`,
   );
   return row ?? { waiting: 0, inFlight: 0, needsYou: 0 };

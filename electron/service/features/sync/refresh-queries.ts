@@ -38,7 +38,13 @@ export function storeRefreshRow(db: Database, { part, refreshed_at, error, refus
       error,
     );
     if (refused_at === null) db.run(`DELETE FROM refresh WHERE part = ${refusedPart} ?`, part);
-    else db.run(`INSERT OR REPLACE INTO refresh (part, refreshed_at) VALUES (${refusedPart} ?, ?)`, part, refused_at);
+    else
+      db.run(
+        `INSERT INTO refresh (part, refreshed_at) VALUES (${refusedPart} ?, ?)
+         ON CONFLICT (part) DO UPDATE SET refreshed_at = excluded.refreshed_at`,
+        part,
+        refused_at,
+      );
   });
 }
 

@@ -21,8 +21,8 @@ export type Database = {
 
   readonly get: <R extends object = Row>(sql: string, ...values: readonly SqlValue[]) => R | undefined;
   readonly all: <R extends object = Row>(sql: string, ...values: readonly SqlValue[]) => readonly R[];
-  /** Runs one statement. Returns the number of changed rows and the last row id. */
-  readonly run: (sql: string, ...values: readonly SqlValue[]) => { readonly changes: number; readonly rowId: number };
+  /** Runs one statement. Returns the number of changed rows. */
+  readonly run: (sql: string, ...values: readonly SqlValue[]) => { readonly changes: number };
   /** Runs statements without parameters, such as a schema. */
   readonly execute: (sql: string) => void;
   /** Stores everything that `work` writes, or nothing if it throws. A nested call joins the outermost transaction. */

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { syncFolder } from '../files/sync-file.ts';
 import type { Database, DatabaseFile, Row, SqlValue } from './database.ts';
+import { Transactions } from './transactions.ts';
 
 /** Another connection writes for a few milliseconds at most. */
 const busyTimeoutMs = 5000;
@@ -28,9 +29,7 @@ export class SqliteDatabase implements Database, DatabaseFile {
   /** The file has the full-text tables, too. */
   readonly searchIndex: SqliteDatabase = this;
   readonly #statements = new Map<string, StatementSync>();
-  #isInTransaction = false;
-  /** Run in this order after the COMMIT of the open transaction. */
-  #afterCommit = new Set<() => void>();
+  readonly #transactions = new Transactions();
   #isOpen = true;
   #hasUnsyncedCommit = false;
 
@@ -59,9 +58,8 @@ export class SqliteDatabase implements Database, DatabaseFile {
     return this.#prepare(sql).all(...values) as unknown as readonly R[]; // as above
   }
 
-  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number; readonly rowId: number } {
-    const result = this.#prepare(sql).run(...values);
-    return { changes: Number(result.changes), rowId: Number(result.lastInsertRowid) };
+  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number } {
+    return { changes: Number(this.#prepare(sql).run(...values).changes) };
   }
 
   /** Runs statements without parameters, such as a schema or a pragma. */
@@ -70,17 +68,15 @@ export class SqliteDatabase implements Database, DatabaseFile {
   }
 
   transaction<T>(work: () => T): T {
-    return this.#isInTransaction ? work() : this.#runTransaction(work, true);
+    return this.#runTransaction(work, true);
   }
 
   bulkTransaction<T>(work: () => T): T {
-    if (this.#isInTransaction) return work();
     return this.#runTransaction(work, false);
   }
 
   afterCommit(callback: () => void): void {
-    if (this.#isInTransaction) this.#afterCommit.add(callback);
-    else callback();
+    this.#transactions.afterCommit(callback);
   }
 
   truncateLog(): boolean {
@@ -114,7 +110,7 @@ export class SqliteDatabase implements Database, DatabaseFile {
 
   replaceFile(copyPath: string): boolean {
     const path = this.path;
-    if (path === null || this.#isInTransaction || !this.truncateLog()) return false;
+    if (path === null || this.#transactions.isOpen || !this.truncateLog()) return false;
     this.#statements.clear();
     this.sqlite.close();
     try {
@@ -135,26 +131,21 @@ export class SqliteDatabase implements Database, DatabaseFile {
   }
 
   #runTransaction<T>(work: () => T, isSynced: boolean): T {
-    let result: T;
-    let callbacks: ReadonlySet<() => void> = new Set();
-    if (!isSynced) this.sqlite.exec('PRAGMA synchronous = NORMAL');
-    try {
-      this.sqlite.exec('BEGIN IMMEDIATE');
-      this.#isInTransaction = true;
-      result = work();
-      this.sqlite.exec('COMMIT');
-      this.#hasUnsyncedCommit = !isSynced;
-      callbacks = this.#afterCommit;
-    } catch (error) {
-      if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
-      throw error;
-    } finally {
-      this.#isInTransaction = false;
-      this.#afterCommit = new Set();
-      if (!isSynced) this.sqlite.exec('PRAGMA synchronous = FULL');
-    }
-    runAll(callbacks);
-    return result;
+    return this.#transactions.run(work, {
+      begin: () => {
+        if (!isSynced) this.sqlite.exec('PRAGMA synchronous = NORMAL');
+        this.sqlite.exec('BEGIN IMMEDIATE');
+      },
+      commit: () => {
+        this.sqlite.exec('COMMIT');
+        this.#hasUnsyncedCommit = !isSynced;
+        if (!isSynced) this.sqlite.exec('PRAGMA synchronous = FULL');
+      },
+      rollback: () => {
+        if (this.sqlite.isTransaction) this.sqlite.exec('ROLLBACK');
+        if (!isSynced) this.sqlite.exec('PRAGMA synchronous = FULL');
+      },
+    });
   }
 
   #prepare(sql: string): StatementSync {
@@ -178,17 +169,4 @@ function replaceByRename(from: string, to: string): void {
   } finally {
     if (descriptor !== null) close(descriptor);
   }
-}
-
-/** Runs every callback, even if one throws, and then throws the first error. */
-function runAll(callbacks: Iterable<() => void>): void {
-  const errors: unknown[] = [];
-  for (const callback of callbacks) {
-    try {
-      callback();
-    } catch (error) {
-      errors.push(error);
-    }
-  }
-  if (errors.length > 0) throw errors[0];
 }

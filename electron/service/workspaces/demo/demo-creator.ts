@@ -5,7 +5,7 @@ import type { Migration } from '../../platform/db/migrate.ts';
 import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
-import { databaseFile } from '../open-workspace.ts';
+import { databaseFile } from '../../platform/db/workspace-databases.ts';
 import type { WorkspaceFolders } from '../workspace-folders.ts';
 
 export type DemoProtocol = {

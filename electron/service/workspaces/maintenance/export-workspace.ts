@@ -8,7 +8,7 @@ import type { Database, Row } from '../../platform/db/database.ts';
 import type { Migration } from '../../platform/db/migrate.ts';
 import { openDamagedDatabase } from '../../platform/db/open-database.ts';
 import { createDownload } from '../../platform/http/download.ts';
-import { databaseFile } from '../open-workspace.ts';
+import { databaseFile } from '../../platform/db/workspace-databases.ts';
 import { listExportedTables, readTable } from './salvage-queries.ts';
 
 const folders = [

@@ -179,7 +179,7 @@ export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>
   moveReview(db, from, to.id);
   moveScores(db, from.id, to.id);
   deleteTurns(db, from.id);
-  db.run('DELETE FROM call_fts WHERE rowid = ?', from.id);
+  db.searchIndex.run('DELETE FROM call_fts WHERE rowid = ?', from.id);
   db.run('DELETE FROM recording WHERE call = ?', from.id);
   db.run('DELETE FROM remote_call WHERE call = ?', from.id);
   db.run('DELETE FROM call WHERE id = ?', from.id);
@@ -188,7 +188,7 @@ export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>
 export function removeTranscript(db: Database, call: number): void {
   deleteTurns(db, call);
   db.run('DELETE FROM call_talk WHERE call = ?', call);
-  db.run('DELETE FROM call_fts WHERE rowid = ?', call);
+  db.searchIndex.run('DELETE FROM call_fts WHERE rowid = ?', call);
 }
 
 /** Stores the text of a passage that the remote cited in a turn, until its document is deleted. */

@@ -54,8 +54,14 @@ export type NewTotal = {
 
 /** Stores the total of a call, in place of an earlier one. */
 export function upsertTotal(db: Database, orgId: string, { call, scorecard, percent }: NewTotal): void {
-  const sql = 'INSERT OR REPLACE INTO call_total (call, org_id, scorecard, percent) VALUES (?, ?, ?, ?)';
-  db.run(sql, call, orgId, scorecard, percent);
+  db.run(
+    `INSERT INTO call_total (call, org_id, scorecard, percent) VALUES (?, ?, ?, ?)
+     ON CONFLICT (call) DO UPDATE SET org_id = excluded.org_id, scorecard = excluded.scorecard, percent = excluded.percent`,
+    call,
+    orgId,
+    scorecard,
+    percent,
+  );
 }
 
 export function filtersByTotal({ score_percent_min, score_percent_below }: CallFilter): boolean {

@@ -1,0 +1,166 @@
+import type { LibraryHandle } from 'koffi';
+import { PostgresError } from './postgres-error.ts';
+
+/** An address in the memory of libpq. */
+type Pointer = unknown;
+
+export type QueryResult = {
+  readonly rowCount: number;
+  /** The names and type OIDs of the columns. */
+  readonly columns: readonly { readonly name: string; readonly typeOid: number }[];
+  /** Number of rows that a change concerned. */
+  readonly changes: number;
+  readonly readText: (row: number, column: number) => string | null;
+};
+
+export type LibpqConnection = {
+  /** Whether the server can still answer. After a failure, the connection is never opened again. */
+  readonly isAlive: () => boolean;
+  /** Runs statements without parameters. */
+  readonly execute: (sql: string) => void;
+  readonly prepare: (name: string, sql: string, typeOids: readonly number[]) => void;
+  /** Runs a prepared statement with parameters as text, and gives the result to `read`, after which it is freed. */
+  readonly query: <T>(name: string, values: readonly (string | null)[], read: (result: QueryResult) => T) => T;
+  readonly close: () => void;
+};
+
+export type ConnectLibpq = (parameters: Readonly<Record<string, string>>) => LibpqConnection;
+
+const [commandOk, tuplesOk] = [1, 2];
+const connectionOk = 0;
+/** Codes of PQresultErrorField: SQLSTATE and the primary message. Its details can quote rows. */
+const [sqlStateField, messageField] = ['C'.charCodeAt(0), 'M'.charCodeAt(0)];
+
+/**
+ * Loads PostgreSQL's client library and returns a function that opens a connection. Its calls block. Throws an error with one sentence
+ * for the operator if koffi or the library is missing.
+ */
+export async function loadLibpq(libraryName = defaultLibraryName()): Promise<ConnectLibpq> {
+  const { default: koffi } = await import('koffi').catch((cause: unknown) => {
+    throw new Error('--database needs the npm package koffi: run npm install, then start again.', { cause });
+  });
+  let library: LibraryHandle;
+  try {
+    library = koffi.load(libraryName);
+  } catch (cause) {
+    const remedy = "install PostgreSQL's client library (Debian: libpq5), then start again.";
+    throw new Error(`--database needs ${libraryName}: ${remedy}`, { cause });
+  }
+  const functions = bindFunctions(library);
+  return (parameters) => connect(functions, parameters);
+}
+
+function defaultLibraryName(): string {
+  if (process.platform === 'win32') return 'libpq.dll';
+  return process.platform === 'darwin' ? 'libpq.5.dylib' : 'libpq.so.5';
+}
+
+type Functions = ReturnType<typeof bindFunctions>;
+
+/** koffi returns untyped functions: the declarations in C are those of libpq-fe.h. */
+function bindFunctions(library: LibraryHandle) {
+  const declare = (declaration: string): ((...values: readonly unknown[]) => unknown) => library.func(declaration);
+  const declareNumber = declare as (declaration: string) => (...values: readonly unknown[]) => number;
+  const declareText = declare as (declaration: string) => (...values: readonly unknown[]) => string;
+  return {
+    connect: declare('void *PQconnectdbParams(const char **keywords, const char **values, int expand)'),
+    finish: declare('void PQfinish(void *conn)'),
+    status: declareNumber('int PQstatus(void *conn)'),
+    errorMessage: declareText('const char *PQerrorMessage(void *conn)'),
+    exec: declare('void *PQexec(void *conn, const char *sql)'),
+    prepare: declare(
+      'void *PQprepare(void *conn, const char *name, const char *sql, int count, const uint32_t *types)',
+    ),
+    execPrepared: declare(
+      'void *PQexecPrepared(void *conn, const char *name, int count, const char **values, const int *lengths, const int *formats, int format)',
+    ),
+    resultStatus: declareNumber('int PQresultStatus(void *result)'),
+    resultErrorField: declare('const char *PQresultErrorField(void *result, int field)'),
+    rowCount: declareNumber('int PQntuples(void *result)'),
+    columnCount: declareNumber('int PQnfields(void *result)'),
+    columnName: declareText('const char *PQfname(void *result, int column)'),
+    columnType: declareNumber('uint32_t PQftype(void *result, int column)'),
+    changes: declareText('const char *PQcmdTuples(void *result)'),
+    value: declareText('const char *PQgetvalue(void *result, int row, int column)'),
+    isNull: declareNumber('int PQgetisnull(void *result, int row, int column)'),
+    clear: declare('void PQclear(void *result)'),
+  };
+}
+
+function connect(libpq: Functions, parameters: Readonly<Record<string, string>>): LibpqConnection {
+  const expandDatabaseName = 1;
+  const connection = libpq.connect(
+    [...Object.keys(parameters), null],
+    [...Object.values(parameters), null],
+    expandDatabaseName,
+  );
+  if (libpq.status(connection) !== connectionOk) {
+    const message = toOneLine(libpq.errorMessage(connection));
+    libpq.finish(connection);
+    throw new PostgresError(hidePasswords(message), '');
+  }
+  const check = (result: Pointer): Pointer => {
+    if ([commandOk, tuplesOk].includes(libpq.resultStatus(result))) return result;
+    const message = libpq.resultErrorField(result, messageField);
+    const sqlState = libpq.resultErrorField(result, sqlStateField);
+    libpq.clear(result);
+    if (typeof message !== 'string' || typeof sqlState !== 'string')
+      throw new PostgresError(hidePasswords(toOneLine(libpq.errorMessage(connection))), '');
+    // An error about a value quotes it.
+    const isAboutValue = sqlState.startsWith('22');
+    throw new PostgresError(isAboutValue ? message.replaceAll(/"[^]*"/g, '"…"') : message, sqlState);
+  };
+  let isOpen = true;
+  return {
+    isAlive: () => isOpen && libpq.status(connection) === connectionOk,
+    execute: (sql) => libpq.clear(check(libpq.exec(connection, sql))),
+    prepare: (name, sql, typeOids) =>
+      libpq.clear(check(libpq.prepare(connection, name, sql, typeOids.length, new Uint32Array(typeOids)))),
+    query: (name, values, read) => {
+      const textFormat = 0;
+      const result = check(libpq.execPrepared(connection, name, values.length, values, null, null, textFormat));
+      try {
+        return read(describeResult(libpq, result));
+      } finally {
+        libpq.clear(result);
+      }
+    },
+    close: () => {
+      if (isOpen) libpq.finish(connection);
+      isOpen = false;
+    },
+  };
+}
+
+function describeResult(libpq: Functions, result: Pointer): QueryResult {
+  return {
+    rowCount: libpq.rowCount(result),
+    get columns() {
+      return Array.from({ length: libpq.columnCount(result) }, (_, column) => ({
+        name: libpq.columnName(result, column),
+        typeOid: libpq.columnType(result, column),
+      }));
+    },
+    get changes() {
+      return Number(libpq.changes(result));
+    },
+    readText: (row, column) => {
+      const text = libpq.value(result, row, column);
+      // NULL is an empty text, too.
+      return text === '' && libpq.isNull(result, row, column) === 1 ? null : text;
+    },
+  };
+}
+
+/** Joins the lines of a message, without those that only add advice to the line before. */
+function toOneLine(message: string): string {
+  const lines = message.split('\n').filter((line) => line !== '' && !line.startsWith('\t'));
+  return lines.join('; ');
+}
+
+/** Removes passwords from a message of libpq, which can quote a connection string that it cannot read. */
+export function hidePasswords(text: string): string {
+  return text
+    .replaceAll(/(\b[a-z]+:\/\/[^\s:/@"]*):[^\s@"]*@/gi, '$1:…@')
+    .replaceAll(/(password\s*=\s*)('(?:[^'\\]|\\.)*'|[^\s&"]+)/gi, '$1…');
+}

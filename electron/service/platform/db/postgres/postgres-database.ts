@@ -1,0 +1,147 @@
+import type { Database, Row, SearchIndex, SqlValue } from '../database.ts';
+import { Transactions } from '../transactions.ts';
+import type { LibpqConnection, QueryResult } from './libpq.ts';
+import { encodeValue, findDecoder, findTypeOid, type DecodeValue } from './postgres-values.ts';
+import type { SearchIndexFile } from './search-index-file.ts';
+import { translateStatement } from './translate-statement.ts';
+
+type Column = { readonly name: string; readonly decode: DecodeValue };
+
+/** A statement for parameters of certain types. Its columns are known after its first result. */
+type PreparedStatement = { readonly name: string; columns: readonly Column[] | undefined };
+
+type PostgresDatabaseOptions = {
+  readonly connection: LibpqConnection;
+  readonly schemaVersion: number;
+  readonly searchIndex: SearchIndexFile;
+};
+
+/** A workspace in a schema of a PostgreSQL database. Its calls wait for the server. */
+export class PostgresDatabase implements Database {
+  readonly isReadOnly = false;
+  readonly file = null;
+  readonly schemaVersion: number;
+  readonly searchIndex: SearchIndex;
+  readonly #connection: LibpqConnection;
+  readonly #indexFile: SearchIndexFile;
+  readonly #transactions = new Transactions();
+  /** By their SQL and the types of their parameters. */
+  readonly #statements = new Map<string, PreparedStatement>();
+  #hasUnsyncedCommit = false;
+  #isOpen = true;
+
+  constructor({ connection, schemaVersion, searchIndex }: PostgresDatabaseOptions) {
+    this.#connection = connection;
+    this.schemaVersion = schemaVersion;
+    this.#indexFile = searchIndex;
+    this.searchIndex = searchIndex.connect(this);
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  get isInTransaction(): boolean {
+    return this.#transactions.isOpen;
+  }
+
+  get hasUnsyncedCommit(): boolean {
+    return this.#hasUnsyncedCommit;
+  }
+
+  /** Whether the search index belongs to the rows as they are. */
+  get isSearchIndexCurrent(): boolean {
+    return this.#indexFile.isCurrent(this);
+  }
+
+  /** Deletes the search index. `fill` writes it again. */
+  rebuildSearchIndex(fill: () => void): void {
+    this.#indexFile.rebuild(this, fill);
+  }
+
+  get<R extends object = Row>(sql: string, ...values: readonly SqlValue[]): R | undefined {
+    return this.#query(sql, values, (result, columns) =>
+      result.rowCount === 0 ? undefined : (readRow(result, columns, 0) as R),
+    );
+  }
+
+  all<R extends object = Row>(sql: string, ...values: readonly SqlValue[]): readonly R[] {
+    return this.#query(sql, values, (result, columns) =>
+      Array.from({ length: result.rowCount }, (_, row) => readRow(result, columns, row) as R),
+    );
+  }
+
+  run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number } {
+    return this.#query(sql, values, ({ changes }) => ({ changes }));
+  }
+
+  /** Prepared statements are prepared again, because the tables can have changed. */
+  execute(sql: string): void {
+    this.#connection.execute(sql);
+    this.#connection.execute('DEALLOCATE ALL');
+    this.#statements.clear();
+  }
+
+  transaction<T>(work: () => T): T {
+    return this.#runTransaction(work, true);
+  }
+
+  bulkTransaction<T>(work: () => T): T {
+    return this.#runTransaction(work, false);
+  }
+
+  afterCommit(callback: () => void): void {
+    this.#transactions.afterCommit(callback);
+  }
+
+  close(): void {
+    this.#isOpen = false;
+    this.#statements.clear();
+    this.#indexFile.close();
+    this.#connection.close();
+  }
+
+  #runTransaction<T>(work: () => T, isSynced: boolean): T {
+    return this.#transactions.run(work, {
+      begin: () => this.#connection.execute(isSynced ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'),
+      commit: () => {
+        this.#indexFile.prepareCommit(this);
+        this.#connection.execute('COMMIT');
+        this.#hasUnsyncedCommit = !isSynced;
+        this.#indexFile.commit();
+      },
+      rollback: () => {
+        this.#indexFile.rollback();
+        if (this.#connection.isAlive()) this.#connection.execute('ROLLBACK');
+      },
+    });
+  }
+
+  #query<T>(sql: string, values: readonly SqlValue[], read: (result: QueryResult, columns: readonly Column[]) => T): T {
+    const statement = this.#prepare(sql, values);
+    return this.#connection.query(statement.name, values.map(encodeValue), (result) => {
+      statement.columns ??= result.columns.map(({ name, typeOid }) => ({ name, decode: findDecoder(typeOid) }));
+      return read(result, statement.columns);
+    });
+  }
+
+  #prepare(sql: string, values: readonly SqlValue[]): PreparedStatement {
+    const types = values.map(findTypeOid);
+    const key = `${types.join()} ${sql}`;
+    const known = this.#statements.get(key);
+    if (known) return known;
+    const statement: PreparedStatement = { name: `s${this.#statements.size}`, columns: undefined };
+    this.#connection.prepare(statement.name, translateStatement(sql), types);
+    this.#statements.set(key, statement);
+    return statement;
+  }
+}
+
+function readRow(result: QueryResult, columns: readonly Column[], row: number): Row {
+  const values: Record<string, unknown> = {};
+  columns.forEach(({ name, decode }, column) => {
+    const text = result.readText(row, column);
+    values[name] = text === null ? null : decode(text);
+  });
+  return values;
+}

@@ -1,0 +1,96 @@
+import { execFile, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export type StartedPostgres = {
+  /** Without a password, over loopback. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+};
+
+/** Returns the folder of PostgreSQL's programs; null if it is not installed. */
+export function findPostgres(): string | null {
+  const versions = '/usr/lib/postgresql';
+  const folders = [
+    process.env['POSTGRES_BIN'] ?? '',
+    ...(existsSync(versions) ? readdirSync(versions).map((version) => join(versions, version, 'bin')) : []),
+  ];
+  return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+/** Stops the server, and deletes its files, when the input ends: also when the process of the tests is killed. */
+const serverScript = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD/data"';
+
+/** Starts an empty server in a new folder of `parent`, as an unprivileged user. */
+export async function startPostgres(bin: string, parent: string): Promise<StartedPostgres> {
+  const dir = mkdtempSync(join(parent, 'switchboard-postgres-'));
+  const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined;
+  if (user) chownSync(dir, user.uid, user.gid);
+  const data = join(dir, 'data');
+  // Messages are in English, and texts are compared as in the tables. The files of an empty server need no sync.
+  const options = ['--username=switchboard', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  await run(join(bin, 'initdb'), ['-D', data, ...options], { ...user, cwd: dir });
+  const port = await findFreePort();
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
+  const parameters = ['-D', data, '-p', String(port)];
+  for (const [name, value] of Object.entries(settings)) parameters.push('-c', `${name}=${value}`);
+  const server = spawn('sh', ['-c', serverScript, 'sh', join(bin, 'postgres'), ...parameters], {
+    ...user,
+    cwd: dir,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const stop = async () => {
+    server.stdin.end();
+    await exited;
+    rmSync(dir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilReady(bin, port);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url: `postgresql://switchboard@127.0.0.1:${port}/postgres`, stop };
+}
+
+async function waitUntilReady(bin: string, port: number): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    try {
+      await run(join(bin, 'pg_isready'), ['-q', '-h', '127.0.0.1', '-p', String(port)]);
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw new Error('PostgreSQL did not start.', { cause: error });
+      await delay(50);
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+async function findUnprivilegedUser(): Promise<{ readonly uid: number; readonly gid: number }> {
+  const read = async (name: string, option: string) => Number((await run('id', [option, name])).stdout);
+  for (const name of ['postgres', 'nobody'])
+    try {
+      return { uid: await read(name, '-u'), gid: await read(name, '-g') };
+    } catch {
+      // the next one
+    }
+  throw new Error('There is no unprivileged user for PostgreSQL.');
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo; // it listens on TCP
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { load } from 'js-yaml';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const launcher = join(root, 'electron/launch.mjs');
+const bin = findPostgres();
+
+function spawnServe(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, 'serve', ...args], {
+    env: { ...process.env, ...variables },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Runs `serve` until it ends. */
+async function run(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  const child = spawnServe(args, variables);
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { stdout, error: stderr.trim().split('\n').at(-1), code: Number(code) };
+}
+
+describe.skipIf(bin === null)('`serve --database`', () => {
+  let server: StartedPostgres;
+  let folder: TemporaryFolder;
+  const getOptions = () => ['--data', folder.path, '--database', server.url];
+
+  beforeAll(async () => {
+    const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+    [server, folder] = await Promise.all([startPostgres(bin ?? '', parent), createTemporaryFolder()]);
+  });
+  afterAll(async () => {
+    await server.stop();
+    await folder.remove();
+  });
+
+  test('serves each organization of the database to its own keys, also after its local files are gone', async () => {
+    const keys: string[] = [];
+    for (let count = 0; count < 2; count++) {
+      const { stdout } = await run([...getOptions(), '--create-organization', 'Harbour Office']);
+      keys.push((JSON.parse(stdout) as { readonly keys: { readonly admin: string } }).keys.admin); // as it is printed
+    }
+    for (const dataDir of [folder.path, join(folder.path, 'another')]) {
+      const serving = spawnServe(['--data', dataDir, '--port', '0', '--database', server.url]);
+      const exit = once(serving, 'exit');
+      const [line] = (await once(createInterface({ input: serving.stdout }), 'line')) as [string];
+      const { base_url, organizations } = JSON.parse(line) as { base_url: string; organizations: number };
+      expect(organizations).toBe(2);
+      const list = async (key: string) => {
+        const response = await fetch(`${base_url}/agents`, { headers: { 'X-API-Key': key } });
+        return { status: response.status, text: await response.text() };
+      };
+      const [first, second, unknown] = await Promise.all([...keys, 'swb_unknown'].map(list));
+      expect([first?.status, second?.status, unknown?.status]).toEqual([200, 200, 401]);
+      const ids = [first, second].map((answer) => /agt_\w+/.exec(answer?.text ?? '')?.[0]);
+      expect(new Set(ids).size).toBe(2);
+      serving.kill('SIGTERM');
+      expect((await exit)[0]).toBe(0);
+    }
+  });
+
+  test('refuses a database that cannot be reached with one sentence, without its password', async () => {
+    const url = 'postgresql://someone:geheim@127.0.0.1:1/none';
+    const { code, error } = await run(['--data', folder.path], { SWITCHBOARD_DATABASE_URL: url });
+    expect(code).toBe(1);
+    expect(error).toContain('Connection refused');
+    expect(error).not.toContain('geheim');
+  });
+});
+
+test.each([
+  [['--database', 'postgresql://me:geheim@db/name'], /^Other users .* leave the password out of --database/],
+  [['--database', 'mysql://db'], /^--database must be a URL such as postgresql:/],
+  [['--create-organization', 'One'], /^--create-organization needs --database\./],
+  [['--database', 'postgresql://db/name', '--demo'], /^--demo cannot be used with a database\./],
+])('`serve %j` is refused', async (args, message) => {
+  const { code, error } = await run(args);
+  expect(code).toBe(2);
+  expect(error).toMatch(message);
+  expect(error).not.toContain('geheim');
+});
+
+test('the desktop application contains no part of it', () => {
+  const { files } = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as { readonly files: string[] };
+  expect(files).toEqual(
+    expect.arrayContaining(['!dist/electron/host/**', '!dist/electron/service/platform/db/postgres/**']),
+  );
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
+  expect(dependencies).not.toHaveProperty('koffi');
+  const importing = globSync(['electron/**/*.ts', 'shared/**/*.ts'], { cwd: root }).filter((path) =>
+    /db\/postgres\/|from '\.\/postgres\//.test(readFileSync(join(root, path), 'utf8')),
+  );
+  expect(importing).toEqual(['electron/host/team/serve-team.ts']);
+});
