@@ -100,7 +100,7 @@ export const defaultParseLimits: ParseLimits = {
   sectionElapsedMs: 600_000,
   heapMb: 256,
   youngHeapMb: 16,
-  memoryMb: 160,
+  memoryMb: 240,
   memoryPerFileByte: 8,
   keptMemoryMb: 110,
   inflatedBytes: 96 * 1024 * 1024,
