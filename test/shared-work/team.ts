@@ -11,6 +11,10 @@ export type Team = {
   readonly remote: CallService;
   readonly network: LossyForwarder;
   readonly memberEmail: string;
+  /** Creates an API key of this name. */
+  readonly createConnection: (
+    name: string,
+  ) => Promise<{ readonly base_url: string; readonly org_id: string; readonly api_key: string }>;
   /** Links another workspace, with an API key of its own: the first is Ada's, the second Bob's. */
   readonly link: (capabilities?: Partial<Capabilities>) => Promise<LinkedWorkspace>;
   /** Returns the ID that the call has in a workspace. */
@@ -39,18 +43,19 @@ export async function startTeam(): Promise<Team> {
   const linked: LinkedWorkspace[] = [];
   const findCallId = async ({ app }: LinkedWorkspace) =>
     (await app(appRoutes.listCallRecords, {})).data[0]?.call_id ?? '';
+  const createConnection = async (name: string) => {
+    const { secret } = await remote.v1(v1Routes.createApiKey, { json: { name, role: 'admin' } });
+    return { base_url: `${network.origin}/v1`, org_id: orgId, api_key: secret ?? '' };
+  };
   return {
     remote,
+    createConnection,
     network,
     memberEmail: member?.email ?? '',
     link: async (others = {}) => {
-      const json = { name: names[linked.length] ?? 'Dee', role: 'admin' } as const;
-      const { secret } = await remote.v1(v1Routes.createApiKey, { json });
+      const { base_url: baseUrl, api_key: apiKey } = await createConnection(names[linked.length] ?? 'Dee');
       const capabilities = { call_list: true, shared_work: true, ...others };
-      const added = await startLinkedWorkspace(
-        { baseUrl: `${network.origin}/v1`, orgId, apiKey: secret ?? '' },
-        { ...noCapabilities, ...capabilities },
-      );
+      const added = await startLinkedWorkspace({ baseUrl, orgId, apiKey }, { ...noCapabilities, ...capabilities });
       linked.push(added);
       await added.sync();
       return added;
