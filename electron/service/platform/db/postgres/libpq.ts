@@ -1,5 +1,13 @@
-import type { LibraryHandle } from 'koffi';
+import { Problem } from '../../../../../shared/contract/problems.ts';
 import { PostgresError } from './postgres-error.ts';
+
+/** The package that calls C functions. Its types are here, because only a team server needs it. */
+const koffiPackage: string = 'koffi';
+
+/** A C library, whose functions are untyped: the declarations in C are those of libpq-fe.h. */
+type Library = { readonly func: (declaration: string) => (...values: readonly unknown[]) => unknown };
+
+type Koffi = { readonly load: (libraryName: string) => Library };
 
 /** An address in the memory of libpq. */
 type Pointer = unknown;
@@ -32,22 +40,35 @@ const connectionOk = 0;
 const [sqlStateField, messageField] = ['C'.charCodeAt(0), 'M'.charCodeAt(0)];
 
 /**
- * Loads PostgreSQL's client library and returns a function that opens a connection. Its calls block. Throws an error with one sentence
+ * Loads PostgreSQL's client library and returns a function that opens a connection. Its calls block. Throws a Problem with one sentence
  * for the operator if koffi or the library is missing.
  */
 export async function loadLibpq(libraryName = defaultLibraryName()): Promise<ConnectLibpq> {
-  const { default: koffi } = await import('koffi').catch((cause: unknown) => {
-    throw new Error('--database needs the npm package koffi: run npm install, then start again.', { cause });
-  });
-  let library: LibraryHandle;
+  const koffi = await importKoffi();
+  let library: Library;
   try {
     library = koffi.load(libraryName);
   } catch (cause) {
     const remedy = "install PostgreSQL's client library (Debian: libpq5), then start again.";
-    throw new Error(`--database needs ${libraryName}: ${remedy}`, { cause });
+    throw new Problem('workspace_unusable', `--database needs ${libraryName}: ${remedy}`, { cause });
   }
   const functions = bindFunctions(library);
   return (parameters) => connect(functions, parameters);
+}
+
+async function importKoffi(): Promise<Koffi> {
+  try {
+    const { default: koffi } = (await import(koffiPackage)) as { readonly default: Koffi }; // as its documentation says
+    return koffi;
+  } catch (cause) {
+    throw new Problem(
+      'workspace_unusable',
+      '--database needs the npm package koffi: run npm install, then start again.',
+      {
+        cause,
+      },
+    );
+  }
 }
 
 function defaultLibraryName(): string {
@@ -57,9 +78,8 @@ function defaultLibraryName(): string {
 
 type Functions = ReturnType<typeof bindFunctions>;
 
-/** koffi returns untyped functions: the declarations in C are those of libpq-fe.h. */
-function bindFunctions(library: LibraryHandle) {
-  const declare = (declaration: string): ((...values: readonly unknown[]) => unknown) => library.func(declaration);
+function bindFunctions(library: Library) {
+  const declare = (declaration: string) => library.func(declaration);
   const declareNumber = declare as (declaration: string) => (...values: readonly unknown[]) => number;
   const declareText = declare as (declaration: string) => (...values: readonly unknown[]) => string;
   return {
