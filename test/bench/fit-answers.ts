@@ -26,8 +26,8 @@ const negative: readonly Name[] = ['missing', 'untyped'];
 const unsigned: readonly Name[] = ['length'];
 
 /** The fixtures have no questions on codes, and their documents are smaller than the manuals: these weights are chosen. */
-const chosenForRank = { codeLexical: 12, documentSize: -0.5 } as const;
-const chosenForAnswer = { codeLexical: 2, vague: -45 } as const;
+const chosenForRank = { codeLexical: 12, definedCode: 14, documentSize: -0.5 } as const;
+const chosenForAnswer = { codeLexical: 2, vague: -45, documentExcess: -0.15 } as const;
 
 /** The share of questions without an answer that may be answered, or hedged. */
 const maxLikely = 0.05;

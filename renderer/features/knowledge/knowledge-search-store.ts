@@ -29,13 +29,16 @@ export type KnowledgeSearchResult =
 type KnowledgeSearchState = {
   readonly text: string;
   readonly result: KnowledgeSearchResult;
+  /** A question such as “And for a dryer?” can refer to these. */
+  readonly earlierQueries: readonly string[];
   /** Cancels the search that is running, if one is. */
   readonly request: AbortController | null;
   /** The search field takes the focus as soon as it is rendered. */
   readonly isFocusRequested: boolean;
 };
 
-const emptySearch = { text: '', result: { state: 'idle' }, request: null } as const;
+const emptySearch = { text: '', result: { state: 'idle' }, earlierQueries: [], request: null } as const;
+const maxEarlierQueries = 4;
 
 /** The current search. It is kept when the user leaves the view. */
 export const useKnowledgeSearch = create<KnowledgeSearchState>(() => ({ ...emptySearch, isFocusRequested: false }));
@@ -52,17 +55,23 @@ export function requestKnowledgeSearchFocus(isFocusRequested = true): void {
 export async function runKnowledgeSearch(): Promise<void> {
   const query = useKnowledgeSearch.getState().text.trim();
   if (query === '') return clearKnowledgeSearch();
-  useKnowledgeSearch.getState().request?.abort();
+  const { request: earlierRequest, earlierQueries } = useKnowledgeSearch.getState();
+  earlierRequest?.abort();
   const request = new AbortController();
-  useKnowledgeSearch.setState({ request, result: { state: 'loading', query } });
-  const result = await fetchPassages(query, request.signal);
+  const before = earlierQueries.filter((earlier) => earlier !== query);
+  const queries = [...before, query].slice(-maxEarlierQueries);
+  useKnowledgeSearch.setState({ request, earlierQueries: queries, result: { state: 'loading', query } });
+  const result = await fetchPassages({ query, before }, request.signal);
   if (useKnowledgeSearch.getState().request === request) useKnowledgeSearch.setState({ result });
 }
 
-async function fetchPassages(query: string, signal: AbortSignal): Promise<KnowledgeSearchResult> {
+async function fetchPassages(
+  { query, before }: { readonly query: string; readonly before: readonly string[] },
+  signal: AbortSignal,
+): Promise<KnowledgeSearchResult> {
   try {
     const { data, answer, is_words_only } = await retryWhenReachable(() =>
-      app(appRoutes.askKnowledge, { json: { query }, signal }),
+      app(appRoutes.askKnowledge, { json: { query, before: [...before] }, signal }),
     );
     return { state: 'ready', query, passages: data, answer, isWordsOnly: is_words_only === true };
   } catch (error) {

@@ -8,6 +8,7 @@ test.each([
   'When does it end?',
   'What about Sundays?',
   'How long?',
+  'How much?',
 ])('“%s” is complete only with what was said before', (question) => {
   expect(dependsOnContext(question)).toBe(true);
 });
@@ -18,6 +19,8 @@ test.each([
   'Could you tell me if there is a way to get to your shop?',
   'How much does a move cost?',
   'late payment',
+  'deposit',
+  'How much is delivery?',
 ])('“%s” is complete, because it names its subject', (question) => {
   expect(dependsOnContext(question)).toBe(false);
 });

@@ -42,6 +42,12 @@ test('asks with the question before it, and with what was said before it in the 
   ]);
 });
 
+test('asks with the four questions before it', async () => {
+  const { answerer, asked } = beginCall('likely');
+  for (const question of ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?']) await answerer.answer(question, false);
+  expect(asked.at(-1)?.before).toEqual(['Two?', 'Three?', 'Four?', 'Five?']);
+});
+
 test('asks with a turn that is both only once', async () => {
   const { answerer, asked } = beginCall('likely');
   await answerer.answer('Do you deliver routers?', false);

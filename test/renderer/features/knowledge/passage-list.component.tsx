@@ -32,6 +32,7 @@ async function ask(query: string, answered: { readonly answer: AnswerLevel; read
   await renderInWindow(<SearchResult />);
   setSearchText(query);
   await runKnowledgeSearch();
+  return service;
 }
 
 function createPassage(index: number, score: number): Passage {
@@ -77,4 +78,22 @@ test('a passage has the full width of the list, and not the width of its text', 
   const { width } = page.getByRole('listitem').element().getBoundingClientRect();
   expect(width).toBeGreaterThan(800);
   expect(quote?.getBoundingClientRect().width).toBeGreaterThan(width - 50);
+});
+
+test('a question is asked with the questions before it, until the search is cleared', async () => {
+  const service = await ask('When does the sale start?', { answer: 'likely', scores: [0.7] });
+  const search = (query: string) => {
+    setSearchText(query);
+    return runKnowledgeSearch();
+  };
+  await search('When does it end?');
+  await search('When does it end?');
+  clearKnowledgeSearch();
+  await search('And online?');
+  expect(service.listRequests(appRoutes.askKnowledge).map(({ json }) => json)).toEqual([
+    { query: 'When does the sale start?', before: [] },
+    { query: 'When does it end?', before: ['When does the sale start?'] },
+    { query: 'When does it end?', before: ['When does the sale start?'] },
+    { query: 'And online?', before: [] },
+  ]);
 });

@@ -33,7 +33,7 @@ const worldPattern =
 
 /**
  * Searches for a question, and decides whether the best passage answers it. A question that is not complete is understood
- * together with what was said before it, and so is one without an answer of its own.
+ * together with what was said before it.
  */
 export async function answerQuestion<Passage extends FoundPassage>(
   { question, before }: QuestionInContext,
@@ -41,22 +41,25 @@ export async function answerQuestion<Passage extends FoundPassage>(
   tools: AssessTools,
 ): Promise<Assessment<Passage> & { readonly answer: AnswerLevel }> {
   const line = removeOpening(normalizeLine(question, maxQuestionChars));
-  const context = before
-    .slice(-maxTurnsBefore)
-    .map((turn) => normalizeLine(turn, maxContextChars))
-    .join(' ');
-  const assess = async (said: string) => {
-    const found = await search(`${said} ${line}`.trim());
-    const assessment = await assessPassages({ question: line, context: said }, found, tools);
-    return { ...assessment, answer: toLevel(assessment.answerScore) };
-  };
   const isAsked = /[\p{L}\p{N}]/u.test(line) && !courtesyPattern.test(line) && !worldPattern.test(line);
-  const isContextUseful = isAsked && listWords(context).some(isContentWord);
-  const alone = await assess(isContextUseful && dependsOnContext(line) ? context : '');
-  if (!isAsked) return { ...alone, answer: 'none' };
-  if (alone.answer === 'likely' || !isContextUseful || dependsOnContext(line)) return alone;
-  const together = await assess(context);
-  return together.answer === 'likely' ? together : alone;
+  const said = isAsked ? findContext({ question: line, before }) : '';
+  const found = await search(`${said} ${line}`.trim());
+  const assessment = await assessPassages({ question: line, context: said }, found, tools);
+  return { ...assessment, answer: isAsked ? toLevel(assessment.answerScore) : 'none' };
+}
+
+/** Returns what was said before a question that is complete only with it; otherwise an empty text. */
+export function findContext({ question, before }: QuestionInContext): string {
+  if (!dependsOnContext(question)) return '';
+  const context = selectTurns(before.map((turn) => normalizeLine(turn, maxContextChars))).join(' ');
+  return listWords(context).some(isContentWord) ? context : '';
+}
+
+/** Returns the last turns, and the last one that is complete, because the turns after it refer to its topic. */
+function selectTurns(before: readonly string[]): readonly string[] {
+  const start = before.length - maxTurnsBefore;
+  const topic = before.findLastIndex((turn) => !dependsOnContext(turn));
+  return before.filter((_, index) => index >= start || index === topic);
 }
 
 function toLevel(score: number): AnswerLevel {
@@ -71,11 +74,10 @@ const maxReferringContentWords = 2;
 export function dependsOnContext(question: string): boolean {
   const words = listWords(question);
   const contentWords = words.filter(isContentWord);
-  if (contentWords.length <= 1) return true;
-  if (/^\W*(?:and|or|but|what about|how about|what if|then|also|even|same)\b/i.test(question))
-    return words.length <= maxReferringWords;
+  if (contentWords.length === 0 || /^\W*(?:how|when|where|why|who|what|which) \p{L}+\W*$/iu.test(question)) return true;
+  if (words.length > maxReferringWords) return false;
+  if (/^\W*(?:and|or|but|what about|how about|what if|then|also|even|same)\b/i.test(question)) return true;
   return (
-    words.length <= maxReferringWords &&
     contentWords.length <= maxReferringContentWords &&
     /\b(?:it|its|that|this|these|those|they|them|their|one|ones|there|he|she|him|her|his|then)\b/i.test(question)
   );

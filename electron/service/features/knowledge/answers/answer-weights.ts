@@ -9,6 +9,7 @@ export const firstRankWeights: Weights = {
     ['lexical', 4.4837],
     ['related', 8.89],
     ['codeLexical', 12],
+    ['definedCode', 14],
     ['documentSize', -0.5],
   ],
 };
@@ -24,6 +25,7 @@ export const rankWeights: Weights = {
     ['related', 2.4617],
     ['bestRelated', 1.1354],
     ['codeLexical', 4.6576],
+    ['definedCode', 5.43],
     ['documentSize', -0.19407],
   ],
 };
@@ -40,6 +42,7 @@ export const answerWeights: Weights = {
     ['length', 0.71079],
     ['codeLexical', 2],
     ['vague', -45],
+    ['documentExcess', -0.15],
   ],
 };
 

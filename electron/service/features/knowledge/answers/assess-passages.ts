@@ -15,9 +15,14 @@ import { weighMeasures } from './weigh-measures.ts';
 const maxComparedPassages = 8;
 const maxStatementsPerPassage = 10;
 const maxStatements = 44;
+/** Chunks of a document of about twenty pages. */
+const usualChunks = 40;
 
 /** Matches E-214, 3.4 and $2,500, and not the number of days or people. */
 const codePattern = /\p{L}+[-.]?\d|\d[-.,:/]\d|\d{3}/u;
+/** Matches the codes of a question as a whole: E-214, 3.4 and MW-A, and no amounts. */
+const wholeCodePattern =
+  /(?<![\p{L}\d$€£.,-])(?:\p{Lu}+[-.]?\d[\p{L}\d]*(?:[-.][\p{L}\d]+)*|\d+(?:\.\d+)+|\p{Lu}{1,4}-\p{Lu}{1,2})(?![\p{L}\d%])/gu;
 
 export type AssessTools = WordTools & {
   /** Returns the vectors of questions, and those of statements. */
@@ -60,13 +65,16 @@ export async function assessPassages<Passage extends FoundPassage>(
   if (found.length === 0) return { best: [], others: [], answerScore: -Infinity };
   const words = readQuestionWords(question, context, tools);
   const hasKnownCode = codePattern.test(question) && words.some(({ word, isKnown }) => isKnown && /\d/.test(word));
+  const codes = question.match(wholeCodePattern) ?? [];
   const candidates = found
     .map((passage) => {
       const measures = {
         dense: passage.dense,
         lexical: passage.lexical,
         codeLexical: hasKnownCode ? passage.lexical : 0,
+        definedCode: codes.some((code) => definesCode(passage.text, code)) ? 1 : 0,
         documentSize: Math.log(passage.chunkCount),
+        documentExcess: Math.max(0, Math.log(passage.chunkCount / usualChunks)),
         ...measureWords(words, `${passage.title} ${passage.text}`, tools.wordVector),
       };
       return { passage, measures, firstRank: weighMeasures(firstRankWeights, measures) };
@@ -95,6 +103,14 @@ export async function assessPassages<Passage extends FoundPassage>(
     others: candidates.slice(maxComparedPassages).map(({ passage }) => passage),
     answerScore: best[0] ? weighMeasures(answerWeights, best[0].measures) : -Infinity,
   };
+}
+
+/** Whether a line of a text begins with a code, as a clause, a row or the entry of a list does. */
+function definesCode(text: string, code: string): boolean {
+  return text.split('\n').some((line) => {
+    const start = line.replace(/^[^\p{L}\d]+/u, '');
+    return start.startsWith(code) && !/^[-./]?[\p{L}\d]/u.test(start.slice(code.length));
+  });
 }
 
 /** Returns the vector of a question, and the statements of each text with their similarity to it. */

@@ -9,6 +9,8 @@ export type AnswerSentence = {
   readonly topic: string | null;
   readonly kind: 'sentence' | 'row';
   readonly isLastOfParagraph: boolean;
+  /** The names of the columns in which a row has no value. */
+  readonly emptyColumns: readonly string[];
 };
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
@@ -24,7 +26,14 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
   const addRows = (rows: readonly TableRow[], columns: TableRow | null) => {
     for (const cells of rows) {
       const text = formatTableRow(cells, columns);
-      if (text) found.push({ text, topic, kind: 'row', isLastOfParagraph: true });
+      if (text)
+        found.push({
+          text,
+          topic,
+          kind: 'row',
+          isLastOfParagraph: true,
+          emptyColumns: listEmptyColumns(cells, columns),
+        });
     }
   };
   const addParagraph = (paragraph: string) => {
@@ -37,7 +46,10 @@ export function extractSentences(passage: string): readonly AnswerSentence[] {
     const sentences = splitParagraph(plain).filter(isCompleteSentence);
     sentences.forEach((text, index) => {
       if (text.endsWith('?')) topic = text;
-      else found.push({ text, topic, kind: 'sentence', isLastOfParagraph: index === sentences.length - 1 });
+      else {
+        const isLastOfParagraph = index === sentences.length - 1;
+        found.push({ text, topic, kind: 'sentence', isLastOfParagraph, emptyColumns: [] });
+      }
     });
   };
   for (const { lines, rows, isCsv } of groupLines(joinLines(passage.slice(0, maxChunkLength)))) {
@@ -110,11 +122,16 @@ function formatTableRow(row: TableRow, columns: TableRow | null): string {
     );
   const [name, ...values] = cells;
   if (name === undefined || values.length === 0 || values.length > 4) return '';
-  if (!values.some(({ text }) => /\d/.test(text) || text.length >= 25)) return '';
+  if (columns === null && !values.some(({ text }) => /\d/.test(text) || text.length >= 25)) return '';
   const spoken = values.map(({ text, column }) =>
     column !== '' && countWords(text) <= maxNamedValueWords ? `${column} ${text}` : text,
   );
   return `${name.text}: ${spoken.join(', ')}.`;
+}
+
+function listEmptyColumns(row: TableRow, columns: TableRow | null): readonly string[] {
+  if (columns?.length !== row.length) return [];
+  return columns.filter((name, index) => name !== '' && row[index] === '');
 }
 
 /** Returns the name of a column as it is said before a value, or an empty text. */

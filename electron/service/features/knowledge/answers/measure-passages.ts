@@ -90,8 +90,12 @@ export type Measures = Pick<FoundPassage, 'dense' | 'lexical'> &
   StatementMeasures & {
     /** The lexical score, if the question has a number or code that documents have: a similar one means something else. */
     readonly codeLexical: number;
+    /** 1 if a line of the passage begins with a code of the question; otherwise 0. */
+    readonly definedCode: number;
     /** The logarithm of the number of chunks of its document: one of many is more often similar by chance. */
     readonly documentSize: number;
+    /** How far documentSize is above that of a usual document. */
+    readonly documentExcess: number;
     /** The difference to the third best statement of other passages. */
     readonly margin: number;
     /** The logarithm of the number of words of the question. Longer ones are more similar to any text. */

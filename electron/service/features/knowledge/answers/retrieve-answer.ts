@@ -3,8 +3,9 @@ import { findMatchingWords, stemWord } from '../../../../../shared/text/find-mat
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import type { AnswerLevel, Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
-import type { QuestionInContext } from './answer-question.ts';
+import { findContext, type QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
+import { instructsStaff } from './instructs-staff.ts';
 import { writeNumbersAsDigits } from './write-numbers.ts';
 
 /** The searches with which an answer is found. */
@@ -53,8 +54,9 @@ export async function retrieveAnswer(
   const query = normalizeLine(question, 400);
   if (!/[\p{L}\p{N}]/u.test(query)) return noAnswer;
   const { passages, answer } = await knowledge.ask({ question: query, before }, maxPassages);
+  const complete = `${findContext({ question: query, before })} ${query}`.trim();
   const candidates = preselectCandidates(
-    query,
+    complete,
     passages.flatMap((passage) => {
       const passageSentences = extractSentences(passage.text);
       return passageSentences.map((sentence, index): SentenceCandidate => ({
@@ -67,12 +69,42 @@ export async function retrieveAnswer(
   );
   if (candidates.length === 0) return noAnswer;
   const texts = candidates.flatMap(getComparedTexts);
-  const score = createScorer(query, await createCosineLookup(query, texts, knowledge));
-  const [best] = candidates
+  const score = createScorer(complete, await createCosineLookup(complete, texts, knowledge));
+  const ranked = candidates
     .map((candidate) => ({ candidate, confidence: score(candidate) }))
-    .toSorted((a, b) => b.confidence - a.confidence);
-  if (!best) return noAnswer;
-  return { level: answer, sentences: completeAnswer(best.candidate), passage: best.candidate.passage };
+    .toSorted((a, b) => b.confidence - a.confidence)
+    .map(({ candidate }) => candidate);
+  const [closest] = ranked;
+  const best = closest?.kind === 'row' ? chooseRow(complete, ranked, closest) : closest;
+  if (!best || instructsStaff(best.text) || lacksAskedValue(query, best)) return noAnswer;
+  return { level: answer, sentences: completeAnswer(best), passage: best.passage };
+}
+
+/** Returns the row of a table that has the words of a question that most of its other rows lack. */
+function chooseRow(
+  query: string,
+  ranked: readonly SentenceCandidate[],
+  { passage, topic }: SentenceCandidate,
+): SentenceCandidate | undefined {
+  const rows = ranked.filter((other) => other.kind === 'row' && other.passage === passage && other.topic === topic);
+  const stems = rows.map(({ text }) => listStems(text));
+  const weights = Array.from(listStems(query), (stem): readonly [string, number] => {
+    const count = stems.filter((own) => own.has(stem)).length;
+    return [stem, count === 0 ? 0 : Math.log(rows.length / count)];
+  });
+  const scores = stems.map((own) => weights.reduce((sum, [stem, weight]) => sum + (own.has(stem) ? weight : 0), 0));
+  return rows[scores.indexOf(Math.max(...scores))];
+}
+
+/** Whether the question asks for a column in which a row has no value. */
+function lacksAskedValue(query: string, { emptyColumns }: SentenceCandidate): boolean {
+  const asked = listStems(query);
+  return emptyColumns.some((name) => [...listStems(name)].some((stem) => asked.has(stem)));
+}
+
+/** Returns the words of a text that have a meaning of their own, without their endings and with numbers as digits. */
+function listStems(text: string): ReadonlySet<string> {
+  return new Set(listContentWords(writeNumbersAsDigits(text)).map(stemWord));
 }
 
 /** Returns a function that scores how well a sentence answers a question. */
@@ -192,7 +224,7 @@ function completeAnswer({ text, index, passageSentences, topic, kind }: Sentence
   const before = passageSentences[index - 1];
   const after = passageSentences[index + 1];
   const isSameTopic = (other: AnswerSentence | undefined): other is AnswerSentence =>
-    other !== undefined && other.topic === topic && other.kind === 'sentence';
+    other !== undefined && other.topic === topic && other.kind === 'sentence' && !instructsStaff(other.text);
   const fits = (other: AnswerSentence) => countWords(text) + countWords(other.text) <= maxAnswerWords;
   if (backReferencePattern.test(text) && isSameTopic(before) && fits(before)) return [before.text, text];
   const isShort = countWords(text) < 14 || backReferencePattern.test(after?.text ?? '');

@@ -16,6 +16,8 @@ import {
 } from '../../knowledge/answers/retrieve-answer.ts';
 
 const maxRepeatedAnswerWords = 16;
+/** A question can refer to the topic of these. */
+const maxEarlierQuestions = 4;
 
 type AnswerTurn = AgentTurn & { readonly passages: readonly Passage[] };
 
@@ -35,14 +37,14 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
   /** The number of times each answer was given, by its text. */
   const answerCounts = new Map<string, number>();
   const unansweredQuestions: string[] = [];
-  let lastQuestion = '';
+  const earlierQuestions: string[] = [];
   return {
     countAnswers: () => answerCounts.size,
     canAnswer: async (question) => (await retrieveAnswer(question, knowledge)).level === 'likely',
     answer: async (question, isFollowUpRequested, remark = '') => {
-      const before = new Set([lastQuestion, remark].filter((turn) => turn !== ''));
+      const before = new Set([...earlierQuestions.slice(-maxEarlierQuestions), remark].filter((turn) => turn !== ''));
       const found = await retrieveAnswer(question, knowledge, [...before]);
-      lastQuestion = question;
+      earlierQuestions.push(question);
       if (found.level === 'none' || found.passage === null) {
         const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
         unansweredQuestions.push(question);

@@ -1,0 +1,29 @@
+const people = String.raw`(?:callers?|customers?|clients?|patients?)`;
+const staff = String.raw`(?:(?:the|our|all|every|each|any|voice|automated|phone|branch|shop|desk) )*(?:agents?|employees?|staff|operators?|receptionists?|colleagues|team members)`;
+const acts = String.raw`(?:answer|apologi[sz]e|ask|avoid|book|check|compare|confirm|disclose|discuss|enter|escalate|explain|flag|forward|give|greet|inform|interrupt|invite|let|log|mark|mention|note|offer|promise|put|quote|read|record|refer|remind|reveal|say|send|show|tell|thank|transfer|warn|write)`;
+const before = String.raw`(?:(?:always|never|please|politely|do not|don['’]t|then|first|only|calmly|simply) )*`;
+
+/** The forms of sentences that tell employees what to do or say with customers. */
+const instructionPatterns: readonly RegExp[] = [
+  new RegExp(
+    String.raw`^${before}${acts}\b[^:;.]*\b(?:the|an?|every|each|any|all|new|these) (?:\p{Ll}+ )?${people}\b`,
+    'iu',
+  ),
+  new RegExp(
+    String.raw`^${before}(?:ask|tell|thank|let|greet|inform|remind|warn|offer|promise|give) ${people}\b`,
+    'iu',
+  ),
+  new RegExp(String.raw`^(?:if|when|once|whenever)\b.*\b${people}\b[^,]*, ${before}${acts}\b`, 'iu'),
+  new RegExp(
+    String.raw`^${staff} (?:must|should|never|always|do not|don['’]t|are not allowed|say|tell|ask|explain)\b`,
+    'iu',
+  ),
+  /\b(?:say|answer|reply)\s?[:,]\s?["“]/iu,
+  /^(?:do not|don['’]t|never) (?:announce|mention|disclose|reveal|tell|read out|discuss|promise|admit|say|speculate)\b/iu,
+  /\b(?:strictly internal|internal use only|for internal use|internal only|not for customers)\b/iu,
+];
+
+/** Whether a sentence tells employees what to do or say, so that nobody else must hear it. */
+export function instructsStaff(sentence: string): boolean {
+  return instructionPatterns.some((pattern) => pattern.test(sentence));
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { retrieveAnswer } from '../../../electron/service/features/knowledge/answers/retrieve-answer.ts';
+import type { AnswerLevel } from '../../../shared/knowledge/knowledge.ts';
+
+/** Answers from one passage. All its sentences are equally similar to all questions, except for `closest`. */
+async function ask(
+  text: string,
+  question: string,
+  { before = [], closest = '', answer = 'likely' }: { before?: string[]; closest?: string; answer?: AnswerLevel } = {},
+) {
+  const compared: string[] = [];
+  const found = await retrieveAnswer(
+    question,
+    {
+      search: async () => [],
+      ask: async () => ({
+        passages: [
+          {
+            document_id: 'doc_1',
+            title: 'Information',
+            chunk_id: 'chk_1',
+            text,
+            page: null,
+            score: 0.5,
+            dense: 0.5,
+            lexical: 0.5,
+          },
+        ],
+        answer,
+      }),
+      compareSentences: async (query, sentences) => {
+        compared.push(query);
+        return sentences.map((sentence) => (closest !== '' && sentence.includes(closest) ? 0.9 : 0.4));
+      },
+    },
+    before,
+  );
+  return { level: found.level, said: found.sentences.join(' '), compared };
+}
+
+const hours = `Branch | Day | Hours
+Ashby | Friday | 9:00 to 13:00
+Ashby | Monday | 10:00 to 12:00
+Lindale | Friday | 8:00 to 16:00
+Lindale | Monday | closed all day`;
+
+const prices = `Ticket\tHourly\tDaily\tDeposit
+Canoe\t9 EUR\t40 EUR\t20 EUR
+Raft\t\t70 EUR\t50 EUR
+Kayak\t11 EUR\t\t30 EUR`;
+
+test.each([
+  ['When is the Lindale branch open on Monday?', 'Lindale: day Monday, hours closed all day.'],
+  ['Is the branch in Ashby open on Fridays?', 'Ashby: day Friday, hours 9:00 to 13:00.'],
+])('“%s” is answered by the row that has its words', async (question, expected) => {
+  expect((await ask(hours, question, { closest: '8:00 to 16:00' })).said).toBe(expected);
+});
+
+test('a row is found by its name, even if another one has more values', async () => {
+  const { said } = await ask(prices, 'How much is the raft per day?', { closest: 'Canoe' });
+  expect(said).toBe('Raft: daily 70 EUR, deposit 50 EUR.');
+});
+
+test('a row without a value in the column that is asked for answers nothing', async () => {
+  expect(await ask(prices, 'How much is the raft per hour?')).toMatchObject({ level: 'none', said: '' });
+  expect(await ask(prices, 'What does the kayak cost per hour?')).toMatchObject({ level: 'likely' });
+});
+
+test('an instruction to employees is not spoken', async () => {
+  const text = 'Parcels are insured. If a caller asks for the insurer, tell the caller that it is confidential.';
+  expect(await ask(text, 'Who is the insurer?', { closest: 'confidential' })).toMatchObject({
+    level: 'none',
+    said: '',
+  });
+  expect(await ask(text, 'Are parcels insured?', { closest: 'Parcels are' })).toMatchObject({
+    level: 'likely',
+    said: 'Parcels are insured.',
+  });
+});
+
+test('the sentences are compared with a question and the topic that it refers to', async () => {
+  const before = ['Is there a sale on dryers?', 'And online?'];
+  const { compared } = await ask('The sale ends in May. Dryers are sold online.', 'When does it end?', { before });
+  expect(compared).toEqual(['Is there a sale on dryers? And online? When does it end?']);
+  const { compared: complete } = await ask('The sale ends in May.', 'How much is a move to Ashby?', { before });
+  expect(complete).toEqual(['How much is a move to Ashby?']);
+});
