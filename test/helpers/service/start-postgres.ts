@@ -24,7 +24,7 @@ export function findPostgres(): string | null {
 }
 
 /** Stops the server, and deletes its files, when the input ends: also when the process of the tests is killed. */
-const serverScript = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; rm -rf "$PWD/data"';
+const serverScript = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; dir=$PWD; cd /; rm -rf "$dir"';
 
 /** Starts an empty server in a new folder of `parent`, as an unprivileged user. */
 export async function startPostgres(bin: string, parent: string): Promise<StartedPostgres> {

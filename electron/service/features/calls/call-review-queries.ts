@@ -83,7 +83,7 @@ export function changeReviews(db: Database, ids: readonly number[], change: Revi
 
 /** Stores that the reviews of calls were changed, like `recordChange`. `list` is the JSON of their row ids. */
 function recordReviews(db: Database, list: string): void {
-  const callIds = 'SELECT call_id FROM call WHERE id IN (SELECT value FROM json_each(?))';
+  const callIds = 'SELECT call_id FROM call WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(?))';
   db.run(`DELETE FROM changed_item WHERE kind = 'review' AND item_id IN (${callIds})`, list);
   db.run(
     `INSERT INTO changed_item (kind, item_id, call_id) SELECT 'review', call_id, call_id FROM (${callIds}) AS called`,
