@@ -26,8 +26,9 @@ export default async function prepareTests(): Promise<() => Promise<void>> {
 
 /** With `TEST_DATABASE=postgres`, services of tests keep their workspaces on a server instead of in files. */
 async function startPostgresIfNamed(): Promise<() => Promise<void>> {
-  if (process.env['TEST_DATABASE'] !== 'postgres') return () => Promise.resolve();
   const bin = findPostgres();
+  if (!bin) console.log('PostgreSQL was not found: the tests of the team server are left out.');
+  if (process.env['TEST_DATABASE'] !== 'postgres') return () => Promise.resolve();
   if (!bin) throw new Error('PostgreSQL is not installed.');
   // Its own user cannot enter the folder of the tests.
   const { url, stop } = await startPostgres(bin, measureFreeBytes(memoryDisk) < neededBytes ? tmpdir() : memoryDisk);
