@@ -223,7 +223,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   return {
     fetch: serviceFetch,
-    openServeWorkspace: (options) => openServeWorkspace(workspaces, options),
+    openServeWorkspace: (fill) => openServeWorkspace(workspaces, fill),
     getRunningWork: () => measureRunningWork(workspaces.current),
     windowLock,
     onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),
