@@ -223,7 +223,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   }
   return {
     fetch: serviceFetch,
-    openServeWorkspace: (fill) => openServeWorkspace(workspaces, fill),
+    openServeWorkspace: (settings) => openServeWorkspace(workspaces, settings),
     getRunningWork: () => measureRunningWork(workspaces.current),
     windowLock,
     onEvent: (listener) => hub.subscribe(null, ({ event }) => listener(event)),

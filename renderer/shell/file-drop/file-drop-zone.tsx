@@ -6,6 +6,7 @@ import { useFileDrag } from '../../data/file-drag.ts';
 import { setUploadQuestion } from '../../features/knowledge/public.ts';
 import { formatSize } from '../../format/format-size.ts';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
+import { showErrorToast } from '../../ui/feedback/toasts.ts';
 
 export type FileDropTarget = {
   /** The properties of the element on which files are dropped. */
@@ -38,6 +39,7 @@ export function FileDropZone({ isEarlyDrag, disabledReason, onDrop, onEarlyDragE
     onDragEnter: onEarlyDragEnd,
     onDragLeave: onEarlyDragEnd,
     onDrop: drop,
+    onError: showUnreadable,
     onFileDialogCancel: forgetQuestion,
     noDrag,
     noClick: true,
@@ -52,6 +54,10 @@ export function FileDropZone({ isEarlyDrag, disabledReason, onDrop, onEarlyDragE
       {(isDragActive || isEarlyDrag) && <DropOverlay disabledReason={disabledReason} />}
     </>
   );
+}
+
+function showUnreadable(): void {
+  showErrorToast('The files were not added', 'They could not be read. Add them again.');
 }
 
 function forgetQuestion(): void {
