@@ -12,6 +12,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import { formatKeyHint } from '../../platform/keychain/format-key-hint.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import { RemoteError, type RemoteClient, type RemoteLink } from '../remote/remote-client.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
@@ -251,7 +252,7 @@ function describeConnection(stored: connections.StoredConnection, apiKey: string
   const { settings, role, capabilities, checkedAt } = stored;
   return {
     ...settings,
-    key_hint: apiKey === null ? null : formatHint(apiKey),
+    key_hint: apiKey === null ? null : formatKeyHint(apiKey),
     role,
     capabilities: { ...capabilities },
     checked_at: checkedAt === null ? null : formatTimestamp(checkedAt),
@@ -264,11 +265,6 @@ async function waitFor(work: Promise<unknown>): Promise<void> {
 
 function createStoppedError(): RemoteError {
   return new RemoteError('stopped', 'The workspace was closed.', { wasSent: false });
-}
-
-/** Returns at most the last third of an API key, and at most 4 characters. */
-function formatHint(apiKey: string): string {
-  return apiKey.slice(Math.max(apiKey.length - 4, Math.ceil((apiKey.length * 2) / 3)));
 }
 
 /** Which documents and build requests of a local workspace are sent to its remote. */

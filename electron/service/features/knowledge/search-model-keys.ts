@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { formatKeyHint } from '../../platform/keychain/format-key-hint.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 
 const keysSchema = z.record(z.string(), z.string());
@@ -17,10 +18,10 @@ export class SearchModelKeys {
     return stored === undefined ? undefined : (parseKeys(stored)[fingerprint] ?? null);
   }
 
-  /** Returns the last 4 characters of a key, at most a third of it. */
+  /** Resolves to the end of a key, or to null if it cannot be read. */
   async readHint(fingerprint: string): Promise<string | null> {
     const key = await this.read(fingerprint);
-    return typeof key === 'string' ? key.slice(Math.max(key.length - 4, Math.ceil((key.length * 2) / 3))) : null;
+    return typeof key === 'string' ? formatKeyHint(key) : null;
   }
 
   /** Stores or removes a key, and keeps those of other fingerprints. Returns a function that takes it back. */
