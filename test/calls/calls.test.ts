@@ -75,7 +75,6 @@ afterEach(() => {
 
 /** The knowledge of an organization without documents. */
 const noKnowledge: SimulationKnowledge = {
-  search: async () => [],
   ask: async () => ({ passages: [], answer: 'none' }),
   compareSentences: async (_, sentences) => sentences.map(() => 0),
   sampleChunks: () => [],

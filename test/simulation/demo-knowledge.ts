@@ -42,7 +42,6 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
   };
   return {
     started,
-    search: async (query, limit) => (await started.v1(v1Routes.searchKnowledge, { json: { query, limit } })).data,
     ask: async ({ question, before }, limit) => {
       const { data, answer } = await started.app(appRoutes.askKnowledge, {
         json: { query: question, before: [...before], limit },

@@ -25,7 +25,6 @@ const profile = { ...renewals, organizationName: 'Northwind Broadband' };
 const metadata = { first_name: 'Wilhelmina', plan: 'Fiber 300' };
 
 const noKnowledge: SimulationKnowledge = {
-  search: async () => [],
   ask: async () => ({ passages: [], answer: 'none' }),
   compareSentences: async (_, sentences) => sentences.map(() => 0),
   sampleChunks: () => [],

@@ -12,7 +12,6 @@ async function ask(
   const found = await retrieveAnswer(
     question,
     {
-      search: async () => [],
       ask: async () => ({
         passages: [
           {

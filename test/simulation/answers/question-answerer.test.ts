@@ -19,7 +19,6 @@ function beginCall(answer: AnswerLevel) {
   const asked: { readonly question: string; readonly before: readonly string[] }[] = [];
   const answerer = createQuestionAnswerer(
     {
-      search: async () => [],
       ask: async (question) => {
         asked.push(question);
         return { passages: [passage], answer };

@@ -22,7 +22,6 @@ test('an agent never says its name in the agent list', async () => {
       metadata: { first_name: 'Ana' },
       seed: agent.name,
       knowledge: {
-        search: async () => [],
         ask: async () => ({ passages: [], answer: 'none' }),
         compareSentences: async () => [],
         sampleChunks: () => [],

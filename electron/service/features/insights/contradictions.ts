@@ -148,7 +148,7 @@ export class Contradictions {
 
   async #findCandidates({ question, passage }: Citation): Promise<readonly Candidate[]> {
     const knowledge = this.#options.knowledge.forOrganization(this.#options.orgId);
-    const near = await knowledge.search(question, nearPassages);
+    const { passages: near } = await knowledge.ask({ question, before: [] }, nearPassages);
     const asked = readSentence(question);
     const cited = listRelevantSentences(question, passage.text);
     const candidates: Candidate[] = [];

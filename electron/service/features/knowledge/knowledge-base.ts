@@ -123,7 +123,6 @@ export class KnowledgeBase {
   /** Returns the knowledge base of one organization, in which an answer can be found. */
   forOrganization(orgId: string): SearchableKnowledge {
     return {
-      search: (query, limit) => this.search(orgId, { query, limit }),
       ask: (question, limit) => this.ask(orgId, { ...question, limit }),
       compareSentences: (text, sentences) => this.#search.compareSentences(text, sentences),
     };

@@ -1,5 +1,4 @@
 // Public: other features may import this file.
-import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 
@@ -21,13 +20,11 @@ export function createSimulationKnowledge(orgId: string, knowledge: KnowledgeBas
   };
 }
 
-/** Caches searches and comparisons while the recipient's questions are chosen. */
+/** Caches answers and comparisons while the recipient's questions are chosen. */
 export function cacheKnowledge(knowledge: SimulationKnowledge): SimulationKnowledge {
-  const searches = new Map<string, Promise<readonly Passage[]>>();
   const answers = new Map<string, ReturnType<SearchableKnowledge['ask']>>();
   const comparisons = new Map<string, Promise<readonly number[]>>();
   return {
-    search: (query, limit) => getOrCompute(searches, `${limit} ${query}`, () => knowledge.search(query, limit)),
     ask: (question, limit) =>
       getOrCompute(answers, JSON.stringify([question, limit]), () => knowledge.ask(question, limit)),
     compareSentences: (question, sentences) =>

@@ -10,9 +10,7 @@ import { writeNumbersAsDigits } from './write-numbers.ts';
 
 /** The searches with which an answer is found. */
 export type SearchableKnowledge = {
-  /** Returns the best passages of active documents, best first. */
-  search(query: string, limit: number): Promise<readonly Passage[]>;
-  /** Returns the best passages, best first, and whether the first one answers the question. */
+  /** Returns the best passages of active documents, best first, and whether the first one answers the question. */
   ask(
     question: QuestionInContext,
     limit: number,
