@@ -2,13 +2,13 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Database } from '../../platform/db/database.ts';
 import { deleteVector, listVectorModels } from './search-model-queries.ts';
 
-/** Rows that are looked at in one step, so that the main thread is never blocked for long. */
+/** Rows that are read in one step, so that the main thread is never blocked for long. */
 const batchSize = 200;
 
-/** Deletes the vectors of models that are not used any more, until the signal is aborted. */
+/** Deletes the vectors of models that are no longer used, until the signal is aborted. */
 export async function deleteUnusedVectors(
   db: Database,
-  getUsed: () => readonly (string | undefined)[],
+  getUsed: () => readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
   for (let after = 0; ;) {

@@ -4,10 +4,9 @@ import type { SearchModelSettings } from '../../../../shared/knowledge/search-mo
 import { limits } from '../../../../shared/contract/limits.ts';
 import { receiveUpload } from '../../platform/http/receive-upload.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import type { Outbox } from '../outbox/outbox.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 
-type SearchModelServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
+type SearchModelServices = { readonly knowledge: KnowledgeBase };
 
 export function addSearchModelRoutes(tree: RouteTree<SearchModelServices>): void {
   bindRoute(tree, appRoutes.getSearchModel, async ({ services }) => ({
@@ -15,10 +14,8 @@ export function addSearchModelRoutes(tree: RouteTree<SearchModelServices>): void
   }));
 
   bindRoute(tree, appRoutes.uploadSearchModelFile, async (ctx) => {
-    const { knowledge, outbox } = ctx.services;
-    const { files } = knowledge;
-    if (outbox)
-      throw new Problem('not_available_on_remote', 'The remote of a linked workspace has its own search model.');
+    const { files, models } = ctx.services.knowledge;
+    models.requireLocal();
     const { file } = await receiveUpload(ctx.request, {
       maxBytes: limits.searchModelBytes,
       tooLargeDetail: 'A file of a search model can be at most 1 GB. Nothing was uploaded.',

@@ -89,6 +89,12 @@ export class SearchModels {
     return this.#active;
   }
 
+  /** Throws Problem `not_available_on_remote` in a linked workspace. */
+  requireLocal(): void {
+    if (!this.#options.canIngest)
+      throw new Problem('not_available_on_remote', 'The remote of a linked workspace has its own search model.');
+  }
+
   async describe(): Promise<SearchModelState> {
     await this.#restarting;
     const { stored, fingerprint, problem } = this.#active;
@@ -104,8 +110,8 @@ export class SearchModels {
 
   /** Tries a model. Rejects with Problem `not_available_on_remote` in a linked workspace. */
   async check(settings: OtherModelSettings, apiKey: string | null, signal: AbortSignal): Promise<SearchModelCheck> {
-    this.#requireLocal();
-    const key = apiKey ?? (await this.#findKey(settings)) ?? '';
+    this.requireLocal();
+    const key = apiKey ?? (await this.#findKey(settings));
     const { files, startProcess, context } = this.#options;
     const check = await checkSearchModel(settings, key, {
       files,
@@ -127,16 +133,13 @@ export class SearchModels {
     signal: AbortSignal,
     commit: (store: () => { readonly is_replacing: boolean }) => Result,
   ): Promise<Result> {
-    this.#requireLocal();
+    this.requireLocal();
     if (settings.kind === 'built_in')
       return commit(() => this.#store(this.#describeBuiltIn(), this.#options.builtIn.fingerprint));
-    const key = apiKey ?? (await this.#findKey(settings)) ?? '';
+    const key = apiKey ?? (await this.#findKey(settings));
     const stored = await this.#prepare(settings, key, signal);
     const fingerprint = createFingerprint(settings, stored.dimensions);
-    const restoreKey = await this.#keys.set(fingerprint, stored.has_key ? key : null, [
-      this.#active.fingerprint,
-      ...(this.#next ? [this.#next.model.fingerprint] : []),
-    ]);
+    const restoreKey = await this.#keys.set(fingerprint, stored.has_key ? key : null, this.#listFingerprints());
     try {
       return commit(() => this.#store(stored, fingerprint));
     } catch (error) {
@@ -157,9 +160,10 @@ export class SearchModels {
 
   /** Removes chunks of deleted documents, and the vectors of texts that were searched. */
   remove(orgId: string, chunkIds: readonly number[]): void {
-    this.#active.index.remove(orgId, chunkIds);
-    this.#next?.model.index.remove(orgId, chunkIds);
-    for (const model of [this.#active, this.#next?.model]) model?.cache.clear();
+    for (const { index, cache } of this.#listModels()) {
+      index.remove(orgId, chunkIds);
+      cache.clear();
+    }
   }
 
   /** Resolves when no model is being replaced. */
@@ -207,13 +211,21 @@ export class SearchModels {
     });
   }
 
-  /** Returns the stored key of the same server, unless its address has changed. */
-  async #findKey(settings: OtherModelSettings): Promise<string | null> {
-    if (settings.kind !== 'server') return null;
-    for (const { stored, fingerprint } of [this.#active, ...(this.#next ? [this.#next.model] : [])])
-      if (stored.settings.kind === 'server' && stored.settings.base_url === settings.base_url)
-        return (await this.#keys.read(fingerprint)) ?? null;
-    return null;
+  #listModels(): readonly OpenSearchModel[] {
+    return this.#next ? [this.#active, this.#next.model] : [this.#active];
+  }
+
+  #listFingerprints(): readonly string[] {
+    return this.#listModels().map(({ fingerprint }) => fingerprint);
+  }
+
+  /** Returns the stored key of a server with the same address; empty if there is none. */
+  async #findKey(settings: OtherModelSettings): Promise<string> {
+    if (settings.kind !== 'server') return '';
+    const model = this.#listModels().find(
+      ({ stored }) => stored.settings.kind === 'server' && stored.settings.base_url === settings.base_url,
+    );
+    return (model && (await this.#keys.read(model.fingerprint))) ?? '';
   }
 
   async #prepare(settings: OtherModelSettings, key: string, signal: AbortSignal): Promise<StoredSearchModel> {
@@ -355,16 +367,8 @@ export class SearchModels {
   /** Deletes the vectors of models that are neither active nor next, and then nothing refers to their files. */
   #removeUnusedVectors(): void {
     this.#cleaning = this.#cleaning
-      .then(() => {
-        const getUsed = () => [this.#active.fingerprint, this.#next?.model.fingerprint];
-        return deleteUnusedVectors(this.#db, getUsed, this.#closing.signal);
-      })
+      .then(() => deleteUnusedVectors(this.#db, () => this.#listFingerprints(), this.#closing.signal))
       .catch((error: unknown) => this.#options.context.log.error({ err: error }, 'failed to delete unused vectors'));
-  }
-
-  #requireLocal(): void {
-    if (!this.#options.canIngest)
-      throw new Problem('not_available_on_remote', 'The remote of a linked workspace has its own search model.');
   }
 
   /** Publishes an event when the open transaction commits. */
