@@ -1,6 +1,7 @@
 import { noCapabilities, type Capabilities, type CapabilityId } from '../../../../shared/workspaces/connection.ts';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { fillPath, type Route } from '../../../../shared/contract/route.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { readList } from '../remote/read-remote.ts';
 import { callReader } from '../remote/remote-schemas.ts';
 import type { Probe, Prober } from './check-probes.ts';
@@ -150,8 +151,4 @@ function canAnswer304(operation: unknown): boolean {
 
 function isList({ error, body }: Probe): boolean {
   return error === null && isObject(body) && Array.isArray(body['data']);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import * as z from 'zod';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { isObject } from '../../platform/is-object.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest } from './remote-client.ts';
 import { remoteIdSchema } from './remote-values.ts';
 
@@ -46,7 +47,7 @@ export function readObject<T extends object>(
   { requestedId, remoteOrgId }: Expectation = {},
 ): Reading<T> {
   const { noun, idField } = reader;
-  if (!isRecord(body)) return { isValid: false, error: `The remote sent no ${noun}.` };
+  if (!isObject(body)) return { isValid: false, error: `The remote sent no ${noun}.` };
   const sentId = idField === null ? undefined : (body[idField] ?? undefined);
   const isWithoutId = sentId === undefined && requestedId !== undefined;
   if (isWithoutId && reportsError(body))
@@ -67,14 +68,14 @@ export function readObject<T extends object>(
 
 /** Whether a successful response says that the request failed. */
 export function reportsError(body: unknown): boolean {
-  if (!isRecord(body)) return false;
+  if (!isObject(body)) return false;
   const { error, errors, success, ok } = body;
   return isErrorValue(error) || isErrorValue(errors) || success === false || ok === false;
 }
 
 /** The status of an envelope. An object, such as a call, can have failed itself. */
 function hasErrorStatus(body: unknown): boolean {
-  return isRecord(body) && typeof body['status'] === 'string' && /^(?:error|fail(?:ed|ure)?)$/i.test(body['status']);
+  return isObject(body) && typeof body['status'] === 'string' && /^(?:error|fail(?:ed|ure)?)$/i.test(body['status']);
 }
 
 /** Some services send an empty error with every response. */
@@ -199,7 +200,7 @@ export function readList<T extends object>(
   // Its list would seem to be complete, and what it lacks would be deleted here.
   if (reportsError(body) || hasErrorStatus(body))
     return { isValid: false, error: `The remote sent an error instead of a list of ${noun}s.` };
-  const data: unknown = isRecord(body) ? body['data'] : body;
+  const data: unknown = isObject(body) ? body['data'] : body;
   if (!Array.isArray(data)) return { isValid: false, error: `The remote sent no list of ${noun}s.` };
   const items: T[] = [];
   const invalid: InvalidItem[] = [];
@@ -217,7 +218,7 @@ export function readList<T extends object>(
       items.push(reading.value);
     }
   }
-  const cursor = isRecord(body) ? body['next_cursor'] : null;
+  const cursor = isObject(body) ? body['next_cursor'] : null;
   const hasCursor = typeof cursor === 'string' && cursor !== '' && cursor.length <= cursorLength;
   const value = { items, invalid, incomplete, nextCursor: hasCursor ? cursor : null, cut };
   return { isValid: true, value, leftOut: null };
@@ -249,17 +250,13 @@ export function readAcceptedId(body: unknown, idField: keyof typeof missingIdRea
 }
 
 function readId(body: unknown, idField: string | null): string | null {
-  const parsed = remoteIdSchema.safeParse(isRecord(body) && idField !== null ? body[idField] : undefined);
+  const parsed = remoteIdSchema.safeParse(isObject(body) && idField !== null ? body[idField] : undefined);
   return parsed.success ? parsed.data : null;
 }
 
 /** Of the nouns of the readers, those with these letters have a vowel at the start. */
 function addArticle(noun: string): string {
   return `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 const typeNames: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import { noCapabilities } from '../../../../../shared/workspaces/connection.ts';
 import type { OtherModelSettings } from '../../../../../shared/knowledge/search-model.ts';
+import { isObject } from '../../../platform/is-object.ts';
 import type { FindProxies } from '../../../platform/network/find-proxies.ts';
 import { createRemoteClient } from '../../remote/create-remote-client.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest } from '../../remote/remote-client.ts';
@@ -170,8 +171,4 @@ function concatenate(parts: readonly Float32Array[]): Float32Array {
     offset += part.length;
   }
   return all;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
