@@ -27,7 +27,11 @@ export function hashBytes(bytes: Uint8Array): string {
 
 /** Reads a file and throws if its SHA-256 differs, so that the bytes in use are exactly the verified ones. */
 export async function readVerifiedFile(path: string, sha256: string): Promise<Buffer> {
-  const bytes = await readFile(path);
+  return verifyBytes(path, await readFile(path), sha256);
+}
+
+/** Returns the bytes of a file. Throws if their SHA-256 differs. */
+export function verifyBytes(path: string, bytes: Buffer, sha256: string): Buffer {
   const found = hashBytes(bytes);
   if (found !== sha256) throw new Error(`${path} is not the expected file: its SHA-256 is ${found}, not ${sha256}.`);
   return bytes;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashBytes } from './model.ts';
+import { verifyBytes } from './model.ts';
 
 /** Written by `prepare-model`, beside the graph. */
 export const wordTableFileName = 'word-vectors.bin';
@@ -44,10 +44,7 @@ type WordTable = {
 
 function readWordTable(modelDir: string): WordTable {
   const path = join(modelDir, wordTableFileName);
-  const bytes = readFileSync(path);
-  const found = hashBytes(bytes);
-  if (found !== wordTableSha256)
-    throw new Error(`${path} is not the expected file: its SHA-256 is ${found}, not ${wordTableSha256}.`);
+  const bytes = verifyBytes(path, readFileSync(path), wordTableSha256);
   const { buffer } = Uint8Array.from(bytes);
   const count = buffer.byteLength / (wordDimensions + Float32Array.BYTES_PER_ELEMENT);
   return {
