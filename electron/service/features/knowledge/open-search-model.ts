@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { StoredSearchModel } from '../../../../shared/knowledge/search-model.ts';
 import type { Database } from '../../platform/db/database.ts';
 import {
@@ -117,11 +118,7 @@ export class OpenSearchModel implements TextEmbedder {
   /** Resolves after a time, or when the model is replaced. */
   async #wait(waitMs: number, signal: AbortSignal): Promise<void> {
     const ended = AbortSignal.any([signal, this.#retryNow.signal]);
-    if (!ended.aborted)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, waitMs);
-        ended.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
-      });
+    await delay(waitMs, undefined, { signal: ended }).catch(() => {}); // it ended early
     signal.throwIfAborted();
   }
 }
