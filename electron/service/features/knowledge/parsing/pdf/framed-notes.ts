@@ -42,9 +42,7 @@ function isNear(first: number, second: number): boolean {
 
 /** Whether two frames share a side, or almost do. The same frame can be filled and outlined. */
 function adjoins(frame: Box, other: Box): boolean {
-  const isSame = [frame.x0 - other.x0, frame.x1 - other.x1, frame.y0 - other.y0, frame.y1 - other.y1].every(
-    (difference) => Math.abs(difference) <= edgeTolerance,
-  );
+  const isSame = (['x0', 'x1', 'y0', 'y1'] as const).every((edge) => isNear(frame[edge], other[edge]));
   if (frame === other || isSame) return false;
   const overlapsX = frame.x0 < other.x1 && frame.x1 > other.x0;
   const overlapsY = frame.y0 < other.y1 && frame.y1 > other.y0;

@@ -13,7 +13,7 @@ const maxWordGapEms = 0.7;
  * rule, unlike the text of table rows.
  */
 export function joinFractions(words: readonly Word[], rules: readonly Box[]): readonly Word[] {
-  const replaced = new Map<Word, Word | null>();
+  const replaced = new Map<Word, readonly Word[]>();
   for (const rule of rules) {
     const width = rule.x1 - rule.x0;
     if (width < 2 || width > maxBarPoints || rule.y1 - rule.y0 > 2) continue;
@@ -24,15 +24,11 @@ export function joinFractions(words: readonly Word[], rules: readonly Box[]): re
     const text = `${formatPart(above)}/${formatPart(below)}`;
     const baseline = findBaseline(words, rule, (rule.y0 + rule.y1) / 2 - numerator.size * 0.28);
     if (!/[\d(]/.test(text) || baseline === undefined) continue;
-    for (const word of [...above, ...below]) replaced.set(word, null);
+    for (const word of [...above, ...below]) replaced.set(word, []);
     const fraction = { ...numerator, units: [...text], x0: rule.x0, x1: rule.x1, y: baseline };
-    replaced.set(numerator, { ...fraction, hasSpaceBefore: true, hasSpaceAfter: true });
+    replaced.set(numerator, [{ ...fraction, hasSpaceBefore: true, hasSpaceAfter: true }]);
   }
-  if (replaced.size === 0) return words;
-  return words.flatMap((word) => {
-    const other = replaced.get(word);
-    return other === undefined ? [word] : other ? [other] : [];
-  });
+  return replaced.size === 0 ? words : words.flatMap((word) => replaced.get(word) ?? [word]);
 }
 
 /** Returns the words on one side of a bar, from left to right, if they are in its middle and about as wide. */
