@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import { bearerHeader, newConnectionSchema, type ConnectionSettings } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import { isLoopbackHost } from '../../../shared/workspaces/loopback-host.ts';
 import { toPlainToken } from '../../../shared/text/plain-text.ts';
 import { formatError } from '../../format/format-error.ts';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
@@ -73,11 +74,7 @@ export function toConnectionInput(draft: ConnectionDraft): z.input<typeof newCon
 /** Returns whether requests to this URL are not encrypted and leave this computer. */
 export function needsHttpPermission(baseUrl: string): boolean {
   const url = URL.parse(toPlainToken(baseUrl));
-  return url?.protocol === 'http:' && !isThisComputer(url);
-}
-
-export function isThisComputer({ hostname }: URL): boolean {
-  return /^(localhost|.+\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+  return url?.protocol === 'http:' && !isLoopbackHost(url.hostname);
 }
 
 /** Returns the host of a URL, such as the first name of a workspace; empty if there is none yet. */

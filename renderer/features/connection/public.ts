@@ -1,4 +1,4 @@
-export { isThisComputer, needsHttpPermission } from './connection-draft.ts';
+export { needsHttpPermission } from './connection-draft.ts';
 export { ConnectionSettings } from './connection-settings.tsx';
 export { LinkSettings } from './link-settings.tsx';
 export { useCapabilities } from './use-capabilities.ts';

@@ -1,4 +1,4 @@
-import { isLoopbackHost, checkBaseUrl } from '../remote/base-url.ts';
+import { checkBaseUrl } from '../remote/base-url.ts';
 import { RemoteError } from '../remote/remote-client.ts';
 import type {
   CheckedLanguage,
@@ -7,6 +7,7 @@ import type {
   StoredSearchModel,
 } from '../../../../shared/knowledge/search-model.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import type { StartProcess } from '../../platform/processes/start-process.ts';
 import { getFileOptions, type EmbedderSources } from './create-text-embedder.ts';

@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { ConnectionSettings } from '../../../../shared/workspaces/connection.ts';
 
 /** A base URL in one form, so that equal addresses are equal, or the reason why it cannot be used, as a sentence. */
@@ -22,11 +23,6 @@ export function checkBaseUrl({
 
 export function formatBaseUrl({ origin, pathname }: Pick<URL, 'origin' | 'pathname'>): string {
   return `${origin}${pathname.replace(/\/+$/, '')}`;
-}
-
-/** Returns whether a host name of a URL is this computer. Other names can resolve to it, but need not (RFC 6761, section 6.3). */
-export function isLoopbackHost(hostname: string): boolean {
-  return /^(localhost|(.+\.)?localhost|127(\.\d{1,3}){3}|\[::1\])$/i.test(hostname);
 }
 
 /** Returns whether a URL uses HTTPS, or HTTP where a connection may use it. */

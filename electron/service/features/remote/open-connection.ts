@@ -12,7 +12,8 @@ import {
   type ProxyChoice,
   type FindProxies,
 } from '../../platform/network/find-proxies.ts';
-import { isLoopbackHost, type Endpoint } from './base-url.ts';
+import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
+import type { Endpoint } from './base-url.ts';
 import {
   ConnectionError,
   getErrorCode,

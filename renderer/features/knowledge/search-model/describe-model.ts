@@ -1,4 +1,4 @@
-import { isThisComputer } from '../../connection/public.ts';
+import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { SearchModelSettings } from '../../../../shared/knowledge/search-model.ts';
 
 const languageNames = new Intl.DisplayNames('en', { type: 'language' });
@@ -23,6 +23,6 @@ export function formatModelName(settings: SearchModelSettings): string {
 /** Says in one sentence whether text leaves this computer; `baseUrl` is the one of a server. */
 export function describePrivacy(baseUrl: string | null): string {
   const url = baseUrl === null ? null : URL.parse(baseUrl.trim());
-  if (!url || isThisComputer(url)) return 'Text does not leave this computer.';
+  if (!url || isLoopbackHost(url.hostname)) return 'Text does not leave this computer.';
   return `The text of documents and questions is sent to ${url.host}.`;
 }
