@@ -7,6 +7,7 @@ import type {
   StoredSearchModel,
 } from '../../../../shared/knowledge/search-model.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { formatLanguages } from '../../../../shared/text/format-languages.ts';
 import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import type { StartProcess } from '../../platform/processes/start-process.ts';
@@ -145,10 +146,4 @@ function describeAddress({ base_url }: ServerSettings): string {
   return isLoopbackHost(hostname)
     ? 'The server is on this computer, so text does not leave it.'
     : `The text of documents and questions is sent to ${host}.`;
-}
-
-const languageNames = new Intl.DisplayNames('en', { type: 'language' });
-
-function formatLanguages(languages: readonly CheckedLanguage[]): string {
-  return new Intl.ListFormat('en').format(languages.map((language) => languageNames.of(language) ?? language));
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import type { SearchModelState } from '../../../../shared/knowledge/search-model.ts';
+import { formatLanguages } from '../../../../shared/text/format-languages.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { app } from '../../../data/service-clients.ts';
@@ -13,7 +14,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { SettingRow } from '../../../ui/fields/setting-row.tsx';
 import { SearchModelDialog } from './search-model-dialog.tsx';
-import { describePrivacy, formatLanguages, formatModelName } from './describe-model.ts';
+import { describePrivacy, formatModelName } from './describe-model.ts';
 import { searchModelQuery } from './search-model-query.ts';
 
 /** Shows what searches documents by meaning, and changes it. */
