@@ -8,7 +8,7 @@ import {
   type SearchModelStep,
 } from '../../../../shared/knowledge/search-model.ts';
 import { formatError } from '../../../format/format-error.ts';
-import { queryClient } from '../../../data/query-client.ts';
+import { invalidate } from '../../../data/invalidate.ts';
 import { app } from '../../../data/service-clients.ts';
 import type { FieldErrors } from '../../../ui/fields/field-errors.ts';
 import { searchModelQuery } from './search-model-query.ts';
@@ -111,7 +111,7 @@ export function useSearchModelForm(current: SearchModelState, onChanged: (isRepl
     run(async () => {
       setState({ status: 'saving' });
       const { is_replacing } = await app(appRoutes.changeSearchModel, { json: body });
-      void queryClient.invalidateQueries({ queryKey: searchModelQuery.queryKey });
+      void invalidate(searchModelQuery.queryKey);
       onChanged(is_replacing);
       return null;
     });
