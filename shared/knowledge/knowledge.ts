@@ -236,7 +236,7 @@ export const askKnowledge = defineRoute({
       .array(z.string().max(limits.queryLength))
       .max(maxTurnsBefore)
       .default([])
-      .meta({ description: 'What was said before the question, oldest first' }),
+      .meta({ description: 'The turns before the question, oldest first' }),
   }),
   status: 200,
   response: searchKnowledge.response.extend({

@@ -74,14 +74,14 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
   );
 }
 
-/** Says what an agent would do, unless it would simply answer from the first passage. */
+/** Shows what an agent would do, unless it would simply answer from the first passage. */
 function AnswerNote({ answer }: Pick<ReadyResult, 'answer'>) {
   if (answer === null || answer === 'likely') return null;
   const [title, detail] =
     answer === 'possible'
       ? [
           'The closest passage may answer this',
-          'An agent would say that it is not sure, and tell what the first passage says.',
+          'An agent would say that it is not sure, and then answer from the first passage.',
         ]
       : [
           'Your documents don’t answer this',

@@ -54,7 +54,7 @@ type Replacement = {
   total: number;
   /** Why it stopped, until it starts again. */
   failure: string | null;
-  /** Resolves when nothing of it runs any more. */
+  /** Resolves when it no longer runs. */
   ended: Promise<void>;
 };
 
@@ -284,7 +284,7 @@ export class SearchModels {
       this.#options.context.log.error({ err: error }, 'failed to replace the search model');
       next.failure = isStorageFull(error)
         ? 'The disk is full. Free up space: the change then continues.'
-        : 'Documents could not be prepared. That is tried again every minute.';
+        : 'Documents could not be prepared. Switchboard tries again every minute.';
       this.#publish();
       const timer = setTimeout(() => this.#next === next && this.#restart(), restartMs);
       timer.unref();
@@ -292,7 +292,7 @@ export class SearchModels {
     });
   }
 
-  /** Embeds chunks until none of an active document is without a vector of the next model, and then makes that the active one. */
+  /** Embeds chunks until none of an active document is without a vector of the next model, and then activates that model. */
   async #replace(next: Replacement, signal: AbortSignal): Promise<void> {
     const { model } = next;
     this.#removeUnusedVectors();

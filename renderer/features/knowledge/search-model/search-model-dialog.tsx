@@ -31,7 +31,7 @@ export function SearchModelDialog({ state: current, onClose }: SearchModelDialog
   return (
     <Dialog
       title="Change search model"
-      description="The search model finds passages by meaning. All documents are prepared again for another model; until that is done, searches use the present one."
+      description="The search model finds passages by meaning. All documents are prepared again for another model; until that is done, searches use the current one."
       isWide
       onClose={onClose}
     >
@@ -39,7 +39,7 @@ export function SearchModelDialog({ state: current, onClose }: SearchModelDialog
         submitLabel={
           submitLabels[state.status] ?? (draft.kind === 'built_in' || isChecked ? 'Use this model' : 'Check model')
         }
-        disabledReason={isUnchanged ? 'The built-in model is used already.' : null}
+        disabledReason={isUnchanged ? 'The built-in model is already in use.' : null}
         failure={errors['form']}
         isBusy={state.status in submitLabels}
         onSubmit={submit}
