@@ -51,7 +51,7 @@ function findDirections(rows: readonly Float64Array[]): readonly Float64Array[] 
   return directions;
 }
 
-/** Makes vectors of unit length that are at right angles, by the Gram-Schmidt process. */
+/** Returns vectors of unit length at right angles to each other, by the Gram-Schmidt process. */
 function orthonormalize(vectors: readonly Float64Array[]): readonly Float64Array[] {
   const result: Float64Array[] = [];
   for (const vector of vectors) {

@@ -9,7 +9,7 @@ test.each([
   'What about Sundays?',
   'How long?',
   'How much?',
-])('“%s” is complete only with what was said before', (question) => {
+])('“%s” needs the turns before it', (question) => {
   expect(dependsOnContext(question)).toBe(true);
 });
 

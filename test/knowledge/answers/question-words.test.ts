@@ -28,7 +28,7 @@ test('a rare word weighs more, in English and in the documents', () => {
   expect([parcel?.isKnown, tracked?.isKnown]).toEqual([true, false]);
 });
 
-test('a word of what was said before is not asked', () => {
+test('a word of an earlier turn is not asked', () => {
   expect(read('And for a dryer?', 'How heavy is a parcel?').map(({ word, isAsked }) => [word, isAsked])).toEqual([
     ['heavy', false],
     ['parcel', false],

@@ -15,7 +15,7 @@ export type EmbedderSources = {
   readonly findProxies: FindProxies;
 };
 
-/** Returns what identifies the vectors of a model: those of models with other fingerprints must not be compared with them. */
+/** Returns the identifier of a model's vectors. Vectors with different fingerprints must not be compared. */
 export function createFingerprint(settings: OtherModelSettings, dimensions: number): string {
   const { kind, question_prefix, passage_prefix } = settings;
   const own =

@@ -31,7 +31,7 @@ export class KnowledgeSearch {
   readonly #builtIn: Embedder;
   readonly #getModel: () => OpenSearchModel;
 
-  /** Words are compared with the built-in model, whichever the search model is. */
+  /** Words are always compared with the built-in model. */
   constructor(db: Database, builtIn: Embedder, getModel: () => OpenSearchModel) {
     this.#db = db;
     this.#builtIn = builtIn;

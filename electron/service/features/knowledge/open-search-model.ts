@@ -10,7 +10,7 @@ import {
 import { VectorCache } from './embedding/vector-cache.ts';
 import { WorkspaceVectorIndex } from './workspace-vector-index.ts';
 
-/** The wait after the first failure of a model, which doubles with each further one. */
+/** The wait after the first failure of a model. Each failure that follows doubles it. */
 const firstRetryMs = 1_000;
 const maxRetryMs = 60_000;
 
@@ -95,7 +95,7 @@ export class OpenSearchModel implements TextEmbedder {
     }
   }
 
-  /** Uses the same model with another API key, or its files again. Those who wait try it at once. */
+  /** Uses the same model with another API key, or its files again. Waiting requests try it at once. */
   replaceEmbedder(embedder: TextEmbedder): void {
     void this.#embedder.close();
     this.#embedder = embedder;

@@ -24,7 +24,7 @@ export class SearchModelKeys {
     return typeof key === 'string' ? formatKeyHint(key) : null;
   }
 
-  /** Stores or removes a key, and keeps those of other fingerprints. Returns a function that takes it back. */
+  /** Stores or removes a key, and keeps the keys of the other fingerprints in `kept`. Returns a function that undoes this. */
   async set(fingerprint: string, key: string | null, kept: readonly string[]): Promise<() => Promise<void>> {
     const previous = await this.#secrets.read('search-model-keys');
     const keys = Object.fromEntries(Object.entries(parseKeys(previous)).filter(([name]) => kept.includes(name)));

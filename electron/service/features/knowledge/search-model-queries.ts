@@ -23,7 +23,7 @@ export function deleteSearchModel(db: Database, role: SearchModelRole): void {
   db.run('DELETE FROM search_model WHERE role = ?', role);
 }
 
-/** Makes the vectors of a model those of the active documents, all of which must have them. */
+/** Assigns a model to the active documents, all of which must have its vectors. */
 export function setDocumentModel(db: Database, fingerprint: string): void {
   db.run(`UPDATE document SET model = ? WHERE status = 'active' AND model IS NOT NULL`, fingerprint);
 }
@@ -55,7 +55,7 @@ export function listChunksWithoutVector(
   );
 }
 
-/** Counts the chunks of active documents, and those with a vector of a model. */
+/** Counts the chunks of active documents, and how many of them have a vector of a model. */
 export function countVectors(db: Database, fingerprint: string): { readonly done: number; readonly total: number } {
   const sql = `SELECT count(*) AS total, count(vector.chunk) AS done
     FROM chunk JOIN document ON document.id = chunk.document
@@ -64,7 +64,7 @@ export function countVectors(db: Database, fingerprint: string): { readonly done
   return db.get<{ readonly done: number; readonly total: number }>(sql, fingerprint) ?? { done: 0, total: 0 };
 }
 
-/** Returns the vectors of up to `limit` chunks with an id above `after`, as the model that computed each. */
+/** Returns the chunk and model of up to `limit` vectors, of chunks with an id above `after`. */
 export function listVectorModels(
   db: Database,
   after: number,

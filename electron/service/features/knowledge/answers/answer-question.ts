@@ -7,7 +7,7 @@ import { isContentWord, listWords } from './question-words.ts';
 
 export type QuestionInContext = {
   readonly question: string;
-  /** What was said before, oldest first. */
+  /** The earlier turns, oldest first. */
   readonly before: readonly string[];
 };
 
@@ -19,7 +19,7 @@ const maxTurnsBefore = 2;
 const courtesyPattern =
   /^\W*(?:\b(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|good ?bye|bye|thanks?(?: you)?|yes|no|ok(?:ay)?)\b(?: (?:there|all|everyone))?\W*)+$/i;
 
-/** Matches what is said before a question without meaning anything. */
+/** Matches greetings and filler words before a question. */
 const openingPattern =
   /^(?:(?:hello|hi|hey|good (?:morning|afternoon|evening|day)|um+|uh+|er+|well|so|okay|ok|yeah|yes|sorry|excuse me)(?: there)?\b[\s,.!…–-]+)+(?=\S+ \S)/i;
 
@@ -27,13 +27,13 @@ function removeOpening(question: string): string {
   return question.replace(openingPattern, '');
 }
 
-/** Matches questions on the state of the world, which no document answers, even if it contains the same words. */
+/** Matches questions about the weather or the time, which no document answers, even if it contains the same words. */
 const worldPattern =
   /\bweather (?:forecast|like|today|tomorrow)\b|\b(?:what(?:['’]?s| is| will be)|how(?:['’]?s| is| will)) (?:the )?weather\b|\bwill it (?:be )?(?:rain|snow|sunny|hot|cold|windy)\b.{0,40}\b(?:today|tonight|tomorrow|weekend|week|\w+day)\b|\bwhat(?:['’]?s| is) the time\b|\bwhat time is it\b/i;
 
 /**
- * Searches for a question, and decides whether the best passage answers it. A question that is not complete is understood
- * together with what was said before it.
+ * Searches for a question, and decides whether the best passage answers it. A question that is not complete is read
+ * together with the turns before it.
  */
 export async function answerQuestion<Passage extends FoundPassage>(
   { question, before }: QuestionInContext,
@@ -48,7 +48,7 @@ export async function answerQuestion<Passage extends FoundPassage>(
   return { ...assessment, answer: isAsked ? toLevel(assessment.answerScore) : 'none' };
 }
 
-/** Returns what was said before a question that is complete only with it; otherwise an empty text. */
+/** Returns the earlier turns that a question needs to be complete; an empty text if it needs none. */
 export function findContext({ question, before }: QuestionInContext): string {
   if (!dependsOnContext(question)) return '';
   const context = selectTurns(before.map((turn) => normalizeLine(turn, maxContextChars))).join(' ');
@@ -70,7 +70,7 @@ function toLevel(score: number): AnswerLevel {
 const maxReferringWords = 8;
 const maxReferringContentWords = 2;
 
-/** Whether a question such as "And for a dryer?" is complete only with what was said before. */
+/** Whether a question such as "And for a dryer?" needs the turns before it to be complete. */
 export function dependsOnContext(question: string): boolean {
   const words = listWords(question);
   const contentWords = words.filter(isContentWord);

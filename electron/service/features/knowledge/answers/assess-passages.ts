@@ -25,7 +25,7 @@ const wholeCodePattern =
   /(?<![\p{L}\d$€£.,-])(?:\p{Lu}+[-.]?\d[\p{L}\d]*(?:[-.][\p{L}\d]+)*|\d+(?:\.\d+)+|\p{Lu}{1,4}-\p{Lu}{1,2})(?![\p{L}\d%])/gu;
 
 export type AssessTools = WordTools & {
-  /** Returns the vectors of questions, and those of statements. */
+  /** Returns the vectors of the questions and of the statements. */
   readonly embedTexts: (
     questions: readonly string[],
     statements: readonly string[],
@@ -36,7 +36,7 @@ export type AssessTools = WordTools & {
 
 export type AskedQuestion = {
   readonly question: string;
-  /** What was said before, if the question is not complete without it; otherwise empty. */
+  /** The turns before the question, if it is not complete without them; otherwise empty. */
   readonly context: string;
 };
 
@@ -131,7 +131,7 @@ async function compareStatements(
     listed.map(({ text }) => text),
   );
   if (!full || !own) throw new Error('The question has no vector.');
-  // A statement must answer the question itself, not only what was said before it.
+  // A statement must answer the question itself, not only the turns before it.
   const vector = full.map((value, i) => (value + (own[i] ?? 0)) / 2);
   const compared = listed.map((statement, index) => {
     const statementVector = vectors[index] ?? vector;

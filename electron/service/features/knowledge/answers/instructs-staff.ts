@@ -3,7 +3,7 @@ const staff = String.raw`(?:(?:the|our|all|every|each|any|voice|automated|phone|
 const acts = String.raw`(?:answer|apologi[sz]e|ask|avoid|book|check|compare|confirm|disclose|discuss|enter|escalate|explain|flag|forward|give|greet|inform|interrupt|invite|let|log|mark|mention|note|offer|promise|put|quote|read|record|refer|remind|reveal|say|send|show|tell|thank|transfer|warn|write)`;
 const before = String.raw`(?:(?:always|never|please|politely|do not|don['’]t|then|first|only|calmly|simply) )*`;
 
-/** The forms of sentences that tell employees what to do or say with customers. */
+/** Matches instructions to employees about customers. */
 const instructionPatterns: readonly RegExp[] = [
   new RegExp(
     String.raw`^${before}${acts}\b[^:;.]*\b(?:the|an?|every|each|any|all|new|these) (?:\p{Ll}+ )?${people}\b`,
@@ -23,7 +23,7 @@ const instructionPatterns: readonly RegExp[] = [
   /\b(?:strictly internal|internal use only|for internal use|internal only|not for customers)\b/iu,
 ];
 
-/** Whether a sentence tells employees what to do or say, so that nobody else must hear it. */
+/** Whether a sentence is an instruction to employees, which callers must not hear. */
 export function instructsStaff(sentence: string): boolean {
   return instructionPatterns.some((pattern) => pattern.test(sentence));
 }

@@ -1,9 +1,9 @@
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
-/** A sentence, a table row or a heading of a passage: what a question is compared with. */
+/** A sentence, a table row or a heading of a passage. Questions are compared with it. */
 export type Statement = {
   readonly text: string;
-  /** Headings and questions are found by, but answer nothing. */
+  /** Headings and questions help to find a passage, but answer nothing. */
   readonly isHeading: boolean;
   /** The heading above it. */
   readonly topic: string | null;

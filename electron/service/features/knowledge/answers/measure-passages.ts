@@ -15,7 +15,7 @@ export type FoundPassage = {
   readonly chunkCount: number;
 };
 
-/** What the words of a passage say about a question. */
+/** Measures of a question and the words of a passage. */
 export type WordMeasures = {
   /** The share of the question's words to which the passage has a related one, from 0 to 1. */
   readonly related: number;
@@ -59,7 +59,7 @@ function computeShare(question: readonly QuestionWord[], similarities: readonly 
   return total === 0 ? 0 : found / total;
 }
 
-/** Compares the words of a question with those of a passage. */
+/** Compares the words of a question with the words of a passage. */
 export function measureWords(question: readonly QuestionWord[], text: string, wordVector: WordVectors): WordMeasures {
   const similarities = compareWords(question, readWords(text, wordVector));
   const [first = 0, second = 0] = question
@@ -68,7 +68,7 @@ export function measureWords(question: readonly QuestionWord[], text: string, wo
   return { related: computeShare(question, similarities), missing: first + second };
 }
 
-/** What the statements of a passage say about a question. Similarities are cosines. */
+/** Measures of a question and the statements of a passage. Similarities are cosines. */
 export type StatementMeasures = {
   /** The similarity of the most similar statement. */
   readonly best: number;
@@ -76,15 +76,15 @@ export type StatementMeasures = {
   readonly pair: number;
   /** The share of the question's words to which the most similar statement has a related one, from 0 to 1. */
   readonly bestRelated: number;
-  /** The same without the words of what was said before. */
+  /** The same without the words of the earlier turns. */
   readonly bestAsked: number;
-  /** How far the similarity is below a usual one, if the question has few or common words, which match by chance. */
+  /** How far the similarity is below the usual one, if the question has few or common words, which match by chance. */
   readonly vague: number;
   /** The share of the kinds of answer that the question asks for and the statements lack. */
   readonly untyped: number;
 };
 
-/** What is known about a question and a passage. The weights in answer-weights.ts weigh it. */
+/** All measures of a question and a passage. answer-weights.ts has their weights. */
 export type Measures = Pick<FoundPassage, 'dense' | 'lexical'> &
   WordMeasures &
   StatementMeasures & {
@@ -94,7 +94,7 @@ export type Measures = Pick<FoundPassage, 'dense' | 'lexical'> &
     readonly definedCode: number;
     /** The logarithm of the number of chunks of its document: one of many is more often similar by chance. */
     readonly documentSize: number;
-    /** How far documentSize is above that of a usual document. */
+    /** How far documentSize exceeds the size of a usual document. */
     readonly documentExcess: number;
     /** The difference to the third best statement of other passages. */
     readonly margin: number;
@@ -107,7 +107,7 @@ export type ComparedStatement = Statement & {
   readonly similarity: number;
 };
 
-/** The similarity of a passage without statements is a little lower than that of its text. */
+/** Subtracted from the similarity of a passage's text if it has no statements. */
 const noStatementLoss = 0.1;
 const nearBest = 0.12;
 const usualSimilarity = 0.35;
@@ -152,7 +152,7 @@ export function measureStatements(
   };
 }
 
-/** Returns the similarity of each two neighbors, whose vector is the mean of theirs. */
+/** Returns the similarity of each pair of neighbors. The vector of a pair is the mean of both. */
 function comparePairs(statements: readonly ComparedStatement[], vector: Float32Array): readonly number[] {
   return statements.slice(1).map((statement, index) => {
     const before = statements[index]?.vector ?? statement.vector;

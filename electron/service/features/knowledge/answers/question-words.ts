@@ -15,7 +15,7 @@ export type QuestionWord = {
   readonly isKnown: boolean;
   /** Whether it is a name that no document has. Another name is no substitute, even if it has similar parts. */
   readonly isUnknownName: boolean;
-  /** False if only what was said before the question has it. */
+  /** False if only the turns before the question have it. */
   readonly isAsked: boolean;
 };
 
@@ -53,7 +53,7 @@ export type WordTools = {
   readonly totalChunks: number;
 };
 
-/** Returns the distinct words of a question and of what was said before it, without those that only phrase it. */
+/** Returns the distinct words of a question and of the turns before it, without the words that only phrase it. */
 export function readQuestionWords(
   question: string,
   context: string,

@@ -78,7 +78,7 @@ export async function retrieveAnswer(
   return { level: answer, sentences: completeAnswer(best), passage: best.passage };
 }
 
-/** Returns the row of a table that has the words of a question that most of its other rows lack. */
+/** Returns the table row with the words of a question that most other rows lack. */
 function chooseRow(
   query: string,
   ranked: readonly SentenceCandidate[],

@@ -26,7 +26,7 @@ export const defaultFileCheckLimits: FileCheckLimits = { elapsedMs: 120_000, mem
 const memoryPerFileByte = 4;
 
 /**
- * Embeds texts with an ONNX file in a process of its own, so that a file that is broken or hostile can only end that. Rejects with
+ * Embeds texts with an ONNX file in a process of its own, so that a broken or hostile file can only end that process. Rejects with
  * SearchModelError if the file cannot be used within the limits.
  */
 export function tryFileModel(

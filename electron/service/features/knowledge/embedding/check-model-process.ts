@@ -7,7 +7,7 @@ const checkIntervalMs = 50;
 
 /**
  * Runs a process that tries an ONNX file. The file is loaded in a thread, so that the main thread can always measure the memory, which
- * V8 does not limit for native code. Whatever the file does, it can only end this process.
+ * V8 does not limit for native code. The file can do no more than end this process.
  */
 const send = connectToParent((message) => {
   const { options, texts, maxBytes } = message as CheckFileTask; // check-file-model.ts sends nothing else

@@ -56,8 +56,8 @@ export function measureModel(questions: Float32Array, passages: Float32Array): M
 const minSeparation = 0.5;
 
 /**
- * Returns how to convert similarities of a model to those of another, so that texts that have nothing to do with each other are as similar and
- * vary as much. To convert those of matching texts as well would enlarge the noise of a weak model. Null if the model separates nothing.
+ * Returns how to convert the similarities of a model to the scale of another model, so that the similarities of unrelated texts have the same
+ * mean and spread. Fitting the similarities of matching texts too would enlarge the noise of a weak model. Null if the model separates nothing.
  */
 export function compareScales(
   model: ModelMeasures,

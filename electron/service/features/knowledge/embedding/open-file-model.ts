@@ -63,7 +63,7 @@ async function readUploadedFile(path: string, sha256: string): Promise<Buffer> {
 
 type Encoded = {
   readonly ids: readonly number[];
-  /** Returns the ids without those in the middle of the text that do not fit. Special tokens at both ends stay. */
+  /** Returns as many ids as fit. The special tokens at both ends stay. */
   readonly fit: (maxTokens: number) => readonly number[];
 };
 
@@ -95,7 +95,7 @@ function createTokenizerError(cause?: unknown): SearchModelError {
   );
 }
 
-/** Returns the special tokens at the end, which an empty text has after those at its start. */
+/** Returns the special tokens at the end. An empty text has only the special tokens. */
 function findSuffix(empty: readonly number[], text: readonly number[]): readonly number[] {
   const start = empty.findIndex((id, index) => id !== text[index]);
   return start < 0 ? [] : empty.slice(start);
@@ -130,7 +130,7 @@ function createRunner(
   };
 }
 
-/** Returns the vector of a text, or the one of its tokens' vectors. */
+/** Returns the vector that a model computed for a text, or combines the vectors of its tokens. */
 function readVector(
   outputs: Readonly<Record<string, Tensor>>,
   names: readonly string[],

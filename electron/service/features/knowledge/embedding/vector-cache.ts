@@ -3,7 +3,7 @@ import type { EmbedTextsOptions, TextEmbedder } from './text-embedder.ts';
 /** About 12 MB of vectors of the built-in model. */
 const maxNumbers = 3_072_000;
 
-/** Embeds short texts, and keeps the vectors of those that were used last. */
+/** Embeds short texts, and keeps the vectors of recently used ones. */
 export class VectorCache {
   readonly #model: Pick<TextEmbedder, 'dimensions' | 'embed'>;
   readonly #vectors = new Map<string, Float32Array>();

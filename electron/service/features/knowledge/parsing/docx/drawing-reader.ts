@@ -21,7 +21,7 @@ export type DrawingReader = {
 const minImageWidth = 6 * 360_000;
 const minImageHeight = 3 * 360_000;
 const minDescriptionWords = 3;
-/** Word marks what it recognized in the language of the user. Other programs write the name of the file. */
+/** Word adds a mark, in the user's language, to descriptions that it generated. Other programs write the file name. */
 const writtenByProgram =
   /(?:automat|\b(?:AI|KI|IA)\b).*(?:gen|gén)|(?:gen|gén).*automat|\.(?:png|jpe?g|gif|bmp|svg|[ew]mf|tiff?|webp)$/i;
 const emuPerUnit: Readonly<Record<string, number>> = { pt: 12_700, in: 914_400, cm: 360_000, mm: 36_000, px: 9_525 };
@@ -29,7 +29,7 @@ const emuPerUnit: Readonly<Record<string, number>> = { pt: 12_700, in: 914_400, 
 export function createDrawingReader({ related, onPieces, onOmission }: DrawingReaderOptions): DrawingReader {
   let isHidden = false;
   let isLarge = false;
-  /** What the next image shows, in the author's words. */
+  /** The author's description of the next image. */
   let description: string | null = null;
   /** Open `w:object` elements. They have an image of their content. */
   let objectDepth = 0;

@@ -13,7 +13,7 @@ const minSentenceWords = 3;
 const minContinuedShare = 0.4;
 const maxLineGapEms = 0.75;
 const baselineToleranceEms = 0.25;
-/** How much further the rows of a table are from each other than the lines of a cell. */
+/** Rows of a table are this much further apart than the lines of a cell. */
 const minRowGapEms = 0.3;
 /** The name of several columns is above the names of each. */
 const maxHeaderLines = 2;

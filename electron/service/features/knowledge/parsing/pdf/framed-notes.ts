@@ -8,7 +8,7 @@ const edgeTolerance = 4;
 
 /**
  * Replaces the items of notes that have a frame or a background of their own and text beside them by one item each, so that
- * their lines are not mixed with those of the text. Cells of tables have other frames beside or below them.
+ * their lines are not mixed with the lines of the text. Cells of tables have other frames beside or below them.
  */
 export function joinNotes(items: readonly LayoutItem[], frames: readonly Box[]): readonly LayoutItem[] {
   const notes: { readonly items: readonly LayoutItem[]; readonly box: Box }[] = [];

@@ -57,7 +57,7 @@ function groupRules(rules: readonly Box[]): readonly (readonly Box[])[] {
   return groups.flatMap(splitTables).filter((group) => group.length >= minRules);
 }
 
-/** Splits the lines of several tables below each other, which are further from each other than their own lines. */
+/** Splits the lines of tables that are below each other. The gap between two tables is larger than the gaps between their lines. */
 function splitTables(rules: readonly Box[]): readonly (readonly Box[])[] {
   const distances = rules.slice(1).map((rule, index) => (rules[index]?.y0 ?? 0) - rule.y0);
   const median = distances.toSorted((a, b) => a - b)[distances.length >> 1] ?? 0;
