@@ -32,7 +32,8 @@ type MaintenanceOptions = {
 
 /**
  * Checks the database of the open workspace in the background, once after it is opened and then daily, repairs its indexes and figures,
- * keeps a snapshot of each day, rewrites the database after deletions, and deletes old damaged copies. Does nothing if the workspace is open read-only.
+ * keeps a snapshot of each day, rewrites the database after deletions, and deletes old damaged copies. Does nothing if the workspace is open
+ * read-only or on a database server.
  */
 export class Maintenance {
   readonly #db: Database;
@@ -56,7 +57,7 @@ export class Maintenance {
     this.#db = db;
     this.#options = options;
     this.#snapshots = new SnapshotFolder(options.workspaceDir);
-    if (!db.isReadOnly) this.#schedule(firstRunDelayMs);
+    if (!db.isReadOnly && db.file) this.#schedule(firstRunDelayMs);
   }
 
   /** Whether the last check found damage that cannot be repaired. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   hidePasswords,
   loadLibpq,
@@ -12,6 +12,7 @@ import type { PostgresDatabase } from '../../../../electron/service/platform/db/
 import { PostgresDatabases } from '../../../../electron/service/platform/db/postgres/postgres-databases.ts';
 import { SqliteDatabase } from '../../../../electron/service/platform/db/sqlite-database.ts';
 import type { Migration } from '../../../../electron/service/platform/db/migrate.ts';
+import { Maintenance } from '../../../../electron/service/workspaces/maintenance/maintenance.ts';
 import { migrations } from '../../../../electron/service/workspaces/migrations.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../../../helpers/service/start-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../../helpers/service/temporary-folder.ts';
@@ -162,6 +163,21 @@ describe.skipIf(bin === null)('a workspace on PostgreSQL', () => {
       .close();
     expect(() => open('wsp_d')).toThrow('It was last opened by a newer Switchboard: its schema version is 9999');
     expect(() => createDatabases().inspect(place('wsp_none'), () => 0)).toThrow('Its schema is missing');
+  });
+
+  test('has no maintenance of a file', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const maintenance = new Maintenance(db, {
+      databasePath: join(folder.path, 'none.db'),
+      workspaceDir: folder.path,
+      context: { now: Date.now, log: { error: () => {} } },
+      events: { publish: () => {} },
+      rewriteRequest: { isSet: true, clear: () => {} },
+      isIdle: () => true,
+    });
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+    await maintenance.close();
   });
 
   test('says why it cannot connect, without the password', () => {
