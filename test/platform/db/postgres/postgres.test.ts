@@ -156,6 +156,23 @@ describe.skipIf(bin === null)('a workspace on PostgreSQL', () => {
     expect(fills).toBe(3);
   });
 
+  test('rolls its rows back, too, if the search index has rolled back by itself', () => {
+    const insert = `INSERT INTO note_fts (rowid, text) VALUES (1, 'pump')`;
+    const other = open('wsp_e');
+    other.execute('CREATE TABLE entry (id bigint PRIMARY KEY)');
+    expect(() =>
+      other.transaction(() => {
+        other.run('INSERT INTO entry VALUES (1)');
+        other.searchIndex.run(insert);
+        other.searchIndex.execute('ROLLBACK');
+        throw new Error('The disk is full.');
+      }),
+    ).toThrow('The disk is full.');
+    other.transaction(() => other.run('INSERT INTO entry VALUES (2)'));
+    expect(other.all('SELECT id FROM entry')).toEqual([{ id: 2 }]);
+    other.close();
+  });
+
   test('is refused if it was written by a newer version, and is not changed', () => {
     const newer = [...migrations, { version: 9999, up: 'CREATE TABLE later (id INTEGER PRIMARY KEY) STRICT;' }];
     createDatabases(newer)

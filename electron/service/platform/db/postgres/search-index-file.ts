@@ -72,14 +72,15 @@ export class SearchIndexFile {
 
   commit(): void {
     if (this.#state === undefined) return;
-    this.#state = undefined;
     this.#sqlite.execute('COMMIT');
+    this.#state = undefined;
   }
 
   rollback(): void {
     if (this.#state === undefined) return;
     this.#state = undefined;
-    this.#sqlite.execute('ROLLBACK');
+    // SQLite rolls back by itself if the disk is full. The rollback of the rows follows.
+    if (this.#sqlite.sqlite.isTransaction) this.#sqlite.execute('ROLLBACK');
   }
 
   close(): void {
