@@ -41,10 +41,6 @@ export class PostgresDatabase implements Database {
     return this.#isOpen;
   }
 
-  get isInTransaction(): boolean {
-    return this.#transactions.isOpen;
-  }
-
   get hasUnsyncedCommit(): boolean {
     return this.#hasUnsyncedCommit;
   }

@@ -17,7 +17,7 @@ const createStateTable = `
 const readState = 'SELECT state FROM search_index_state WHERE id = 1';
 
 /** A database whose transactions the index follows. */
-type IndexedDatabase = Pick<Database, 'get' | 'run' | 'transaction'> & { readonly isInTransaction: boolean };
+type IndexedDatabase = Pick<Database, 'get' | 'run' | 'transaction'>;
 
 /**
  * The full-text tables of a workspace on a database server, in a SQLite file that can be deleted: it is built again from the rows if it
