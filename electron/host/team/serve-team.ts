@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { hashSecret } from '../../service/features/api-keys/api-key-queries.ts';
-import { readSecret } from '../../service/features/api-keys/api-keys.ts';
+import { createUnauthorizedProblem, readSecret } from '../../service/features/api-keys/api-keys.ts';
 import { openService, type OpenedService, type OpenServiceOptions } from '../../service/open-service.ts';
 import { getDefaultDataDir } from '../../service/platform/files/app-paths.ts';
 import { loadLibpq } from '../../service/platform/db/postgres/libpq.ts';
@@ -82,15 +82,13 @@ class Organizations {
     try {
       if (findRouteTree(pathname) === 'files') return await this.#fetchFile(request);
       const secret = readSecret(request.headers);
-      const id = secret === undefined ? undefined : this.#directory.findWorkspaceId(hashSecret(secret));
-      // Without a key, only the description of the API is public.
-      const anyId = secret === undefined ? this.#directory.listWorkspaceIds()[0] : undefined;
-      const found = id ?? anyId;
-      if (found === undefined)
-        throw new Problem('unauthorized', 'This API key is unknown or has been revoked.', {
-          headers: { 'WWW-Authenticate': 'Bearer realm="switchboard"' },
-        });
-      const { service } = await this.#open(found);
+      // Without a key, only the description of the API is public: any organization returns it.
+      const id =
+        secret === undefined
+          ? this.#directory.listWorkspaceIds()[0]
+          : this.#directory.findWorkspaceId(hashSecret(secret));
+      if (id === undefined) throw createUnauthorizedProblem(secret);
+      const { service } = await this.#open(id);
       return await service.fetch(request, 'api');
     } catch (error) {
       if (error instanceof Problem) return rejectRequest(error, pathname);

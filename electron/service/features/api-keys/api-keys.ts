@@ -118,9 +118,8 @@ function generateApiKeySecret({ randomBytes }: Pick<Context, 'randomBytes'>): st
 /** Returns the principal of the request's API key, from `Authorization: Bearer <key>` or `X-API-Key: <key>`. Throws 401. */
 export function authenticateKey(headers: Headers, apiKeys: ApiKeys | undefined, now: number): Principal {
   const secret = readSecret(headers);
-  if (secret === undefined) throw createUnauthorizedProblem('Send an API key as "Authorization: Bearer <key>".');
-  const key = apiKeys?.findBySecret(secret);
-  if (!key) throw createUnauthorizedProblem('This API key is unknown or has been revoked.');
+  const key = secret === undefined ? undefined : apiKeys?.findBySecret(secret);
+  if (!key) throw createUnauthorizedProblem(secret);
   apiKeys?.recordUse(key, now);
   return key;
 }
@@ -136,6 +135,11 @@ export function readSecret(headers: Headers): string | undefined {
   return /^Bearer +(\S+)$/i.exec(authorization.trim())?.[1];
 }
 
-function createUnauthorizedProblem(detail: string): Problem {
+/** Creates the problem of a request without an API key, or with an unknown one. */
+export function createUnauthorizedProblem(secret: string | undefined): Problem {
+  const detail =
+    secret === undefined
+      ? 'Send an API key as "Authorization: Bearer <key>".'
+      : 'This API key is unknown or has been revoked.';
   return new Problem('unauthorized', detail, { headers: { 'WWW-Authenticate': 'Bearer realm="switchboard"' } });
 }
