@@ -18,7 +18,6 @@ type TeamOptions = OpenServiceOptions & { readonly database: string; readonly po
 
 /** Runs `serve --database`: the organizations of a database, for API clients and linked workspaces. */
 export async function serveTeam(options: TeamOptions): Promise<void> {
-  warnWithoutEncryption(options.database);
   const databases = await openDatabases(options.database);
   const organizations = new Organizations(options, databases);
   const server = await startHttpServer({
@@ -36,7 +35,6 @@ export async function serveTeam(options: TeamOptions): Promise<void> {
 
 /** Creates an organization and prints its first API key. */
 export async function createOrganization(name: string, options: TeamOptions): Promise<void> {
-  warnWithoutEncryption(options.database);
   const databases = await openDatabases(options.database);
   const newDir = join(getOrganizationsDir(options), `.new-${randomUUID()}`);
   const opened = await openService({ ...options, databases, dataDir: newDir });
@@ -53,6 +51,7 @@ export async function createOrganization(name: string, options: TeamOptions): Pr
 }
 
 async function openDatabases(url: string): Promise<PostgresDatabases> {
+  warnWithoutEncryption(url);
   const connect = await loadLibpq();
   return new PostgresDatabases({ connect, parameters: { dbname: url }, migrations });
 }
