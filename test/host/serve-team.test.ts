@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
@@ -35,8 +34,7 @@ describe.skipIf(bin === null)('`serve --database`', () => {
   const getOptions = () => ['--data', folder.path, '--database', server.url];
 
   beforeAll(async () => {
-    const parent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-    [server, folder] = await Promise.all([startPostgres(bin ?? '', parent), createTemporaryFolder()]);
+    [server, folder] = await Promise.all([startPostgres(bin ?? ''), createTemporaryFolder()]);
   });
   afterAll(async () => {
     await server.stop();

@@ -1,6 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -26,8 +27,11 @@ export function findPostgres(): string | null {
 /** Stops the server, and deletes its files, when the input ends: also when the process of the tests is killed. */
 const serverScript = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; dir=$PWD; cd /; rm -rf "$dir"';
 
+/** In memory if possible. The server's user cannot enter the temporary folder of the tests. */
+const defaultParent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
 /** Starts an empty server in a new folder of `parent`, as an unprivileged user. */
-export async function startPostgres(bin: string, parent: string): Promise<StartedPostgres> {
+export async function startPostgres(bin: string, parent = defaultParent): Promise<StartedPostgres> {
   const dir = mkdtempSync(join(parent, 'switchboard-postgres-'));
   const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined;
   if (user) chownSync(dir, user.uid, user.gid);

@@ -1,6 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
@@ -32,11 +31,7 @@ describe.skipIf(bin === null)('a workspace on PostgreSQL', () => {
 
   beforeAll(async () => {
     const started = Date.now();
-    [server, connect, folder] = await Promise.all([
-      startPostgres(bin ?? '', existsSync('/dev/shm') ? '/dev/shm' : tmpdir()),
-      loadLibpq(),
-      createTemporaryFolder(),
-    ]);
+    [server, connect, folder] = await Promise.all([startPostgres(bin ?? ''), loadLibpq(), createTemporaryFolder()]);
     expect(Date.now() - started).toBeLessThan(15_000);
     db = open('wsp_a');
   });
