@@ -78,6 +78,13 @@ describe.skipIf(bin === null)('a workspace on PostgreSQL', () => {
     db.execute('DROP TABLE value');
   });
 
+  test('stores texts as UTF-8, also if the connection string has another encoding', () => {
+    const parameters = { dbname: server.url, client_encoding: 'LATIN1' };
+    const read = (one: PostgresDatabase) => one.get(`SELECT length(?::text) AS characters, 'ä€' AS text`, 'ä€');
+    const databases = new PostgresDatabases({ connect, parameters, migrations });
+    expect(databases.inspect(place('wsp_a'), read)).toEqual({ characters: 2, text: 'ä€' });
+  });
+
   test('compares texts by their bytes, and without case where the column says so', () => {
     db.execute(`CREATE TABLE word (text text COLLATE "C", name text COLLATE nocase);
       INSERT INTO word VALUES ('b', 'Über'), ('B', 'zebra'), ('a', 'ÜBER')`);

@@ -18,8 +18,9 @@ type PostgresDatabasesOptions = {
   readonly migrations: readonly Migration[];
 };
 
-/** Settings of a connection. A call blocks the process, so no query may run or wait for long. */
+/** Settings of a connection. A call blocks the process, so no query may run or wait for long. Texts are exchanged as UTF-8. */
 const sessionSettings = `
+  SET client_encoding = 'UTF8';
   SET client_min_messages = error;
   SET statement_timeout = '30s';
   SET lock_timeout = '10s';
