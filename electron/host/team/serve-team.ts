@@ -141,5 +141,5 @@ function warnWithoutEncryption(database: string): void {
   const url = URL.parse(database);
   const isLocal = !url || ['', 'localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
   if (isLocal || encryptedModes.includes(url.searchParams.get('sslmode') ?? '')) return;
-  process.stderr.write('The connection to the database can be unencrypted: add ?sslmode=verify-full to its URL.\n');
+  process.stderr.write('The connection to the database may be unencrypted: add ?sslmode=verify-full to its URL.\n');
 }

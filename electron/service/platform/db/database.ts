@@ -16,7 +16,7 @@ export type Database = {
   readonly schemaVersion: number;
   /** The SQLite database with the full-text tables. */
   readonly searchIndex: SearchIndex;
-  /** The file of the database; null if a database server has it. */
+  /** The file of the database; null if it is on a database server. */
   readonly file: DatabaseFile | null;
 
   readonly get: <R extends object = Row>(sql: string, ...values: readonly SqlValue[]) => R | undefined;

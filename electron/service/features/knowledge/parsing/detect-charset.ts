@@ -39,7 +39,7 @@ type MixedLine = { readonly bytes: Uint8Array; readonly isUtf8: boolean };
 /** The characters outside ASCII that make UTF-8 certain. */
 const minMixedSequences = 3;
 
-/** Returns the lines if some are UTF-8 and each of the others has no sequence of it. Text in another charset has some by chance. */
+/** Returns the lines if some are UTF-8 and none of the others contains a UTF-8 sequence. Text in another charset contains some by chance. */
 export function splitMixedLines(bytes: Uint8Array): readonly MixedLine[] | undefined {
   const lines: MixedLine[] = [];
   let utf8Sequences = 0;

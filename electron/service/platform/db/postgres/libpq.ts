@@ -4,7 +4,7 @@ import { PostgresError } from './postgres-error.ts';
 /** The package that calls C functions. Its types are here, because only a team server needs it. */
 const koffiPackage: string = 'koffi';
 
-/** A C library, whose functions are untyped: the declarations in C are those of libpq-fe.h. */
+/** A C library, whose functions are untyped: the declarations in C are from libpq-fe.h. */
 type Library = { readonly func: (declaration: string) => (...values: readonly unknown[]) => unknown };
 
 type Koffi = { readonly load: (libraryName: string) => Library };
@@ -16,7 +16,7 @@ export type QueryResult = {
   readonly rowCount: number;
   /** The names and type OIDs of the columns. */
   readonly columns: readonly { readonly name: string; readonly typeOid: number }[];
-  /** Number of rows that a change concerned. */
+  /** Number of rows that the statement changed. */
   readonly changes: number;
   readonly readText: (row: number, column: number) => string | null;
 };

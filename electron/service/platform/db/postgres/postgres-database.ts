@@ -45,7 +45,7 @@ export class PostgresDatabase implements Database {
     return this.#hasUnsyncedCommit;
   }
 
-  /** Whether the search index belongs to the rows as they are. */
+  /** Whether the search index matches the rows. */
   get isSearchIndexCurrent(): boolean {
     return this.#indexFile.isCurrent(this);
   }

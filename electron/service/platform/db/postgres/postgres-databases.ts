@@ -125,7 +125,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
 
 /**
  * Makes this connection the only one that writes the workspace, until it ends: the lock and its writes end together. Waits for the lock
- * as long as for every other.
+ * as long as for any other.
  */
 function lock(connection: LibpqConnection, schema: string): void {
   try {

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import type { Database, SearchIndex, SqlValue } from '../database.ts';
 import { SqliteDatabase } from '../sqlite-database.ts';
 
-/** The state of the index that belongs to the rows of the workspace. Each transaction that changes the index gives it another name. */
+/** The state of the index that matches the rows of the workspace. Each transaction that changes the index sets another one. */
 export const indexStateSchema = `
 CREATE TABLE search_index_state (id bigint PRIMARY KEY CHECK (id = 1), state text NOT NULL);
 INSERT INTO search_index_state VALUES (1, '');
@@ -21,7 +21,7 @@ type IndexedDatabase = Pick<Database, 'get' | 'run' | 'transaction'>;
 
 /**
  * The full-text tables of a workspace on a database server, in a SQLite file that can be deleted: it is built again from the rows if it
- * is missing or belongs to another state of them, such as after a crash between the two commits.
+ * is missing or does not match them, such as after a crash between the two commits.
  */
 export class SearchIndexFile {
   readonly #path: string;
@@ -47,7 +47,7 @@ export class SearchIndexFile {
     };
   }
 
-  /** Whether the index belongs to the rows as they are. */
+  /** Whether the index matches the rows. */
   isCurrent(db: IndexedDatabase): boolean {
     return db.get(readState)?.['state'] === this.#sqlite.get('SELECT state FROM state')?.['state'];
   }
@@ -63,7 +63,7 @@ export class SearchIndexFile {
     });
   }
 
-  /** Names the state that the open transaction creates, before the commit of the rows. */
+  /** Stores the state of the open transaction in both databases, before the rows are committed. */
   prepareCommit(db: IndexedDatabase): void {
     if (this.#state === undefined) return;
     db.run('UPDATE search_index_state SET state = ? WHERE id = 1', this.#state);
@@ -103,7 +103,7 @@ export class SearchIndexFile {
 
   #open(): SqliteDatabase {
     const sqlite = new SqliteDatabase(this.#path);
-    // A power failure can lose the last commits, but not the order of them: the state then differs from that of the rows.
+    // A power failure can lose the last commits, but not reorder them: the state then differs from the state of the rows.
     sqlite.execute('PRAGMA journal_mode = WAL; PRAGMA synchronous = OFF; PRAGMA secure_delete = ON;');
     const isNew = sqlite.get(`SELECT 1 FROM sqlite_schema WHERE name = 'state'`) === undefined;
     if (isNew) sqlite.execute(`BEGIN; ${createStateTable} ${this.#schema} COMMIT`);
