@@ -1,12 +1,16 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import { renameSavedItem, savedItemSchema, type SavedItem } from '../../../../shared/organization/saved-items.ts';
-import { findWorkOutbox, queueWork, type WorkServices } from '../outbox/queue-work.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
-import { renamedKinds } from '../../../../shared/organization/saved-items.ts';
+import {
+  renamedKinds,
+  renameSavedItem,
+  savedItemSchema,
+  type SavedItem,
+} from '../../../../shared/organization/saved-items.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { restoreFromRemote, type WorkDependencies } from '../calls/remote/work-target.ts';
+import { createWorkSender, type WorkDependencies } from '../calls/remote/work-target.ts';
 import type { Sender } from '../outbox/outbox.ts';
+import { findWorkOutbox, queueWork, type WorkServices } from '../outbox/queue-work.ts';
 import { isMissing, RemoteError } from '../remote/remote-client.ts';
 import { deleteRemoteItem, findRemoteItem, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import { isRemoteId } from '../remote/remote-values.ts';
@@ -43,8 +47,8 @@ export function queueSavedItem(
 export function createSavedItemSender(dependencies: WorkDependencies): Sender {
   const { db, orgId, events } = dependencies;
   const publish = () => events.publish({ type: 'saved_items.changed' }, orgId);
-  return {
-    isRepeatable: true,
+  return createWorkSender(dependencies, {
+    publish,
     send: async ({ payload, subject_id }, signal, client) => {
       const change = savedItemPayloadSchema.parse(JSON.parse(payload));
       const list = '/saved-items';
@@ -81,13 +85,5 @@ export function createSavedItemSender(dependencies: WorkDependencies): Sender {
         publish();
       };
     },
-    onState: (_, state) => {
-      if (state === 'canceled') restoreFromRemote(dependencies);
-      publish();
-    },
-    complete: () => {
-      restoreFromRemote(dependencies);
-      publish();
-    },
-  };
+  });
 }

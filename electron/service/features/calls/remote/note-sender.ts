@@ -4,12 +4,13 @@ import { fetchPages, readObject, requireValid } from '../../remote/read-remote.t
 import { isMissing, RemoteError, type RemoteClient } from '../../remote/remote-client.ts';
 import { noteReader, type RemoteNote } from '../../remote/work-schemas.ts';
 import type { Sender } from '../../outbox/outbox.ts';
+import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { CallRow } from '../call-queries.ts';
 import * as notes from '../note-queries.ts';
 import { splitVersions } from '../queue-note.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { storeOtherTexts, storeRemoteNote } from './store-remote-note.ts';
-import { findTarget, publishNotes, restoreFromRemote, type WorkDependencies } from './work-target.ts';
+import { createWorkSender, findTarget, publishNotes, type WorkDependencies } from './work-target.ts';
 
 /** The payload of the outbox item of a note: what is sent is the note as it is then. */
 export const notePayloadSchema = z.object({
@@ -18,13 +19,15 @@ export const notePayloadSchema = z.object({
   deleted: z.array(z.string()).nullable(),
 });
 
+const readPayload = ({ payload }: OutboxRow) => notePayloadSchema.parse(JSON.parse(payload));
+
 /** Sends notes. The remote recognizes a text that it has received before. */
 export function createNoteSender(dependencies: WorkDependencies): Sender {
   const { db, link } = dependencies;
-  return {
-    isRepeatable: true,
+  return createWorkSender(dependencies, {
+    publish: (item) => publishNotes(dependencies, readPayload(item)),
     send: async (item, signal, client) => {
-      const payload = notePayloadSchema.parse(JSON.parse(item.payload));
+      const payload = readPayload(item);
       const target = findTarget(dependencies, payload.call_id);
       if (!target) return () => {};
       const { call, remoteId } = target;
@@ -81,16 +84,7 @@ export function createNoteSender(dependencies: WorkDependencies): Sender {
       const { value: remote } = requireValid(readObject(noteReader, response.body, expected));
       return () => storeAnswer(dependencies, call, note, remote);
     },
-    onState: (item, state) => {
-      const { call_id } = notePayloadSchema.parse(JSON.parse(item.payload));
-      if (state === 'canceled') restoreFromRemote(dependencies);
-      publishNotes(dependencies, { call_id });
-    },
-    complete: (item) => {
-      restoreFromRemote(dependencies);
-      publishNotes(dependencies, { call_id: notePayloadSchema.parse(JSON.parse(item.payload)).call_id });
-    },
-  };
+  });
 }
 
 /** Stores the remote's answer to a text, unless the note was changed here meanwhile: that change follows. */

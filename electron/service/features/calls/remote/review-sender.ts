@@ -6,7 +6,7 @@ import type { Sender } from '../../outbox/outbox.ts';
 import { createNotYetError } from '../../outbox/outbox.ts';
 import { listOpenItemsOfKind, type OutboxRow } from '../../outbox/outbox-queries.ts';
 import { toRemoteMember } from './remote-authors.ts';
-import { findTarget, restoreFromRemote, type WorkDependencies } from './work-target.ts';
+import { createWorkSender, findTarget, restoreFromRemote, type WorkDependencies } from './work-target.ts';
 
 /** The payload of the outbox item of reviews. The IDs are local. */
 export const reviewPayloadSchema = z.object({
@@ -22,16 +22,15 @@ export const readReviewPayload = ({ payload }: Pick<OutboxRow, 'payload'>) =>
 /** Sends changes of tags, review states and assignees. A repeated change has no further effect. */
 export function createReviewSender(dependencies: WorkDependencies): Sender {
   const { db, orgId, events } = dependencies;
-  const publish = ({ call_ids }: z.output<typeof reviewPayloadSchema>) =>
-    events.publish(
-      { type: 'call_review.changed', call_id: call_ids.length === 1 ? (call_ids[0] ?? null) : null },
-      orgId,
-    );
-  return {
-    isRepeatable: true,
+  const publish = (item: OutboxRow) => {
+    const { call_ids } = readReviewPayload(item);
+    const call_id = call_ids.length === 1 ? (call_ids[0] ?? null) : null;
+    events.publish({ type: 'call_review.changed', call_id }, orgId);
+  };
+  return createWorkSender(dependencies, {
+    publish,
     send: async (item, signal, client) => {
-      const payload = readReviewPayload(item);
-      const { call_ids, change } = payload;
+      const { call_ids, change } = readReviewPayload(item);
       // The changes of a call are sent in their order, also those of many calls together.
       const earlier = listOpenItemsOfKind(db, 'update_reviews').filter(({ id }) => id < item.id);
       const waiting = new Set(earlier.flatMap((row) => readReviewPayload(row).call_ids));
@@ -45,16 +44,8 @@ export function createReviewSender(dependencies: WorkDependencies): Sender {
       const answer = answerSchema.safeParse(body);
       return () => {
         if (!answer.success || answer.data.skipped.length > 0) restoreFromRemote(dependencies);
-        publish(payload);
+        publish(item);
       };
     },
-    onState: (item, state) => {
-      if (state === 'canceled') restoreFromRemote(dependencies);
-      publish(readReviewPayload(item));
-    },
-    complete: (item) => {
-      restoreFromRemote(dependencies);
-      publish(readReviewPayload(item));
-    },
-  };
+  });
 }

@@ -7,7 +7,7 @@ import type { OutboxRow } from '../../outbox/outbox-queries.ts';
 import { isMissing, RemoteError } from '../../remote/remote-client.ts';
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { toRemoteMember } from './remote-authors.ts';
-import { findTarget, restoreFromRemote, type WorkDependencies } from './work-target.ts';
+import { createWorkSender, findTarget, type WorkDependencies } from './work-target.ts';
 
 /** The payload of the outbox item of a score. The IDs are local, except for that of the criterion, which is the same everywhere. */
 export const scorePayloadSchema = z.object({
@@ -24,8 +24,8 @@ export function createScoreSender(dependencies: WorkDependencies): Sender {
   const { db, orgId, events } = dependencies;
   const publish = (item: OutboxRow) =>
     events.publish({ type: 'scorecard.changed', call_id: readScore(item).call_id }, orgId);
-  return {
-    isRepeatable: true,
+  return createWorkSender(dependencies, {
+    publish,
     send: async (item, signal, client) => {
       const { call_id, criterion_id, answer, reviewer_id } = readScore(item);
       const target = findTarget(dependencies, call_id);
@@ -35,15 +35,7 @@ export function createScoreSender(dependencies: WorkDependencies): Sender {
       await client.request({ method: 'PATCH', path, json: { answer, ...reviewer }, signal });
       return () => publish(item);
     },
-    onState: (item, state) => {
-      if (state === 'canceled') restoreFromRemote(dependencies);
-      publish(item);
-    },
-    complete: (item) => {
-      restoreFromRemote(dependencies);
-      publish(item);
-    },
-  };
+  });
 }
 
 /** The payload of the outbox item of a criterion: the request as the window sent it. */
@@ -57,8 +49,8 @@ export const criterionPayloadSchema = z.discriminatedUnion('request', [
 export function createCriterionSender(dependencies: WorkDependencies): Sender {
   const { db, orgId, events } = dependencies;
   const publish = () => events.publish({ type: 'scorecard_criteria.changed' }, orgId);
-  return {
-    isRepeatable: true,
+  return createWorkSender(dependencies, {
+    publish,
     send: async ({ payload, subject_id }, signal, client) => {
       const change = criterionPayloadSchema.parse(JSON.parse(payload));
       const list = '/scorecard-criteria';
@@ -81,13 +73,5 @@ export function createCriterionSender(dependencies: WorkDependencies): Sender {
         publish();
       };
     },
-    onState: (_, state) => {
-      if (state === 'canceled') restoreFromRemote(dependencies);
-      publish();
-    },
-    complete: () => {
-      restoreFromRemote(dependencies);
-      publish();
-    },
-  };
+  });
 }

@@ -2,14 +2,14 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
-import { createNotYetError } from '../../outbox/outbox.ts';
-import { findOpenItem } from '../../outbox/outbox-queries.ts';
+import { createNotYetError, type Sender } from '../../outbox/outbox.ts';
+import { findOpenItem, type OutboxRow } from '../../outbox/outbox-queries.ts';
 import type { RemoteLink } from '../../remote/remote-client.ts';
 import { findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { storeCursor } from '../../sync/refresh-queries.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
 
-/** What the senders of the work of members need. */
+/** The dependencies of the senders of members' work. */
 export type WorkDependencies = {
   readonly db: Database;
   readonly orgId: string;
@@ -36,6 +36,29 @@ export function findTarget(
 /** Fetches all work of members again: what was not sent is then replaced by what the remote has. */
 export function restoreFromRemote({ db }: Pick<WorkDependencies, 'db'>): void {
   storeCursor(db, 'shared_work', '0');
+}
+
+type WorkSenderOptions = {
+  /** Sends the change; the remote may receive it twice without harm. */
+  readonly send: Sender['send'];
+  /** Publishes that the subject of the change has another state. */
+  readonly publish: (item: OutboxRow) => void;
+};
+
+/** Creates a sender of members' work. A change that is canceled or marked as done is replaced by what the remote has. */
+export function createWorkSender(dependencies: WorkDependencies, { send, publish }: WorkSenderOptions): Sender {
+  return {
+    isRepeatable: true,
+    send,
+    onState: (item, state) => {
+      if (state === 'canceled') restoreFromRemote(dependencies);
+      publish(item);
+    },
+    complete: (item) => {
+      restoreFromRemote(dependencies);
+      publish(item);
+    },
+  };
 }
 
 export function publishNotes({ events, orgId }: WorkDependencies, { call_id }: Pick<CallRow, 'call_id'>): void {
