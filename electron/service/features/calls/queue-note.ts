@@ -1,12 +1,8 @@
-import { queueWork, findWorkOutbox, type WorkServices } from '../outbox/queue-work.ts';
-import type { Route } from '../../../../shared/contract/route.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
+import { findWorkOutbox, queueWork, type WorkRequest } from '../outbox/queue-work.ts';
 import type { CallRow } from './call-queries.ts';
 import { listOpenVersions, storeBaseVersions, type NoteRow } from './note-queries.ts';
 import { formatCallLabel } from './place-call.ts';
 import { formatNoteTag } from './write-note.ts';
-
-type WorkRequest = Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>;
 
 /** Returns the IDs of the remote's texts on which a note builds; empty if the remote does not have the note. */
 export function splitVersions({ base_versions }: Pick<NoteRow, 'base_versions'>): readonly string[] {

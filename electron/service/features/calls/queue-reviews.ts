@@ -1,13 +1,12 @@
 import type { ReviewChange } from '../../../../shared/calls/call-reviews.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import type { Route } from '../../../../shared/contract/route.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
-import { findWorkOutbox, queueWork, type WorkServices } from '../outbox/queue-work.ts';
+import type { Context } from '../../platform/context.ts';
+import { findWorkOutbox, queueWork, type WorkRequest } from '../outbox/queue-work.ts';
 import { readReviewSnapshots } from './call-review-queries.ts';
 
 /** Queues a change of the reviews of calls, by their row ids, in the open transaction. `label` names the calls. */
 export function queueReviews(
-  ctx: Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId' | 'context'>,
+  ctx: WorkRequest & { readonly context: Pick<Context, 'newId'> },
   rowIds: readonly number[],
   change: ReviewChange,
   label: string,

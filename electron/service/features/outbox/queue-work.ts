@@ -1,6 +1,8 @@
 // Public: other features may import this file.
 import type { Capabilities } from '../../../../shared/workspaces/connection.ts';
-import type { Principal } from '../../platform/http/principal.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { findRemoteItem } from '../remote/remote-item-queries.ts';
 import type { NewOutboxItem, Outbox } from './outbox.ts';
 
 /** The services of a workspace by which the work of members is sent to its remote. All are null unless it is linked. */
@@ -9,20 +11,25 @@ export type WorkServices = {
   readonly connection: { readonly capabilities: Capabilities } | null;
 };
 
-type WorkContext = {
-  readonly services: WorkServices;
-  readonly principal: Principal;
-  readonly orgId: string;
-};
+export type WorkRequest = Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>;
 
 /** Returns the outbox if the remote has the routes of the work of members; null if the work stays on this computer. */
 export function findWorkOutbox({ outbox, connection }: WorkServices): Outbox | null {
   return connection?.capabilities.shared_work ? outbox : null;
 }
 
+/** Returns whether the remote has an item, or will have it. An item from before the remote could share it stays on this computer. */
+export function isSharedItem(
+  { db, services }: Pick<WorkRequest, 'db' | 'services'>,
+  kind: 'criterion' | 'saved_item',
+  localId: string,
+): boolean {
+  return findRemoteItem(db, kind, localId) !== undefined || services.outbox?.findOpen(localId) !== undefined;
+}
+
 /** Queues a change of the work of members in the open transaction, if the remote has the routes for it. */
 export function queueWork(
-  { services, principal, orgId }: WorkContext,
+  { services, principal, orgId }: Omit<WorkRequest, 'db'>,
   item: Pick<NewOutboxItem, 'kind' | 'subjectId' | 'label' | 'payload'>,
 ): void {
   findWorkOutbox(services)?.add({ ...item, placedBy: principal.keyId, orgId });

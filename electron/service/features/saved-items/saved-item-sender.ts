@@ -1,16 +1,14 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import type { Route } from '../../../../shared/contract/route.ts';
 import {
   renamedKinds,
   renameSavedItem,
   savedItemSchema,
   type SavedItem,
 } from '../../../../shared/organization/saved-items.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
 import { createWorkSender, type WorkDependencies } from '../calls/remote/work-target.ts';
 import type { Sender } from '../outbox/outbox.ts';
-import { findWorkOutbox, queueWork, type WorkServices } from '../outbox/queue-work.ts';
+import { isSharedItem, queueWork, type WorkRequest } from '../outbox/queue-work.ts';
 import { isMissing, RemoteError } from '../remote/remote-client.ts';
 import { deleteRemoteItem, findRemoteItem, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import { isRemoteId } from '../remote/remote-values.ts';
@@ -29,18 +27,10 @@ type SavedItemPayload = z.output<typeof savedItemPayloadSchema>;
 const answerSchema = z.object({ saved_id: z.string().refine(isRemoteId) });
 
 /** Queues a change of an item that members share, in the open transaction. */
-export function queueSavedItem(
-  ctx: Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>,
-  { kind, name, saved_id }: SavedItem,
-  payload: SavedItemPayload,
-): void {
-  const outbox = findWorkOutbox(ctx.services);
-  if (!outbox || !renamedKinds.includes(kind)) return;
-  // An item that was saved before the remote could share it stays on this computer.
-  const isShared =
-    findRemoteItem(ctx.db, 'saved_item', saved_id) !== undefined || outbox.findOpen(saved_id) !== undefined;
-  if (payload.request !== 'save' && !isShared) return;
-  queueWork(ctx, { kind: 'change_saved_item', subjectId: saved_id, label: name, payload });
+export function queueSavedItem(ctx: WorkRequest, { kind, name, saved_id }: SavedItem, payload: SavedItemPayload): void {
+  if (!renamedKinds.includes(kind)) return;
+  if (payload.request === 'save' || isSharedItem(ctx, 'saved_item', saved_id))
+    queueWork(ctx, { kind: 'change_saved_item', subjectId: saved_id, label: name, payload });
 }
 
 /** Sends changes of saved items. Items of the same kind and name are the same on both sides. */

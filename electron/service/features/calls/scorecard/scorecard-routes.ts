@@ -8,8 +8,7 @@ import { truncateText } from '../../../platform/text-line.ts';
 import { formatTargetLabel } from '../../activity/describe-activity.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
-import { queueWork, type WorkServices } from '../../outbox/queue-work.ts';
-import { findRemoteItem } from '../../remote/remote-item-queries.ts';
+import { isSharedItem, queueWork, type WorkRequest, type WorkServices } from '../../outbox/queue-work.ts';
 import { formatCallLabel } from '../place-call.ts';
 import type { criterionPayloadSchema } from '../remote/scorecard-senders.ts';
 import { requireCall, type CallRequestContext, requireMember } from '../require-call.ts';
@@ -51,7 +50,7 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
         };
         if (answer === null) deleteScore(db, call.id, criterion.id);
         else upsertScore(db, call.id, { ...decision, answer });
-        if (isShared(ctx, criterion.criterion_id)) {
+        if (isSharedItem(ctx, 'criterion', criterion.criterion_id)) {
           const ids = { call_id: call.call_id, criterion_id: criterion.criterion_id };
           const subjectId = `score:${ids.call_id}:${ids.criterion_id}`;
           const label = `${criterion.name}, ${formatCallLabel(call)}`;
@@ -140,22 +139,13 @@ function publishChange({ events, orgId }: ChangeContext): void {
   events.publish({ type: 'scorecard_criteria.changed' }, orgId);
 }
 
-type WorkRequest = Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>;
-
-/** Whether the remote has a criterion, or will have it. One from before the remote could share it stays on this computer. */
-function isShared({ db, services }: WorkRequest, criterionId: string): boolean {
-  return (
-    findRemoteItem(db, 'criterion', criterionId) !== undefined || services.outbox?.findOpen(criterionId) !== undefined
-  );
-}
-
 /** Queues a change of a criterion in the open transaction. */
 function queueCriterion(
   ctx: WorkRequest,
   { criterion_id, name }: { readonly criterion_id: string; readonly name: string },
   payload: z.input<typeof criterionPayloadSchema>,
 ): void {
-  if (payload.request === 'create' || isShared(ctx, criterion_id))
+  if (payload.request === 'create' || isSharedItem(ctx, 'criterion', criterion_id))
     queueWork(ctx, { kind: 'change_criterion', subjectId: criterion_id, label: name, payload });
 }
 
