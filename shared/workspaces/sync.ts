@@ -50,7 +50,7 @@ export const outboxItemSchema = z.object({
   item_id: itemIdSchema,
   kind: z.enum(outboxKinds),
   state: z.enum(outboxStates),
-  /** The local ID of the document, call, build request, note, criterion or saved item; `review:` or `score:` and more for the others. */
+  /** The local ID of the document, call, build request, note, criterion or saved item. See also `formatReviewSubject` and `formatScoreSubject`. */
   subject_id: z.string(),
   /** Names the subject, such as with the title of a document. */
   label: z.string(),
@@ -239,3 +239,13 @@ export const syncNow = defineRoute({
   response: z.object({ status: syncStatusSchema }),
   problems: ['no_workspace', 'not_linked'],
 });
+
+/** Returns the `subject_id` of a call's review, or of a change of several reviews, which has an ID of its own. */
+export function formatReviewSubject(id: string): string {
+  return `review:${id}`;
+}
+
+/** Returns the `subject_id` of a score. */
+export function formatScoreSubject(callId: string, criterionId: string): string {
+  return `score:${callId}:${criterionId}`;
+}

@@ -1,5 +1,6 @@
 import type { ReviewChange } from '../../../../shared/calls/call-reviews.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
+import { formatReviewSubject } from '../../../../shared/workspaces/sync.ts';
 import type { Context } from '../../platform/context.ts';
 import { findWorkOutbox, queueWork, type WorkRequest } from '../outbox/queue-work.ts';
 import { readReviewSnapshots } from './call-review-queries.ts';
@@ -17,7 +18,7 @@ export function queueReviews(
     const call_ids = [...readReviewSnapshots(ctx.db, part).values()].map(({ call_id }) => call_id);
     const [first = ''] = call_ids;
     // The changes of one call are sent in order; those of many calls wait for each other when they are sent.
-    const subjectId = `review:${call_ids.length === 1 ? first : ctx.context.newId('all')}`;
+    const subjectId = formatReviewSubject(call_ids.length === 1 ? first : ctx.context.newId('all'));
     queueWork(ctx, { kind: 'update_reviews', subjectId, label, payload: { call_ids, change } });
   }
 }

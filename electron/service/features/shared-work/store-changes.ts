@@ -1,6 +1,7 @@
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { renamedKinds } from '../../../../shared/organization/saved-items.ts';
+import { formatScoreSubject } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCall } from '../calls/call-queries.ts';
 import { readReviewSnapshots, replaceReview } from '../calls/call-review-queries.ts';
@@ -112,7 +113,7 @@ function storeScore(store: ChangeStore, { call_id, criterion_id, score }: Change
   if (!call) return 'unknown_call';
   const criterion = criteria.findCriterion(db, orgId, criterion_id);
   if (!criterion) return score ? 'unknown_criterion' : 'same';
-  if (pending.hasSubject(`score:${call.call_id}:${criterion_id}`)) return 'pending';
+  if (pending.hasSubject(formatScoreSubject(call.call_id, criterion_id))) return 'pending';
   const known = findScore(db, call.id, criterion.id);
   if (!score) {
     if (!known) return 'same';

@@ -3,6 +3,7 @@ import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../../shared/contract/route.ts';
+import { formatScoreSubject } from '../../../../../shared/workspaces/sync.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { truncateText } from '../../../platform/text-line.ts';
 import { formatTargetLabel } from '../../activity/describe-activity.ts';
@@ -52,7 +53,7 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
         else upsertScore(db, call.id, { ...decision, answer });
         if (isSharedItem(ctx, 'criterion', criterion.criterion_id)) {
           const ids = { call_id: call.call_id, criterion_id: criterion.criterion_id };
-          const subjectId = `score:${ids.call_id}:${ids.criterion_id}`;
+          const subjectId = formatScoreSubject(ids.call_id, ids.criterion_id);
           const label = `${criterion.name}, ${formatCallLabel(call)}`;
           queueWork(ctx, { kind: 'score_call', subjectId, label, payload: { ...ids, answer, reviewer_id } });
         }

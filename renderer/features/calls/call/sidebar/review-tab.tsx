@@ -6,6 +6,7 @@ import type { CallDetails } from '../../../../../shared/calls/calls.ts';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import type { ReviewChange } from '../../../../../shared/calls/call-reviews.ts';
+import { formatReviewSubject } from '../../../../../shared/workspaces/sync.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { ChipsField } from '../../../../ui/fields/chips-field.tsx';
@@ -30,7 +31,7 @@ export function ReviewTab({ details, summary, children }: ReviewTabProps) {
   return (
     <div className="flex flex-col gap-4 px-4 py-3">
       <ReviewStateRow details={details} disabledReason={disabledReason} />
-      <WaitingLabel subjectId={`review:${details.call_id}`} />
+      <WaitingLabel subjectId={formatReviewSubject(details.call_id)} />
       {summary}
       {disabledReason === null ? <ReviewFields details={details} /> : <ReadOnlyReview details={details} />}
       {children}

@@ -7,6 +7,7 @@ import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { scoreAnswers, type ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
 import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scorecards.ts';
+import { formatScoreSubject } from '../../../../../shared/workspaces/sync.ts';
 import { formatClock } from '../../../../format/format-clock.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
@@ -145,7 +146,7 @@ function Source({ callId, score, turns, hasTimes, onGoToTurn }: SourceProps) {
       {decision ? (
         <>
           Decided by {formatReviewer(decision.by)} <RelativeTime at={decision.at} />{' '}
-          <WaitingLabel subjectId={`score:${callId}:${score.criterion_id}`} />
+          <WaitingLabel subjectId={formatScoreSubject(callId, score.criterion_id)} />
           {rule && rule_answer !== null && ` · Rule: ${answerLabels[rule_answer].toLowerCase()}`}
         </>
       ) : (
