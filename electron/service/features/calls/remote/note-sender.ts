@@ -12,10 +12,10 @@ import { toRemoteMember } from './remote-authors.ts';
 import { storeOtherTexts, storeRemoteNote } from './store-remote-note.ts';
 import { createWorkSender, findTarget, publishNotes, type WorkDependencies } from './work-target.ts';
 
-/** The payload of the outbox item of a note: what is sent is the note as it is then. */
+/** The payload of a note's outbox item. The sender reads the note itself when it sends it. */
 export const notePayloadSchema = z.object({
   call_id: z.string(),
-  /** The entity tags with which the remote may have a deleted note; null unless it was deleted here. */
+  /** The entity tags that a deleted note may have on the remote; null unless it was deleted here. */
   deleted: z.array(z.string()).nullable(),
 });
 
@@ -59,26 +59,11 @@ export function createNoteSender(dependencies: WorkDependencies): Sender {
           signal,
         });
       const base = splitVersions(note);
-      let response;
-      try {
-        response =
-          base.length === 0
-            ? await create()
-            : await client.request({
-                method: 'PATCH',
-                path,
-                json: { text, version_id, replaces: base, ...author },
-                signal,
-              });
-      } catch (error) {
-        if (!isGone(error)) throw error;
-        if (base.length === 0) return () => removeNote(dependencies, call, note);
-        // Another member deleted it: the later text is kept.
-        response = await create().catch((failure: unknown) => {
-          if (isGone(failure)) return null;
-          throw failure;
-        });
-      }
+      const json = { text, version_id, replaces: base, ...author };
+      const update = () => client.request({ method: 'PATCH', path, json, signal });
+      let response = base.length === 0 ? null : await update().catch(returnNullIfGone);
+      // The remote does not have it yet, or another member deleted it: the later text is kept.
+      response ??= await create().catch(returnNullIfGone);
       if (response === null) return () => removeNote(dependencies, call, note);
       const expected = { requestedId: note.note_id, remoteOrgId: link.remoteOrgId };
       const { value: remote } = requireValid(readObject(noteReader, response.body, expected));
@@ -116,6 +101,11 @@ function removeNote(dependencies: WorkDependencies, call: Pick<CallRow, 'call_id
 /** Whether the remote does not have the note, although it has the call. */
 function isGone(error: unknown): boolean {
   return isMissing(error) && error instanceof RemoteError && error.code === 'note_not_found';
+}
+
+function returnNullIfGone(error: unknown): null {
+  if (isGone(error)) return null;
+  throw error;
 }
 
 /** Resolves to false if the remote keeps the note, because it has a text that was not known here. */
