@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { limits } from '../../../shared/contract/limits.ts';
-import type { Note } from '../../../shared/calls/notes.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { fetchAllPages } from '../../data/fetch-all-pages.ts';
 import { app, v1 } from '../../data/service-clients.ts';
 import type { CallsQuery } from './calls-search.ts';
 
@@ -37,16 +36,7 @@ export function timelineQuery(callId: string) {
 export function notesQuery(callId: string) {
   return queryOptions({
     queryKey: ['notes', callId],
-    queryFn: async ({ signal }) => {
-      const data: Note[] = [];
-      for (let cursor: string | undefined; ;) {
-        const query = { limit: String(limits.pageSizeMax), ...(cursor !== undefined && { cursor }) };
-        const page = await v1(v1Routes.listNotes, { params: { call_id: callId }, query, signal });
-        data.push(...page.data);
-        if (page.next_cursor === null) return { data };
-        cursor = page.next_cursor;
-      }
-    },
-    select: ({ data }) => data,
+    queryFn: ({ signal }) =>
+      fetchAllPages((query) => v1(v1Routes.listNotes, { params: { call_id: callId }, query, signal })),
   });
 }

@@ -63,7 +63,7 @@ export async function updateNote(
   return {
     isUpdated: failure === null,
     closeError: () => closeErrorToast(updateErrorTitle, formatError(failure)),
-    namedText: notes?.data.find(({ note_id }) => note_id === note.note_id)?.text,
+    namedText: notes?.find(({ note_id }) => note_id === note.note_id)?.text,
   };
 }
 
