@@ -2,16 +2,16 @@ import type { Database } from '../../platform/db/database.ts';
 import { readReviewPayload } from '../calls/remote/review-sender.ts';
 import { findLastItemId, listItemsSince } from '../outbox/outbox-queries.ts';
 
-/** What was waiting for the remote when a response was requested, or was added since: the response does not contain it. */
+/** The changes that were waiting for the remote when a request was sent, or were added since. The response does not contain them. */
 export type PendingWork = {
   readonly hasSubject: (subjectId: string) => boolean;
   readonly hasReview: (callId: string) => boolean;
 };
 
-/** Call it before a request. The returned function reads what the response does not contain; call it when the response is stored. */
+/** Call it before a request. When the response is stored, the returned function reads the changes that the response does not contain. */
 export function trackPendingWork(db: Database): () => PendingWork {
-  const before = listItemsSince(db, findLastItemId(db));
   const lastId = findLastItemId(db);
+  const before = listItemsSince(db, lastId);
   return () => {
     const items = [...before, ...listItemsSince(db, lastId)];
     const subjects = new Set(items.map(({ subject_id }) => subject_id));
