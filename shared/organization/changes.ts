@@ -41,7 +41,7 @@ export const listChanges = defineRoute({
   path: '/changes',
   summary: 'List changes of reviews, notes, scorecards and saved views',
   description:
-    'Returns what was changed after the position `since`, as it is now, the earliest change first. A deleted item is null. If the remote has no such position, everything is returned.',
+    'Returns the items that changed after the position `since`, as they are now, the earliest change first. A deleted item is null. If there is no such position, returns all items.',
   tag: 'Changes',
   roles,
   extension: true,

@@ -67,7 +67,7 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
   }
 }
 
-const workLoss = 'The change is not sent, and what the remote has is shown again.';
+const workLoss = 'The change is not sent, and the remote’s version is shown again.';
 const workEffect = 'If the remote received the change, it is made there.';
 
 const losses = {
