@@ -45,7 +45,7 @@ test(
   },
 );
 
-/** Without what differs between workspaces. */
+/** Reads all work, without the fields that differ between workspaces. */
 async function readAll(team: Team, linked: Pick<LinkedWorkspace, 'v1' | 'app'> | undefined) {
   if (!linked) throw new Error('There is no such member.');
   const { savedItems, scores, notes, ...work } = await team.read(linked);

@@ -84,7 +84,7 @@ async function settle(linked: LinkedWorkspace): Promise<void> {
   await linked.sync();
 }
 
-/** Reads the work about the only call, as the window shows it, without what differs between workspaces. */
+/** Reads the work about the only call, as the window shows it, without the fields that differ between workspaces. */
 async function readWork({ v1, app }: Pick<LinkedWorkspace, 'v1' | 'app'>) {
   const [call] = (await app(appRoutes.listCallRecords, {})).data;
   const params = { call_id: call?.call_id ?? '' };

@@ -75,7 +75,7 @@ function formatLabel({ state, waiting, needs_you, parts }: SyncStatus): string {
   }
 }
 
-/** Returns `3 unreadable` if every part was refreshed but for single items; otherwise null. */
+/** Returns `3 unreadable` if only single items could not be read; otherwise null. */
 function formatUnread(parts: SyncStatus['parts']): string | null {
   const incomplete = parts.filter(({ error }) => error !== null);
   if (incomplete.length === 0 || incomplete.some(({ unread_items }) => unread_items === 0)) return null;

@@ -183,7 +183,7 @@ export function moveReview(db: Database, from: Pick<CallRow, 'id' | 'review_stat
   if (from.review_state === 'reviewed') db.run(`UPDATE call SET review_state = 'reviewed' WHERE id = ?`, to);
 }
 
-/** Replaces the review of a call by that of the remote. */
+/** Replaces the review of a call with the remote's review. */
 export function replaceReview(
   db: Database,
   call: number,

@@ -6,7 +6,7 @@ import { recordChange } from '../../platform/changes/change-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { changeNotes } from './call-index-queries.ts';
 
-/** Who wrote a text. */
+/** The author of a text. */
 export type AuthorFields = {
   /** The `user_id` of a member, or null if it is not known. */
   readonly author_id: string | null;
@@ -103,7 +103,7 @@ export function findNote(db: Database, noteId: string): NoteRow | undefined {
   return db.get<NoteRow>(`${selectNotes} WHERE note_id = ?`, noteId);
 }
 
-/** Replaces the text of a note. Of the earlier one, only the ID is kept. */
+/** Replaces the text of a note. Keeps only the ID of the earlier text. */
 export function updateNote(db: Database, note: NoteRow, text: string, versionId: string): void {
   db.transaction(() => {
     insertPastVersion(db, note);
@@ -129,12 +129,12 @@ export function moveNotes(db: Database, from: number, to: number): void {
   changeNotes(db, [from, to], () => db.run('UPDATE note SET call = ? WHERE call = ?', to, from));
 }
 
-/** Stores on which texts of the remote a note builds. */
+/** Stores the IDs of the remote's texts on which a note builds. */
 export function storeBaseVersions(db: Database, noteId: string, versionIds: readonly string[] | null): void {
   db.run('UPDATE note SET base_versions = ? WHERE note_id = ?', versionIds?.join(' ') ?? null, noteId);
 }
 
-/** Replaces the author and the position of a note by those of the remote. */
+/** Replaces the author, position and time of a note with the remote's values. */
 export function storeNoteOrigin(
   db: Database,
   note: AuthorFields & Pick<NewNote, 'note_id' | 'at_ms' | 'created_at'>,

@@ -22,8 +22,9 @@ type Replaced = {
 };
 
 /**
- * Changes the text of a note in the open transaction. A text that the author did not see is kept beside the new one, if the request
- * names those that it replaces; otherwise it replaces the current text, or throws Problem `note_changed` if the author saw another.
+ * Changes the text of a note in the open transaction. If the request lists the texts that it replaces, a text that the
+ * author did not see is kept beside the new one. Otherwise, the new text replaces the current one. Throws Problem `note_changed` if
+ * the author saw another text.
  */
 export function writeNote(
   db: Database,

@@ -44,7 +44,7 @@ export function parseImport(csv: string): ParsedImport {
 /** Spreadsheets separate columns with semicolons in countries with a decimal comma, and with tabs on the clipboard. */
 const delimiters = [',', ';', '\t'] as const;
 
-/** The columns are found in so many rows. */
+/** The first rows, which decide the delimiter. */
 const comparedRows = 50;
 
 /** Returns the rows, separated by the delimiter with which most of the first rows begin with a number. */

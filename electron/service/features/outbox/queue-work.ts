@@ -5,7 +5,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { findRemoteItem } from '../remote/remote-item-queries.ts';
 import type { NewOutboxItem, Outbox } from './outbox.ts';
 
-/** The services of a workspace by which the work of members is sent to its remote. All are null unless it is linked. */
+/** The services of a workspace that send members' work to its remote. All are null unless it is linked. */
 export type WorkServices = {
   readonly outbox: Outbox | null;
   readonly connection: { readonly capabilities: Capabilities } | null;
@@ -13,7 +13,7 @@ export type WorkServices = {
 
 export type WorkRequest = Pick<RequestContext<Route, WorkServices>, 'db' | 'services' | 'principal' | 'orgId'>;
 
-/** Returns the outbox if the remote has the routes of the work of members; null if the work stays on this computer. */
+/** Returns the outbox if the remote has the routes for members' work; null if the work stays on this computer. */
 export function findWorkOutbox({ outbox, connection }: WorkServices): Outbox | null {
   return connection?.capabilities.shared_work ? outbox : null;
 }
@@ -27,7 +27,7 @@ export function isSharedItem(
   return findRemoteItem(db, kind, localId) !== undefined || services.outbox?.findOpen(localId) !== undefined;
 }
 
-/** Queues a change of the work of members in the open transaction, if the remote has the routes for it. */
+/** Queues a change of members' work in the open transaction, if the remote has the routes for it. */
 export function queueWork(
   { services, principal, orgId }: Omit<WorkRequest, 'db'>,
   item: Pick<NewOutboxItem, 'kind' | 'subjectId' | 'label' | 'payload'>,

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { InvalidItem, ListReading } from './read-remote.ts';
 import { countItemErrors, type RemoteItemKind } from './remote-item-queries.ts';
 
-/** What could not be read, for the sync status: the number of items, and sentences that also name fields and missing ends of lists. */
+/** Describes for the sync status what could not be read: the number of items, and sentences about items, fields and lists. */
 export type Unread = { readonly items: number; readonly reason: string };
 
 /** Returns what to report about the items of a list that could not be read; null if there are none. */
@@ -79,7 +79,7 @@ export function describeItemErrors(
   return { items: count, reason: `${formatCount(noun, count)} could not be read. ${error ?? ''}`.trim() };
 }
 
-/** Joins those that are not null. A sentence alone is not about whole items. */
+/** Joins the parts that are not null. A part that is only a sentence counts no items. */
 export function joinUnread(...parts: readonly (Unread | string | null)[]): Unread | null {
   const unread = parts.map((part) => (typeof part === 'string' ? { items: 0, reason: part } : part));
   const reason = joinSentences(...unread.map((part) => part?.reason ?? null));

@@ -8,9 +8,9 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { savedItemSchema } from '../../../../shared/organization/saved-items.ts';
 import { line, list, remoteIdSchema, text, time, words } from './remote-values.ts';
 
-/** The work of members as a remote sends it: an extension of this application. Text is bounded and without control characters. */
+/** The schemas of members' work from a remote, an extension of this application. They bound text and remove control characters. */
 
-/** An author whom the remote does not know is null. */
+/** A value that holds an author is null if the remote does not know the author. */
 const author = z.object({ id: remoteIdSchema, name: line(limits.titleLength) });
 
 export type RemoteAuthor = z.output<typeof author>;

@@ -19,7 +19,7 @@ const idleMs = 30_000;
 /** Calls that one refresh adds, because a change names them. */
 const addedCallsMax = 100;
 
-/** Changes that wait for a criterion that is later in the list. */
+/** Changes that need a criterion which is later in the list. */
 const deferredMax = 10_000;
 
 export type SharedWorkDependencies = {
@@ -32,7 +32,7 @@ export type SharedWorkDependencies = {
   readonly addCall: (remoteId: string, signal: AbortSignal) => Promise<boolean>;
 };
 
-/** Creates the part of the mirror that has what other members write: it reads what changed on the remote since the last refresh. */
+/** Creates the part of the mirror with other members' work. It fetches the items that changed on the remote since the last refresh. */
 export function createSharedWorkPart(dependencies: SharedWorkDependencies): RefreshPart {
   const { db, link } = dependencies;
   let isWaitingForCalls = false;

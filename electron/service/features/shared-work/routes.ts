@@ -13,7 +13,7 @@ import { findSavedItemById } from '../saved-items/saved-item-queries.ts';
 
 export function addSharedWorkRoutes({ v1: tree }: RouteTrees): void {
   bindRoute(tree, v1Routes.listChanges, ({ db, orgId, query: { limit, since, cursor } }) => {
-    // A position after the last one is that of a database that was replaced by an older copy.
+    // A position after the last one comes from a database that an older copy has replaced.
     const start = since > findLastPosition(db) ? 0 : since;
     const rows = listChangedItems(db, readCursor(cursor, start), limit + 1);
     return {

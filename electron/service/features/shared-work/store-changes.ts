@@ -19,13 +19,13 @@ import type { PendingWork } from './pending-work.ts';
 type Kind = RemoteChange['kind'];
 type ChangeOf<K extends Kind> = Extract<RemoteChange, { readonly kind: K }>;
 
-/** A remote that has more of them than this is not to be trusted. */
+/** A remote with more criteria or saved items than this is not trusted. */
 const criteriaMax = 5 * limits.criteria;
 const savedItemsMax = 2 * limits.savedItems;
 
 /**
- * What happened to a change: `unknown_call` and `unknown_criterion` name what it needs first, `invalid` changes cannot be stored, `same`
- * ones were known, and of `pending` ones a change of this workspace waits for the remote, which then has another version.
+ * The result of a change. `same`: it was known. `pending`: this workspace has a change of the same item that waits for the remote.
+ * `unknown_call` and `unknown_criterion`: the item is about one that is not stored here. `invalid`: it cannot be stored.
  */
 export type StoredChange = 'stored' | 'same' | 'pending' | 'unknown_call' | 'unknown_criterion' | 'invalid';
 
@@ -33,7 +33,7 @@ type ChangeStore = {
   readonly db: Database;
   readonly orgId: string;
   readonly now: () => number;
-  /** What is not sent yet stays as it is. */
+  /** Items with a change that is not sent yet keep it. */
   readonly pending: PendingWork;
 };
 
@@ -96,7 +96,7 @@ function storeNote(store: ChangeStore, { call_id, note_id, note }: ChangeOf<'not
   const { db, pending } = store;
   if (pending.hasSubject(note_id)) return 'pending';
   const known = findNote(db, note_id);
-  // A note that the remote never had is not meant.
+  // A note that the remote never had stays.
   if (!note && (!known || known.base_versions === null)) return 'same';
   const call = findLocalCall(store, call_id);
   if (!call) return 'unknown_call';
@@ -171,7 +171,7 @@ function storeSavedItem(store: ChangeStore, { saved_id, item }: ChangeOf<'saved_
   const owner = saved.findSavedItemById(db, orgId, localId);
   if (owner && owner.kind !== local.kind) return 'invalid';
   if (!known && saved.countSavedItems(db, orgId) >= savedItemsMax) return 'invalid';
-  // A name that the remote gave to another item is free there.
+  // The remote uses this name for the changed item, so it no longer has the other one.
   if (sameName && sameName.saved_id !== localId) {
     deleteRemoteItem(db, 'saved_item', sameName.saved_id);
     saved.deleteSavedItem(db, orgId, sameName.saved_id);

@@ -3,7 +3,7 @@ import { drawBackoffMs, type Timers, systemTimers } from '../../platform/timers.
 import type { Context } from '../../platform/context.ts';
 import { RemoteError, type RemoteErrorKind, type RemoteLink } from '../remote/remote-client.ts';
 
-/** The events after which the work of members is fetched. */
+/** The events after which members' work is fetched. */
 const workEvents: ReadonlySet<string> = new Set([
   'call_review.changed',
   'notes.changed',
@@ -25,7 +25,7 @@ const delayMs = 200;
 type RemoteEventsOptions = {
   readonly context: Pick<Context, 'randomBytes'>;
   readonly link: RemoteLink;
-  /** Called soon after other members changed something, and when the stream was opened: events can have been missed. */
+  /** Called soon after other members changed something, and when the stream is opened again, because events can have been missed. */
   readonly onWork: () => void;
   readonly timers?: Timers;
 };

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** The kinds of work of members that clients fetch. */
+/** The kinds of members' work that clients fetch. */
 export type ChangedKind = 'review' | 'note' | 'score' | 'criterion' | 'saved_item';
 
 /** An item that was changed or deleted. `call_id` is empty for an item without a call. */
@@ -11,7 +11,7 @@ export type ChangedItem = {
   readonly call_id: string;
 };
 
-/** Stores that an item was changed or deleted, in the transaction that does it. */
+/** Stores that an item was changed or deleted, in the same transaction. */
 export function recordChange(db: Database, kind: ChangedKind, itemId: string, callId = ''): void {
   db.run('DELETE FROM changed_item WHERE kind = ? AND item_id = ? AND call_id = ?', kind, itemId, callId);
   db.run('INSERT INTO changed_item (kind, item_id, call_id) VALUES (?, ?, ?)', kind, itemId, callId);

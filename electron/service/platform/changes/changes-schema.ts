@@ -1,6 +1,7 @@
 export const changesSchema = `
--- What clients fetch of the work of members, in the order of the latest change of each. item_id is the ID of a note, a criterion or a
--- saved item; of the review of a call, it is the call's. call_id is empty for an item without a call. Deleted items stay.
+-- The members' work that clients fetch, in the order of each item's latest change. item_id is the ID of a note, criterion or saved
+-- item; a review has the ID of its call, and a score the ID of its criterion. call_id is empty for an item without a call. Deleted
+-- items stay.
 CREATE TABLE changed_item (
   position INTEGER PRIMARY KEY AUTOINCREMENT,
   kind TEXT NOT NULL CHECK (kind IN ('review', 'note', 'score', 'criterion', 'saved_item')),

@@ -1,4 +1,4 @@
-/** What is used of fontkit, which has no types of its own. */
+/** The part of fontkit that the application uses. The package has no types. */
 declare module 'fontkit' {
   export type Font = {
     readonly postscriptName: string;

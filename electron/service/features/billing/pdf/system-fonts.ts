@@ -15,7 +15,7 @@ export type SystemFont = {
 const maxFiles = 5_000;
 const maxDepth = 4;
 
-/** A computer with hundreds of fonts, none of which has a character, is not searched for minutes. */
+/** Keeps a search short if the computer has hundreds of fonts, and none has a character. */
 const maxOpenedFiles = 60;
 const maxOpenedBytes = 300 * 1024 * 1024;
 

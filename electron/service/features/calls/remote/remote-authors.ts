@@ -6,7 +6,7 @@ import { RemoteError } from '../../remote/remote-client.ts';
 import type { RemoteAuthor } from '../../remote/work-schemas.ts';
 import type { AuthorFields } from '../note-queries.ts';
 
-/** The key ID of what was written on the remote without an API key that is known here. */
+/** The key ID of work from the remote whose API key is not known here. */
 const remoteKeyId = 'remote';
 
 /** Returns how this workspace stores an author of the remote. */

@@ -9,7 +9,7 @@ import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { toRemoteMember } from './remote-authors.ts';
 import { createWorkSender, findTarget, type WorkDependencies } from './work-target.ts';
 
-/** The payload of the outbox item of a score. The IDs are local, except for that of the criterion, which is the same everywhere. */
+/** The payload of the outbox item of a score. The call and the reviewer have local IDs; the criterion has the same ID everywhere. */
 export const scorePayloadSchema = z.object({
   call_id: z.string(),
   criterion_id: z.string(),

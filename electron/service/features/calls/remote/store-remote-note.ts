@@ -9,7 +9,7 @@ const notesMax = 1_000;
 
 /**
  * Stores a note of the remote with all its texts, in the open transaction. Replaces the local one. Returns false if the note cannot be
- * stored: its ID is that of a note on another call, or the call has too many notes.
+ * stored, because a note on another call has its ID, or the call has too many notes.
  */
 export function storeRemoteNote(db: Database, call: number, remote: RemoteNote): boolean {
   const { note_id, text, version_id } = remote;
@@ -31,7 +31,7 @@ export function storeRemoteNote(db: Database, call: number, remote: RemoteNote):
   return true;
 }
 
-/** Stores the texts of a note beside the current one, except for those that `hidden` names, in the open transaction. */
+/** Stores the texts of a note beside the current one, except the texts in `hidden`, in the open transaction. */
 export function storeOtherTexts(db: Database, call: number, remote: RemoteNote, hidden: readonly string[]): void {
   const { note_id } = remote;
   const others = remote.also_written.filter(({ version_id }) => !hidden.includes(version_id));

@@ -33,7 +33,7 @@ export function findTarget(
   return null;
 }
 
-/** Fetches all work of members again: what was not sent is then replaced by what the remote has. */
+/** Makes the next refresh fetch all of the members' work again, which replaces changes that were not sent. */
 export function restoreFromRemote({ db }: Pick<WorkDependencies, 'db'>): void {
   storeCursor(db, 'shared_work', '0');
 }
