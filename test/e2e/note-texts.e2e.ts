@@ -48,6 +48,7 @@ test.describe.serial('a note that two members wrote at the same time', () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await note.getByRole('button', { name: 'Keep this text' }).press('Enter');
     await expect(note).not.toContainText('Also written by');
+    await expect(note.getByRole('button', { name: 'Edit note' })).toBeFocused();
     await expect(call.notes).not.toContainText(/Polite start$/);
   });
 
@@ -56,6 +57,11 @@ test.describe.serial('a note that two members wrote at the same time', () => {
     const { notes } = createCallPage(page);
     await page.getByRole('button', { name: 'Join texts' }).press('Enter');
     const field = page.getByRole('textbox', { name: 'Joined note' });
+    await expect(field).toBeFocused();
+    await field.press('Escape');
+    await expect(page.getByRole('button', { name: 'Join texts' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(field).toBeFocused();
     await expect(field).toHaveValue('Ask about the second line\n\nOffer the second line again in May');
     await field.press('Enter');
     await expect(notes).not.toContainText('Also written by');

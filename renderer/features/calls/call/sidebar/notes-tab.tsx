@@ -179,7 +179,14 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
           className="size-6!"
         />
       </span>
-      {note.also_written.length > 0 && <OtherTexts callId={callId} note={note} disabledReason={editDisabledReason} />}
+      {note.also_written.length > 0 && (
+        <OtherTexts
+          callId={callId}
+          note={note}
+          disabledReason={editDisabledReason}
+          onResolved={() => editButton.current?.focus()}
+        />
+      )}
     </li>
   );
 }

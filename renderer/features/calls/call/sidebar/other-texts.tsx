@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Note } from '../../../../../shared/calls/notes.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { useBusy } from '../../../../ui/feedback/use-busy.ts';
@@ -11,13 +11,33 @@ type OtherTextsProps = {
   readonly callId: string;
   readonly note: Note;
   readonly disabledReason: string | null;
+  /** Called when one text is left. */
+  readonly onResolved: () => void;
 };
 
 /** The texts that other members wrote at the same time, with ways to keep one of them, or to join them. */
-export function OtherTexts({ callId, note, disabledReason }: OtherTextsProps) {
+export function OtherTexts({ callId, note, disabledReason, onResolved }: OtherTextsProps) {
   const [isJoining, setJoining] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const joinButton = useRef<HTMLButtonElement>(null);
+  const wasJoining = useRef(false);
+  useEffect(() => {
+    if (isJoining) {
+      field.current?.focus();
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length);
+    } else if (wasJoining.current) joinButton.current?.focus();
+    wasJoining.current = isJoining;
+  }, [isJoining]);
   const [, runOnce] = useBusy();
-  const keep = (text: string) => void runOnce(() => resolveNote(callId, note, text));
+  const resolve = async (text: string) => {
+    const isResolved = await resolveNote(callId, note, text);
+    if (isResolved) {
+      setJoining(false);
+      onResolved();
+    }
+    return isResolved;
+  };
+  const keep = (text: string) => void runOnce(() => resolve(text));
   const texts = [note, ...note.also_written].map(({ text }) => text);
   if (isJoining)
     return (
@@ -27,12 +47,9 @@ export function OtherTexts({ callId, note, disabledReason }: OtherTextsProps) {
           submitLabel="Save"
           text={texts.join('\n\n')}
           draftKey={`join-note:${note.note_id}`}
+          field={field}
           onCancel={() => setJoining(false)}
-          onSubmit={async (text) => {
-            const isResolved = await resolveNote(callId, note, text);
-            if (isResolved) setJoining(false);
-            return isResolved;
-          }}
+          onSubmit={resolve}
         />
       </div>
     );
@@ -59,7 +76,7 @@ export function OtherTexts({ callId, note, disabledReason }: OtherTextsProps) {
         <Button size="small" disabledReason={disabledReason} onClick={() => keep(note.text)}>
           Keep first text
         </Button>
-        <Button size="small" disabledReason={disabledReason} onClick={() => setJoining(true)}>
+        <Button ref={joinButton} size="small" disabledReason={disabledReason} onClick={() => setJoining(true)}>
           Join texts
         </Button>
       </div>
