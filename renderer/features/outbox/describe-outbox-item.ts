@@ -4,7 +4,7 @@ import {
   type OutboxItem,
   type OutboxKind,
 } from '../../../shared/workspaces/sync.ts';
-import { formatPhoneNumber } from '../../format/phone-number.ts';
+import { formatPhoneNumber, formatPhoneNumbersInText } from '../../format/phone-number.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
 export function needsDecision({ state }: Pick<OutboxItem, 'state'>): boolean {
@@ -25,11 +25,11 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
     case 'submit_request':
       return `Submit “${label}”`;
     case 'update_reviews':
-      return `Review of ${label}`;
+      return `Review of ${formatPhoneNumbersInText(label)}`;
     case 'write_note':
-      return `Note on ${label}`;
+      return `Note on ${formatPhoneNumbersInText(label)}`;
     case 'score_call':
-      return `Score ${label}`;
+      return `Score ${formatPhoneNumbersInText(label)}`;
     case 'change_criterion':
       return `Criterion “${label}”`;
     case 'change_saved_item':
