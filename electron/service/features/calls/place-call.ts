@@ -77,12 +77,12 @@ export function formatPlacedCallLabel({ agent_name, recipient_number, do_not_cal
   return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
 }
 
-/** Formats a call for the audit log. */
+/** Formats a call for the audit log. The number is empty if the remote does not give it. */
 export function formatCallLabel({
   agent_name,
   recipient_number,
 }: Pick<NewCall, 'agent_name' | 'recipient_number'>): string {
-  return `${agent_name} to ${recipient_number}`;
+  return recipient_number === '' ? agent_name : `${agent_name} to ${recipient_number}`;
 }
 
 /** Returns the input for `commitOnce`, which would fail on metadata with too many levels. Throws Problem `metadata_invalid`. */
