@@ -52,7 +52,7 @@ function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
       <p id={titleId} className="font-medium break-words select-text">
         {formatOutboxTitle(item)}
       </p>
-      <p className="flex flex-wrap gap-x-2 text-small text-muted">
+      <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
         <StatusLabel {...outboxStateDisplays[state]} />
         <span>
           queued <RelativeTime at={queued_at} />
