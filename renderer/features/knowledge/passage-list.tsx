@@ -85,7 +85,7 @@ function AnswerNote({ answer }: Pick<ReadyResult, 'answer'>) {
         ]
       : [
           'Your documents don’t answer this',
-          'An agent would say that it has no answer, and offer a call back. These passages are the nearest.',
+          'An agent would say that it has no answer, and offer a callback. These are the nearest passages.',
         ];
   return (
     <div className="border-b border-line bg-chrome px-6 py-3">
