@@ -96,7 +96,7 @@ export async function checkSearchModel(
       id: 'languages',
       result: 'warning',
       detail: 'It found too few passages of test questions in every language that was tried.',
-      fix: 'Check the words before questions and passages. The model may still understand another language.',
+      fix: 'Check the prefixes of questions and passages. The model may still understand another language.',
     });
   else pass('languages', `It found the passages of test questions in ${names}.`);
   return { steps, languages: model.languages, measured: { dimensions, similarity, languages: [...model.languages] } };

@@ -31,7 +31,7 @@ export function SearchModelDialog({ state: current, onClose }: SearchModelDialog
   return (
     <Dialog
       title="Change search model"
-      description="The search model finds passages by meaning. All documents are prepared again for another model; until that is done, searches use the current one."
+      description="The search model finds passages by meaning. All documents are prepared again for another model; until then, searches use the current one."
       isWide
       onClose={onClose}
     >
@@ -55,8 +55,8 @@ export function SearchModelDialog({ state: current, onClose }: SearchModelDialog
         </div>
         {draft.kind === 'built_in' && (
           <p className="text-muted">
-            all-MiniLM-L6-v2 is part of Switchboard. It understands English; in other languages, it finds little more
-            than equal words. Text does not leave this computer.
+            all-MiniLM-L6-v2 is part of Switchboard. It understands English; in other languages, it finds passages by
+            words only. Text does not leave this computer.
           </p>
         )}
         {draft.kind === 'file' && <FileFields {...fields} />}
@@ -95,8 +95,8 @@ function FileFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <>
       <p className="text-muted">
-        Models that turn sentences into vectors often have an ONNX file, such as multilingual-e5-small. It is copied
-        into the workspace. Text does not leave this computer.
+        An embedding model in ONNX format, such as multilingual-e5-small. Its files are copied into the workspace. Text
+        does not leave this computer.
       </p>
       <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
         <Field
@@ -119,10 +119,10 @@ function FileFields({ draft, errors, onChange }: FieldsProps) {
         />
       </div>
       <Select
-        label="Vector of a text"
+        label="Pooling"
         value={draft.pooling}
         options={[
-          { value: 'mean', label: 'Mean of its tokens', hint: 'Most models, such as E5 and MiniLM' },
+          { value: 'mean', label: 'Mean of all tokens', hint: 'Most models, such as E5 and MiniLM' },
           { value: 'first', label: 'First token', hint: 'Models such as BGE and Snowflake Arctic' },
         ]}
         onChange={(pooling) => onChange({ pooling })}
@@ -192,7 +192,7 @@ function PrefixFields({ draft, errors, onChange }: FieldsProps) {
   return (
     <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
       <Field
-        label="Words before questions"
+        label="Question prefix"
         optional
         placeholder="query:"
         hint="E5 models need “query:”. Most others need nothing."
@@ -203,7 +203,7 @@ function PrefixFields({ draft, errors, onChange }: FieldsProps) {
         onChange={(event) => onChange({ questionPrefix: event.target.value })}
       />
       <Field
-        label="Words before passages"
+        label="Passage prefix"
         optional
         placeholder="passage:"
         hint="E5 models need “passage:”."

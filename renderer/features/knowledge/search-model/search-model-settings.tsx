@@ -87,8 +87,8 @@ function NextModel({ next, problem, disabledReason }: NextModelProps) {
       note={
         <span className="flex flex-col gap-1">
           <span>
-            {next.done.toLocaleString()} of {formatCount(next.total, 'passage')} prepared. Searches use the previous
-            model until all are.
+            {next.done.toLocaleString()} of {formatCount(next.total, 'passage')} prepared. Until all are, searches use
+            the current model.
           </span>
           <ProgressBar
             label={`Changing to ${name}`}
