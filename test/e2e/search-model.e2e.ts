@@ -43,7 +43,9 @@ test('an admin checks a server as search model, uses it, sees that it is away, a
   await search.press('Enter');
   await expect(page.getByText('found by words only')).toBeVisible();
   const banner = page.getByRole('note', { name: 'Search model' });
-  await expect(banner).toContainText('Searches find words only, and new documents wait. The server failed (HTTP 500).');
+  await expect(banner).toContainText(
+    'Searches find words only, and new documents wait. The server failed (HTTP 500). Try again in a while.',
+  );
   await banner.getByRole('link', { name: 'Search model settings' }).click();
   await section.getByRole('button', { name: 'Change search model…' }).click();
   await dialog.getByRole('radio', { name: 'Built in' }).click();

@@ -153,9 +153,11 @@ function explainFailure(
       'Wait, or raise the limit of your account.',
     ];
   if (kind === 'busy') return ['The server is busy.', 'Try again in a while.'];
-  if (kind === 'failed') return [`The server failed (HTTP ${status}). ${message}`, 'Try again in a while.'];
+  // Without words of the server, the message is only the status again.
+  const detail = message.includes(`HTTP ${status}`) ? '' : ` ${message}`;
+  if (kind === 'failed') return [`The server failed (HTTP ${status}).${detail}`, 'Try again in a while.'];
   if (kind === 'rejected')
-    return [`The server refuses the request (HTTP ${status}). ${message}`, 'Check the name of the model.'];
+    return [`The server refuses the request (HTTP ${status}).${detail}`, 'Check the name of the model.'];
   if (kind === 'no_answer' || kind === 'unreachable')
     return [message, 'Check that the server runs and that this computer can reach it.'];
   return [message, addressFix];
