@@ -15,10 +15,9 @@ export function serve(options: ServeOptions): Promise<void> {
   const { database, createOrganization } = options;
   return runOrExitWithError(async () => {
     if (database !== undefined) {
-      const team = await import('./team/serve-team.ts');
-      return createOrganization === undefined
-        ? team.serveTeam({ ...options, database })
-        : team.createOrganization(createOrganization, { ...options, database });
+      const team = { ...options, database };
+      if (createOrganization === undefined) return (await import('./team/serve-team.ts')).serveTeam(team);
+      return (await import('./team/create-organization.ts')).createOrganization(createOrganization, team);
     }
     const host = await startHttpHost(options);
     closeOnSignal(host.close);

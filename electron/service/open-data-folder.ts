@@ -21,11 +21,11 @@ export type DataFolder = {
 };
 
 /** Locks the data folder and opens its settings. Throws DataFolderError. */
-export function openDataFolder(dataDir = getDefaultDataDir()): DataFolder {
+export function openDataFolder(dataDir = getDefaultDataDir(), lockFolder = lockDataFolder): DataFolder {
   const explain = (error: unknown) => toDataFolderError(dataDir, error, getSettingsPath(dataDir)) ?? error;
   requireReleasedVersion(dataDir);
   createOnlyPrivateFiles();
-  const lock = lockDataFolder(dataDir);
+  const lock = lockFolder(dataDir);
   try {
     makeDataFolderPrivate(dataDir);
     const lastOverview = takeLastOverview(dataDir);

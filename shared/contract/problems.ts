@@ -98,6 +98,7 @@ export const problemTypes = {
   internal: { status: 500, title: 'Internal error' },
   settings_not_saved: { status: 500, title: 'Settings not saved' },
   remote_failed: { status: 502, title: 'Remote request failed' },
+  unavailable: { status: 503, title: 'Service unavailable' },
   database_damaged: { status: 500, title: 'Database damaged' },
   storage_full: { status: 507, title: 'Disk full' },
 } as const satisfies Record<string, { readonly status: number; readonly title: string }>;

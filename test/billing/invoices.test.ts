@@ -204,7 +204,9 @@ describe('the invoices of the demo', () => {
     expect(statuses.filter((status) => status === 'paid').length).toBeGreaterThanOrEqual(2);
     const { data } = await started.v1(v1Routes.listInvoices, {});
     expect(data[0]).toMatchObject({ amount_due_usd: 349, status: 'open', issue_date: '2026-03-02T00:00:00.000Z' });
-    expect(data[0]?.pdf_url).toMatch(/^http:\/\/service\.test\/invoices\/inv_\w+\.pdf\?expires=\d+&signature=/);
+    expect(data[0]?.pdf_url).toMatch(
+      /^http:\/\/service\.test\/invoices\/inv_\w+\.pdf\?workspace=wsp_\w+&expires=\d+&signature=/,
+    );
   });
 
   test('open by signed URL without an API key, support ranges and return 304 if unchanged', async () => {

@@ -127,7 +127,7 @@ type WorkspaceSecrets = { readonly urlSigner: UrlSigner; readonly chainHead: Cha
 async function loadSecrets(workspaceId: string, context: Context): Promise<WorkspaceSecrets> {
   const secrets = context.keychain.forWorkspace(workspaceId);
   const [urlSigner, chainHead] = await Promise.all([
-    UrlSigner.load(secrets, context),
+    UrlSigner.load(workspaceId, secrets, context),
     ChainHeadInKeychain.load(secrets, (error) =>
       context.log.error({ err: error }, 'could not store the head of the activity in the keychain'),
     ),

@@ -11,6 +11,10 @@ const run = promisify(execFile);
 export type StartedPostgres = {
   /** Without a password, over loopback. */
   readonly url: string;
+  /** Ends the server as a crash would. Its files stay. */
+  readonly shutDown: () => Promise<void>;
+  /** Starts it again, on the same port. */
+  readonly startAgain: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -25,7 +29,9 @@ export function findPostgres(): string | null {
 }
 
 /** Stops the server, and deletes its files, when the input ends: also when the process of the tests is killed. */
-const serverScript = '"$@" & server=$!; cat >/dev/null; kill -INT $server; wait $server; dir=$PWD; cd /; rm -rf "$dir"';
+const serverScript = `"$@" & cat >/dev/null
+pid=data/postmaster.pid; [ -e $pid ] && kill -INT $(head -n 1 $pid)
+while [ -e $pid ]; do sleep 0.02; done; dir=$PWD; cd /; rm -rf "$dir"`;
 
 /** In memory if possible. The server's user cannot enter the temporary folder of the tests. */
 const defaultParent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -40,7 +46,7 @@ export async function startPostgres(bin: string, parent = defaultParent): Promis
   const options = ['--username=switchboard', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
   await run(join(bin, 'initdb'), ['-D', data, ...options], { ...user, cwd: dir });
   const port = await findFreePort();
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: dir, max_connections: '200' };
   const parameters = ['-D', data, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) parameters.push('-c', `${name}=${value}`);
   const server = spawn('sh', ['-c', serverScript, 'sh', join(bin, 'postgres'), ...parameters], {
@@ -60,7 +66,14 @@ export async function startPostgres(bin: string, parent = defaultParent): Promis
     await stop();
     throw error;
   }
-  return { url: `postgresql://switchboard@127.0.0.1:${port}/postgres`, stop };
+  const control = (...args: readonly string[]) =>
+    run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: dir });
+  return {
+    url: `postgresql://switchboard@127.0.0.1:${port}/postgres`,
+    shutDown: async () => void (await control('-m', 'immediate', 'stop')),
+    startAgain: async () => void (await control('-l', '/dev/null', '-o', parameters.slice(2).join(' '), 'start')),
+    stop,
+  };
 }
 
 async function waitUntilReady(bin: string, port: number): Promise<void> {

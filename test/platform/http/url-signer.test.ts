@@ -9,7 +9,8 @@ const context = { now: Date.now, randomBytes, settings: createMemorySettings() }
 
 test('the stored secret signs once the keychain can be read, and URLs that were signed before stay valid', async () => {
   const store = createLockableSecretStore();
-  const load = (keychain = createTestKeychain(store)) => UrlSigner.load(keychain.forWorkspace('wsp_1'), context);
+  const load = (keychain = createTestKeychain(store)) =>
+    UrlSigner.load('wsp_1', keychain.forWorkspace('wsp_1'), context);
   const sign = (signer: UrlSigner) => new URL(signer.sign(fileRoutes.getRecording, 'call_1.mp3'), 'http://127.0.0.1');
   const before = sign(await load());
   store.setLocked(true);
@@ -29,7 +30,7 @@ test.each([0, 1, 30_000, 59_999])(
   async (ms) => {
     let now = 1_750_000_020_000 + ms;
     const timed = { ...context, now: () => now, settings: createMemorySettings() };
-    const signer = await UrlSigner.load(createTestKeychain().forWorkspace('wsp_1'), timed);
+    const signer = await UrlSigner.load('wsp_1', createTestKeychain().forWorkspace('wsp_1'), timed);
     const sign = () => new URL(signer.sign(fileRoutes.getRecording, 'call_1.mp3'), 'http://127.0.0.1');
     const before = sign();
     expect(signer.isSigned(before)).toBe(true);

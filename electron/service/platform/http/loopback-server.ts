@@ -5,36 +5,46 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { rejectRequest } from './build-response.ts';
 import { formatPortError, PortError } from './loopback-hosts.ts';
 
-/** The server listens on no other address, so that other computers cannot reach it. */
+/** The server of a desktop listens on no other address, so that other computers cannot reach it. */
 const loopbackAddress = '127.0.0.1';
 
 /** Time for the first line and the headers of a request. A body has its own limit, `limits.bodyIdleMs`. */
 const headersTimeout = 30_000;
 
 /** A process can have as few as 1,024 file descriptors, of which the connections of other programs must leave enough. */
-const maxConnections = 256;
+const maxLoopbackConnections = 256;
+
+type ListenOptions = { readonly host: string; readonly port: number; readonly maxConnections: number };
+
+type StartedServer = { readonly server: Server; readonly port: number; readonly origin: string };
 
 /** Starts an HTTP server on the loopback address, without a request handler. Port 0 picks a free port. Throws PortError. */
-export async function startLoopbackServer(
-  requestedPort: number,
-): Promise<{ readonly server: Server; readonly port: number; readonly origin: string }> {
+export function startLoopbackServer(port: number): Promise<StartedServer> {
+  return startTcpServer({ host: loopbackAddress, port, maxConnections: maxLoopbackConnections });
+}
+
+/** The same on an address. */
+export async function startTcpServer(options: ListenOptions): Promise<StartedServer> {
   const server = createServer({
     keepAliveTimeout: 30_000,
     headersTimeout,
     connectionsCheckingInterval: 10_000,
     requireHostHeader: false, // the request handler rejects such a request with a problem
   });
-  limitConnections(server);
+  limitConnections(server, options.maxConnections);
   rejectInvalidRequests(server);
-  await startListening(server, requestedPort);
+  await startListening(server, options);
   const port = getServerPort(server);
-  return { server, port, origin: `http://${loopbackAddress}:${port}` };
+  return { server, port, origin: `http://${formatHost(options.host)}:${port}` };
 }
 
-function startListening(server: Server, port: number): Promise<void> {
+/** Returns an address as a URL has it. */
+const formatHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
+
+function startListening(server: Server, { host, port }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new PortError(formatPortError(port, error), { cause: error })));
-    server.listen({ host: loopbackAddress, port, exclusive: true }, () => {
+    server.listen({ host, port, exclusive: true }, () => {
       server.removeAllListeners('error');
       // A connection cannot be accepted while the process has no free file descriptor: its client tries again.
       server.on('error', () => {});
@@ -56,7 +66,7 @@ export function stopLoopbackServer(server: Server, drainTimeoutMs: number): Prom
 }
 
 /** Closes connections without a request if there are too many, the oldest first, so that the newest program is answered. */
-function limitConnections(server: Server): void {
+function limitConnections(server: Server, maxConnections: number): void {
   const connections = new Set<Socket>();
   const silent = new Set<Socket>();
   server.on('connection', (socket) => {

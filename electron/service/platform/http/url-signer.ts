@@ -25,24 +25,29 @@ function readEarliest({ settings }: Pick<Context, 'settings'>): number {
   return z.number().catch(0).parse(settings.get(settingsKey));
 }
 
+/** The query parameter with the ID of the workspace that signed a URL. */
+export const workspaceParameter = 'workspace';
+
 /**
  * Signs URLs of files, which open without an API key for an hour, or until the window is locked. The secret is in the keychain.
  * Until that can be read, another one signs, which is not stored: it would replace the one in the keychain.
  */
 export class UrlSigner {
+  readonly #workspaceId: string;
   readonly #stored: WorkspaceSecrets;
   readonly #context: SignerContext;
   readonly #temporarySecret: Uint8Array;
   #secret: Uint8Array | undefined;
 
-  private constructor(stored: WorkspaceSecrets, context: SignerContext) {
+  private constructor(workspaceId: string, stored: WorkspaceSecrets, context: SignerContext) {
+    this.#workspaceId = workspaceId;
     this.#stored = stored;
     this.#context = context;
     this.#temporarySecret = context.randomBytes(32);
   }
 
-  static async load(stored: WorkspaceSecrets, context: SignerContext): Promise<UrlSigner> {
-    const signer = new UrlSigner(stored, context);
+  static async load(workspaceId: string, stored: WorkspaceSecrets, context: SignerContext): Promise<UrlSigner> {
+    const signer = new UrlSigner(workspaceId, stored, context);
     await signer.readSecret();
     return signer;
   }
@@ -56,13 +61,14 @@ export class UrlSigner {
       await this.#stored.set('url-signing-secret', Buffer.from(this.#temporarySecret).toString('base64'));
   }
 
-  /** Returns `/audio/<name>.mp3?expires=…&signature=…`, the same URL within one minute. */
+  /** Returns `/audio/<name>.mp3?workspace=…&expires=…&signature=…`, the same URL within one minute. */
   sign(route: FileRoute, file: string): string {
     const minute = Math.floor(this.#context.now() / minuteMs) * minuteMs;
     const signedAt = Math.max(minute, readEarliest(this.#context));
     const expires = String((signedAt + limits.signedUrlMs) / 1000);
     const path = fillPath(route.path, { file });
-    return `${path}?${new URLSearchParams({ expires, signature: this.#computeSignature(path, expires, this.#secret) })}`;
+    const signature = this.#computeSignature(path, expires, this.#secret);
+    return `${path}?${new URLSearchParams({ [workspaceParameter]: this.#workspaceId, expires, signature })}`;
   }
 
   /** Returns whether a URL was signed by this workspace and has not expired. Its origin does not matter. */

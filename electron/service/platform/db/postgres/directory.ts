@@ -1,52 +1,130 @@
 import type { LibpqConnection } from './libpq.ts';
+import { createUnavailableProblem, PostgresError } from './postgres-error.ts';
+import { lockKey } from './workspace-lock.ts';
 
-/** Which workspaces the database has, and which API keys they accept. The lock makes processes that start together take turns. */
-export const directorySchema = `
-BEGIN;
-SELECT pg_advisory_xact_lock(hashtextextended('switchboard directory', 0));
-CREATE SCHEMA IF NOT EXISTS switchboard;
-CREATE TABLE IF NOT EXISTS switchboard.workspace (workspace_id text PRIMARY KEY);
-CREATE TABLE IF NOT EXISTS switchboard.api_key (sha256 text PRIMARY KEY, workspace_id text NOT NULL);
-COMMIT;
-`;
+/** The process that serves a workspace, or did so until it ended. */
+export type Owner = { readonly address: string; readonly backendPid: number };
 
-/** Keeps the directory current, in the transactions of a workspace. A workspace is listed once it is complete. */
-export const directoryTriggers = `
-CREATE FUNCTION list_workspace() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
-  INSERT INTO switchboard.workspace (workspace_id) VALUES (TG_TABLE_SCHEMA);
-  RETURN NULL;
-END$$;
-CREATE TRIGGER list_workspace AFTER INSERT ON workspace FOR EACH ROW EXECUTE FUNCTION list_workspace();
-CREATE FUNCTION list_api_key() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
-  IF TG_OP <> 'INSERT' THEN
-    DELETE FROM switchboard.api_key WHERE sha256 = old.sha256 AND workspace_id = TG_TABLE_SCHEMA;
-  END IF;
-  IF TG_OP <> 'DELETE' AND new.revoked_at IS NULL THEN
-    INSERT INTO switchboard.api_key (sha256, workspace_id) VALUES (new.sha256, TG_TABLE_SCHEMA);
-  END IF;
-  RETURN NULL;
-END$$;
-CREATE TRIGGER list_api_key AFTER INSERT OR DELETE OR UPDATE OF sha256, revoked_at ON api_key
-  FOR EACH ROW EXECUTE FUNCTION list_api_key();
-`;
+/** A workspace of the directory. Without an owner, it was closed. */
+export type ListedWorkspace = { readonly id: string; readonly owner: Owner | null };
 
-/** Reads the directory of a database. */
-export type Directory = {
-  readonly listWorkspaceIds: () => readonly string[];
+/** Whether the process of an `owner` still holds its lock. Each half of the key is a column. */
+const isLocked = `EXISTS (
+  SELECT 1 FROM pg_locks
+  WHERE locktype = 'advisory' AND granted AND pid = backend_pid AND objsubid = 1
+    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+    AND (classid::bigint << 32 | objid::bigint) = ${lockKey('workspace_id')}
+)`;
+
+const statements = {
+  list: 'SELECT workspace_id FROM switchboard.workspace ORDER BY workspace_id',
+  findByKey: `SELECT workspace_id, address, backend_pid FROM switchboard.api_key LEFT JOIN switchboard.owner USING (workspace_id)
+    WHERE sha256 = $1`,
+  findById: `SELECT workspace_id, address, backend_pid FROM switchboard.workspace LEFT JOIN switchboard.owner USING (workspace_id)
+    WHERE workspace_id = $1`,
+  release: `UPDATE switchboard.owner SET address = '', wake_at = now() + $3::integer * interval '1 second'
+    WHERE workspace_id = $1 AND backend_pid = $2::integer`,
+  listWaiting: `SELECT workspace_id FROM switchboard.owner
+    WHERE coalesce(wake_at <= now(), TRUE) AND NOT ${isLocked} ORDER BY random() LIMIT 20`,
+  end: `SELECT pg_terminate_backend(backend_pid) FROM switchboard.owner
+    WHERE workspace_id = $1 AND backend_pid = $2::integer AND ${isLocked}`,
+  readSecret: 'SELECT secret FROM switchboard.secret WHERE account = $1',
+  writeSecret: `INSERT INTO switchboard.secret (account, secret) VALUES ($1, $2)
+    ON CONFLICT (account) DO UPDATE SET secret = excluded.secret`,
+  removeSecret: 'DELETE FROM switchboard.secret WHERE account = $1 RETURNING account',
+} as const;
+
+/** The directory of a database, over a connection of its own, which is opened again after it was lost. */
+export class Directory {
+  readonly #connect: () => Promise<LibpqConnection>;
+  #connection: LibpqConnection;
+  #connecting: Promise<LibpqConnection> | undefined;
+
+  constructor(connection: LibpqConnection, connect: () => Promise<LibpqConnection>) {
+    this.#connect = connect;
+    this.#connection = prepareAll(connection);
+  }
+
+  async listWorkspaceIds(): Promise<readonly string[]> {
+    return (await this.#read('list')).map(([id]) => id ?? '');
+  }
+
   /** Returns the workspace that accepts the API key with this hash. */
-  readonly findWorkspaceId: (secretHash: string) => string | undefined;
-};
+  async findByKey(secretHash: string): Promise<ListedWorkspace | undefined> {
+    return toWorkspace(await this.#read('findByKey', secretHash));
+  }
 
-export function openDirectory(connection: LibpqConnection): Directory {
-  connection.execute(directorySchema);
-  connection.prepare('list', 'SELECT workspace_id FROM switchboard.workspace ORDER BY workspace_id', []);
-  connection.prepare('find', 'SELECT workspace_id FROM switchboard.api_key WHERE sha256 = $1', []);
-  const readIds = (statement: string, ...values: readonly string[]) =>
-    connection.query(statement, values, ({ rowCount, readText }) =>
-      Array.from({ length: rowCount }, (_, row) => readText(row, 0) ?? ''),
-    );
-  return {
-    listWorkspaceIds: () => readIds('list'),
-    findWorkspaceId: (secretHash) => readIds('find', secretHash)[0],
-  };
+  async findById(workspaceId: string): Promise<ListedWorkspace | undefined> {
+    return toWorkspace(await this.#read('findById', workspaceId));
+  }
+
+  /** Stores that an owner is about to close a workspace, and when it needs one again. */
+  async release(workspaceId: string, backendPid: number, wakeAfterSeconds: number): Promise<void> {
+    await this.#read('release', workspaceId, String(backendPid), String(wakeAfterSeconds));
+  }
+
+  /** Lists some workspaces that need an owner: the last one ended without closing it, or it is time for scheduled work. */
+  async listWaitingIds(): Promise<readonly string[]> {
+    return (await this.#read('listWaiting')).map(([id]) => id ?? '');
+  }
+
+  /** Ends the connection with which an owner writes, unless another process has become the owner. */
+  async endOwner(workspaceId: string, { backendPid }: Owner): Promise<void> {
+    await this.#read('end', workspaceId, String(backendPid));
+  }
+
+  async readSecret(account: string): Promise<string | null> {
+    return (await this.#read('readSecret', account))[0]?.[0] ?? null;
+  }
+
+  async writeSecret(account: string, secret: string): Promise<void> {
+    await this.#read('writeSecret', account, secret);
+  }
+
+  /** Resolves to false if there was no such secret. */
+  async removeSecret(account: string): Promise<boolean> {
+    return (await this.#read('removeSecret', account)).length > 0;
+  }
+
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Throws Problem `unavailable` if the database is away. */
+  async #read(
+    statement: keyof typeof statements,
+    ...values: readonly string[]
+  ): Promise<readonly (readonly (string | null)[])[]> {
+    const connection = this.#connection.isAlive() ? this.#connection : await this.#reconnect();
+    try {
+      return connection.query(statement, values, ({ rowCount, columns, readText }) =>
+        Array.from({ length: rowCount }, (_, row) => columns.map((__, column) => readText(row, column))),
+      );
+    } catch (error) {
+      if (error instanceof PostgresError && !connection.isAlive()) throw createUnavailableProblem(error);
+      throw error;
+    }
+  }
+
+  #reconnect(): Promise<LibpqConnection> {
+    this.#connecting ??= this.#connect()
+      .then((connection) => {
+        this.#connection.close();
+        this.#connection = prepareAll(connection);
+        return connection;
+      })
+      .finally(() => (this.#connecting = undefined));
+    return this.#connecting;
+  }
+}
+
+function prepareAll(connection: LibpqConnection): LibpqConnection {
+  for (const [name, sql] of Object.entries(statements)) connection.prepare(name, sql, []);
+  return connection;
+}
+
+function toWorkspace([row]: readonly (readonly (string | null)[])[]): ListedWorkspace | undefined {
+  const [id, address, backendPid] = row ?? [];
+  if (id == null) return undefined;
+  return { id, owner: address ? { address, backendPid: Number(backendPid) } : null };
 }

@@ -5,7 +5,12 @@ import { PostgresError } from './postgres-error.ts';
 const koffiPackage: string = 'koffi';
 
 /** A C library, whose functions are untyped: the declarations in C are from libpq-fe.h. */
-type Library = { readonly func: (declaration: string) => (...values: readonly unknown[]) => unknown };
+type Library = { readonly func: (declaration: string) => ForeignFunction };
+
+type ForeignFunction = ((...values: readonly unknown[]) => unknown) & {
+  /** Calls it in a thread. The last value is the callback. */
+  readonly async: (...values: readonly unknown[]) => void;
+};
 
 type Koffi = { readonly load: (libraryName: string) => Library };
 
@@ -22,7 +27,7 @@ export type QueryResult = {
 };
 
 export type LibpqConnection = {
-  /** Whether the server can still answer. After a failure, the connection is never opened again. */
+  /** Whether the connection is still open, as far as this computer knows. Once lost, it is never opened again. */
   readonly isAlive: () => boolean;
   /** Runs statements without parameters. */
   readonly execute: (sql: string) => void;
@@ -32,7 +37,12 @@ export type LibpqConnection = {
   readonly close: () => void;
 };
 
-export type ConnectLibpq = (parameters: Readonly<Record<string, string>>) => LibpqConnection;
+type Parameters = Readonly<Record<string, string>>;
+
+export type ConnectLibpq = ((parameters: Parameters) => LibpqConnection) & {
+  /** Connects in a thread: a server that is away does not block the process. */
+  readonly inBackground: (parameters: Parameters) => Promise<LibpqConnection>;
+};
 
 const [commandOk, tuplesOk] = [1, 2];
 const connectionOk = 0;
@@ -53,7 +63,9 @@ export async function loadLibpq(libraryName = defaultLibraryName()): Promise<Con
     throw new Problem('workspace_unusable', `--database needs ${libraryName}: ${remedy}`, { cause });
   }
   const functions = bindFunctions(library);
-  return (parameters) => connect(functions, parameters);
+  return Object.assign((parameters: Parameters) => connect(functions, parameters), {
+    inBackground: (parameters: Parameters) => connectInBackground(functions, parameters),
+  });
 }
 
 async function importKoffi(): Promise<Koffi> {
@@ -86,6 +98,7 @@ function bindFunctions(library: Library) {
     connect: declare('void *PQconnectdbParams(const char **keywords, const char **values, int expand)'),
     finish: declare('void PQfinish(void *conn)'),
     status: declareNumber('int PQstatus(void *conn)'),
+    consumeInput: declare('int PQconsumeInput(void *conn)'),
     errorMessage: declareText('const char *PQerrorMessage(void *conn)'),
     exec: declare('void *PQexec(void *conn, const char *sql)'),
     prepare: declare(
@@ -107,13 +120,30 @@ function bindFunctions(library: Library) {
   };
 }
 
-function connect(libpq: Functions, parameters: Readonly<Record<string, string>>): LibpqConnection {
-  const expandDatabaseName = 1;
-  const connection = libpq.connect(
-    [...Object.keys(parameters), null],
-    [...Object.values(parameters), null],
-    expandDatabaseName,
-  );
+const expandDatabaseName = 1;
+
+const listArguments = (parameters: Parameters) => [
+  [...Object.keys(parameters), null],
+  [...Object.values(parameters), null],
+  expandDatabaseName,
+];
+
+function connect(libpq: Functions, parameters: Parameters): LibpqConnection {
+  return useConnection(libpq, libpq.connect(...listArguments(parameters)));
+}
+
+async function connectInBackground(libpq: Functions, parameters: Parameters): Promise<LibpqConnection> {
+  const connection = await new Promise<Pointer>((resolve, reject) => {
+    libpq.connect.async(...listArguments(parameters), (error: Error | null, result: Pointer) => {
+      if (error) reject(error);
+      else resolve(result);
+    });
+  });
+  return useConnection(libpq, connection);
+}
+
+/** Throws PostgresError, and frees the connection, if it could not be opened. */
+function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
   if (libpq.status(connection) !== connectionOk) {
     const message = toOneLine(libpq.errorMessage(connection));
     libpq.finish(connection);
@@ -131,12 +161,27 @@ function connect(libpq: Functions, parameters: Readonly<Record<string, string>>)
     throw new PostgresError(isAboutValue ? message.replaceAll(/"[^]*"/g, '"…"') : message, sqlState);
   };
   let isOpen = true;
+  /** Throws instead of using a connection whose memory is freed. */
+  const requireOpen = () => {
+    if (!isOpen) throw new PostgresError('The connection is closed', '');
+  };
   return {
-    isAlive: () => isOpen && libpq.status(connection) === connectionOk,
-    execute: (sql) => libpq.clear(check(libpq.exec(connection, sql))),
-    prepare: (name, sql, typeOids) =>
-      libpq.clear(check(libpq.prepare(connection, name, sql, typeOids.length, new Uint32Array(typeOids)))),
+    isAlive: () => {
+      if (!isOpen) return false;
+      // Reads what has arrived, without waiting: the end of the connection, if the server has closed it.
+      libpq.consumeInput(connection);
+      return libpq.status(connection) === connectionOk;
+    },
+    execute: (sql) => {
+      requireOpen();
+      libpq.clear(check(libpq.exec(connection, sql)));
+    },
+    prepare: (name, sql, typeOids) => {
+      requireOpen();
+      libpq.clear(check(libpq.prepare(connection, name, sql, typeOids.length, new Uint32Array(typeOids))));
+    },
     query: (name, values, read) => {
+      requireOpen();
       const textFormat = 0;
       const result = check(libpq.execPrepared(connection, name, values.length, values, null, null, textFormat));
       try {

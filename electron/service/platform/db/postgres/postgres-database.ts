@@ -1,6 +1,7 @@
 import type { Database, Row, SearchIndex, SqlValue } from '../database.ts';
 import { Transactions } from '../transactions.ts';
 import type { LibpqConnection, QueryResult } from './libpq.ts';
+import { createUnavailableProblem, PostgresError } from './postgres-error.ts';
 import { encodeValue, findDecoder, findTypeOid, type DecodeValue } from './postgres-values.ts';
 import type { SearchIndexFile } from './search-index-file.ts';
 import { translateStatement } from './translate-statement.ts';
@@ -73,8 +74,8 @@ export class PostgresDatabase implements Database {
 
   /** Prepared statements are prepared again, because the tables can have changed. */
   execute(sql: string): void {
-    this.#connection.execute(sql);
-    this.#connection.execute('DEALLOCATE ALL');
+    this.#execute(sql);
+    this.#execute('DEALLOCATE ALL');
     this.#statements.clear();
   }
 
@@ -99,10 +100,10 @@ export class PostgresDatabase implements Database {
 
   #runTransaction<T>(work: () => T, isSynced: boolean): T {
     return this.#transactions.run(work, {
-      begin: () => this.#connection.execute(isSynced ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'),
+      begin: () => this.#execute(isSynced ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'),
       commit: () => {
         this.#indexFile.prepareCommit(this);
-        this.#connection.execute('COMMIT');
+        this.#execute('COMMIT');
         this.#hasUnsyncedCommit = !isSynced;
         this.#indexFile.commit();
       },
@@ -114,11 +115,27 @@ export class PostgresDatabase implements Database {
   }
 
   #query<T>(sql: string, values: readonly SqlValue[], read: (result: QueryResult, columns: readonly Column[]) => T): T {
-    const statement = this.#prepare(sql, values);
-    return this.#connection.query(statement.name, values.map(encodeValue), (result) => {
-      statement.columns ??= result.columns.map(({ name, typeOid }) => ({ name, decode: findDecoder(typeOid) }));
-      return read(result, statement.columns);
+    return this.#call(() => {
+      const statement = this.#prepare(sql, values);
+      return this.#connection.query(statement.name, values.map(encodeValue), (result) => {
+        statement.columns ??= result.columns.map(({ name, typeOid }) => ({ name, decode: findDecoder(typeOid) }));
+        return read(result, statement.columns);
+      });
     });
+  }
+
+  #execute(sql: string): void {
+    this.#call(() => this.#connection.execute(sql));
+  }
+
+  /** Throws Problem `unavailable` if the connection is lost. Whether an open transaction was committed is then unknown. */
+  #call<T>(call: () => T): T {
+    try {
+      return call();
+    } catch (error) {
+      if (error instanceof PostgresError && !this.#connection.isAlive()) throw createUnavailableProblem(error);
+      throw error;
+    }
   }
 
   #prepare(sql: string, values: readonly SqlValue[]): PreparedStatement {

@@ -1,44 +1,33 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Problem } from '../../../../../shared/contract/problems.ts';
 import { getLatestVersion, type Migration } from '../migrate.ts';
 import type { OpenMode, WorkspaceDatabases, WorkspacePlace } from '../workspace-databases.ts';
+import { checkDatabase } from './check-database.ts';
+import {
+  connectInBackground,
+  connectToDatabase,
+  createUnusableProblem,
+  explainPostgresError,
+} from './connect-to-database.ts';
+import { Directory } from './directory.ts';
+import { directorySchema, directoryTriggers } from './directory-tables.ts';
 import type { ConnectLibpq, LibpqConnection } from './libpq.ts';
-import { directorySchema, directoryTriggers, openDirectory, type Directory } from './directory.ts';
 import { PostgresDatabase } from './postgres-database.ts';
-import { PostgresError } from './postgres-error.ts';
+import { createUnavailableProblem, PostgresError } from './postgres-error.ts';
+import { readOne } from './read-one.ts';
 import { indexStateSchema, SearchIndexFile } from './search-index-file.ts';
 import { supportObjects } from './support-objects.ts';
 import { translateTables } from './translate-tables.ts';
+import { announceOwner, tryLockWorkspace, waitForWorkspaceLock, type WorkspaceLock } from './workspace-lock.ts';
 
 type PostgresDatabasesOptions = {
   readonly connect: ConnectLibpq;
   /** Parameters of libpq, such as `dbname` with a URL. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly migrations: readonly Migration[];
+  /** The folder of the search indexes of this process; by default, each is in the folder of its workspace. */
+  readonly cacheDir?: string;
 };
-
-/** Settings of a connection. A call blocks the process, so no query may run or wait for long. Texts are exchanged as UTF-8. */
-const sessionSettings = `
-  SET client_encoding = 'UTF8';
-  SET client_min_messages = error;
-  SET statement_timeout = '30s';
-  SET lock_timeout = '10s';
-  SET idle_in_transaction_session_timeout = '60s';
-  SET timezone = 'UTC';
-  SET synchronous_commit = on;
-`;
-
-/** Settings of libpq, unless the URL has others. A connection that is cut is noticed within half a minute. */
-const defaultParameters = {
-  application_name: 'switchboard',
-  connect_timeout: '10',
-  keepalives_idle: '10',
-  keepalives_interval: '5',
-  keepalives_count: '3',
-  tcp_user_timeout: '20000',
-  target_session_attrs: 'read-write',
-} as const;
 
 /** The databases of workspaces on a PostgreSQL server: each is a schema, which has the ID of the workspace as its name. */
 export class PostgresDatabases implements WorkspaceDatabases {
@@ -48,33 +37,81 @@ export class PostgresDatabases implements WorkspaceDatabases {
     this.#options = options;
   }
 
-  open(place: WorkspacePlace, { isReadOnly, fillSearchIndex }: OpenMode): PostgresDatabase {
-    if (isReadOnly) throw createUnusableProblem('A workspace on a database server has no read-only mode.');
+  /** Waits until no other process serves the workspace. */
+  open(place: WorkspacePlace, mode: OpenMode): PostgresDatabase {
     return this.#use((connection) => {
-      const schema = quoteName(place.id);
-      lock(connection, place.id);
-      if (!hasTables(connection, place.id)) this.#createTables(connection, schema);
-      const db = this.#connect(place, connection);
-      if (!db.isSearchIndexCurrent) db.rebuildSearchIndex(() => fillSearchIndex(db));
-      return db;
+      waitForWorkspaceLock(connection, place.id);
+      return this.#open(place, connection, mode);
     });
   }
 
   inspect<T>(place: WorkspacePlace, read: (db: PostgresDatabase) => T): T {
-    return this.#use((connection) => {
-      if (!hasTables(connection, place.id)) throw createUnusableProblem('Its schema is missing from the database.');
-      const db = this.#connect(place, connection);
-      try {
-        return read(db);
-      } finally {
-        db.close();
+    return this.#use((connection) => this.#read(place, connection, read));
+  }
+
+  /**
+   * Makes this process the only one that writes the workspace, and announces it as the owner with its address. Resolves to null if
+   * another process is. Rejects with Problem `unavailable` if the database is.
+   */
+  async lock(workspaceId: string, address: string): Promise<WorkspaceLock | null> {
+    const connection = await this.#connectInBackground();
+    try {
+      if (tryLockWorkspace(connection, workspaceId)) {
+        const backendPid = announceOwner(connection, workspaceId, address);
+        return this.#useLock(connection, backendPid);
       }
+    } catch (error) {
+      connection.close();
+      throw error instanceof PostgresError ? createUnavailableProblem(error) : error;
+    }
+    connection.close();
+    return null;
+  }
+
+  /** Checks the database and opens its directory. Throws Problem `workspace_unusable` with one sentence for the operator. */
+  openDirectory(): Directory {
+    return this.#use((connection) => {
+      checkDatabase(connection);
+      connection.execute(directorySchema);
+      return new Directory(connection, () => this.#connectInBackground());
     });
   }
 
-  /** Opens the directory. Its connection stays open until the process ends. */
-  openDirectory(): Directory {
-    return this.#use(openDirectory);
+  #useLock(connection: LibpqConnection, backendPid: number): WorkspaceLock {
+    let isOpened = false;
+    const inspectBefore: WorkspaceDatabases['inspect'] = (place, read) => {
+      const value = this.#read(place, { ...connection, close: () => {} }, read);
+      connection.execute('DEALLOCATE ALL');
+      return value;
+    };
+    return {
+      backendPid,
+      isHeld: () => connection.isAlive(),
+      release: () => connection.close(),
+      open: (place, mode) => {
+        isOpened = true;
+        return this.#open(place, connection, mode);
+      },
+      inspect: (place, read) => (isOpened ? this.inspect(place, read) : inspectBefore(place, read)),
+    };
+  }
+
+  #read<T>(place: WorkspacePlace, connection: LibpqConnection, read: (db: PostgresDatabase) => T): T {
+    if (!hasTables(connection, place.id)) throw createUnusableProblem('Its schema is missing from the database.');
+    const db = this.#connect(place, connection);
+    try {
+      return read(db);
+    } finally {
+      db.close();
+    }
+  }
+
+  #open(place: WorkspacePlace, connection: LibpqConnection, mode: OpenMode): PostgresDatabase {
+    if (mode.isReadOnly) throw createUnusableProblem('A workspace on a database server has no read-only mode.');
+    if (!hasTables(connection, place.id)) this.#createTables(connection, quoteName(place.id));
+    const db = this.#connect(place, connection);
+    if (!db.isSearchIndexCurrent) db.rebuildSearchIndex(() => mode.fillSearchIndex(db));
+    return db;
   }
 
   #connect(place: WorkspacePlace, connection: LibpqConnection): PostgresDatabase {
@@ -85,7 +122,8 @@ export class PostgresDatabases implements WorkspaceDatabases {
       const reason = `It was last opened by a newer Switchboard: its schema version is ${version}, and this version supports up to ${latest}.`;
       throw createUnusableProblem(reason);
     }
-    const cacheDir = join(place.dir, 'cache');
+    const { cacheDir: ownCacheDir } = this.#options;
+    const cacheDir = ownCacheDir === undefined ? join(place.dir, 'cache') : join(ownCacheDir, place.id);
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
     const indexSchema = this.#options.migrations.map(({ up }) => translateTables(up).searchIndex).join('');
     const path = join(cacheDir, `search-index-${version}.db`);
@@ -111,32 +149,22 @@ export class PostgresDatabases implements WorkspaceDatabases {
   #use<T>(use: (connection: LibpqConnection) => T): T {
     let connection: LibpqConnection | undefined;
     try {
-      connection = this.#options.connect({ ...defaultParameters, ...this.#options.parameters });
-      connection.execute(sessionSettings);
+      connection = connectToDatabase(this.#options.connect, this.#options.parameters);
       return use(connection);
     } catch (error) {
       connection?.close();
-      if (error instanceof PostgresError)
-        throw createUnusableProblem(`Its database cannot be used: ${error.message}.`, error);
-      throw error;
+      throw error instanceof PostgresError ? explainPostgresError(error) : error;
+    }
+  }
+
+  async #connectInBackground(): Promise<LibpqConnection> {
+    try {
+      return await connectInBackground(this.#options.connect, this.#options.parameters);
+    } catch (error) {
+      throw error instanceof PostgresError ? createUnavailableProblem(explainPostgresError(error)) : error;
     }
   }
 }
-
-/**
- * Makes this connection the only one that writes the workspace, until it ends: the lock and its writes end together. Waits for the lock
- * as long as for any other.
- */
-function lock(connection: LibpqConnection, schema: string): void {
-  try {
-    readOne(connection, `SELECT pg_advisory_lock(hashtextextended('workspace ${schema}', 0))`);
-  } catch (error) {
-    const isTaken = error instanceof PostgresError && error.sqlState === lockNotAvailable;
-    throw isTaken ? createUnusableProblem('Another process serves it.', error) : error;
-  }
-}
-
-const lockNotAvailable = '55P03';
 
 function hasTables(connection: LibpqConnection, schema: string): boolean {
   const { count } = readOne(
@@ -146,16 +174,4 @@ function hasTables(connection: LibpqConnection, schema: string): boolean {
   return count !== '0';
 }
 
-/** Returns the first row of a query without parameters. */
-function readOne(connection: LibpqConnection, sql: string): Readonly<Record<string, string | null>> {
-  connection.prepare('', sql, []);
-  return connection.query('', [], ({ columns, readText }) =>
-    Object.fromEntries(columns.map(({ name }, column) => [name, readText(0, column)])),
-  );
-}
-
 const quoteName = (name: string) => `"${name.replaceAll('"', '""')}"`;
-
-function createUnusableProblem(reason: string, cause?: unknown): Problem {
-  return new Problem('workspace_unusable', `${reason} Nothing in it was changed.`, { cause });
-}

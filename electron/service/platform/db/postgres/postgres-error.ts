@@ -1,3 +1,5 @@
+import { Problem } from '../../../../../shared/contract/problems.ts';
+
 /** A connection cannot be opened or a statement failed. The message has no values of rows, and no password. */
 export class PostgresError extends Error {
   override readonly name = 'PostgresError';
@@ -8,4 +10,11 @@ export class PostgresError extends Error {
     super(message);
     this.sqlState = sqlState;
   }
+}
+
+/** Creates the problem of a request while the database cannot be reached. */
+export function createUnavailableProblem(cause?: unknown): Problem {
+  const detail =
+    'The database of this server cannot be reached now. Send the request again, a change with the same Idempotency-Key.';
+  return new Problem('unavailable', detail, { headers: { 'Retry-After': '1' }, cause });
 }
