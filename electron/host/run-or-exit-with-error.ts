@@ -28,15 +28,15 @@ const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
  * Closes the application and exits with code 0 on a signal, or when the launcher that started it disconnects. Exits with
  * code 1 if closing fails or takes too long.
  */
-export function closeOnSignal(close: () => Promise<void>): void {
+export function closeOnSignal(close: () => Promise<void>, closeMs: number = limits.closeMs): void {
   let isClosing = false;
   const stop = (): void => {
     if (isClosing) return;
     isClosing = true;
     setTimeout(() => {
-      console.error(`The service was not closed within ${limits.closeMs} ms.`);
+      console.error(`The service was not closed within ${closeMs} ms.`);
       process.exit(1);
-    }, limits.closeMs).unref();
+    }, closeMs).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {

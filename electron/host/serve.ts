@@ -1,3 +1,4 @@
+import type { ListenAddress } from '../service/platform/http/loopback-server.ts';
 import { closeOnSignal, runOrExitWithError } from './run-or-exit-with-error.ts';
 import { startHttpHost, type HttpHostOptions } from './http-host.ts';
 import { createWindowUrl } from './window-session.ts';
@@ -6,6 +7,12 @@ export type ServeOptions = HttpHostOptions & {
   readonly demo?: boolean | undefined;
   /** The URL of a PostgreSQL database, whose organizations are served instead of the workspace of the data folder. */
   readonly database?: string;
+  /** Where a team server listens; a free port of 127.0.0.1 by default. */
+  readonly listen?: ListenAddress;
+  /** The origin of the URLs that clients of a team server use. */
+  readonly publicUrl?: string;
+  /** Where other nodes of a team server reach this one. */
+  readonly internal?: ListenAddress;
   /** Creates an organization of the database with this name, prints its first API key, and ends. */
   readonly createOrganization?: string;
 };

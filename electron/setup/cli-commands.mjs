@@ -45,6 +45,21 @@ export const cliCommands = {
         value: 'URL',
         help: 'serve the organizations of a PostgreSQL database, with their files in DIR (or set SWITCHBOARD_DATABASE_URL)',
       },
+      listen: {
+        type: 'string',
+        value: 'HOST:PORT',
+        help: 'with a database: listen on this address instead of 127.0.0.1',
+      },
+      'public-url': {
+        type: 'string',
+        value: 'URL',
+        help: 'with a database: the address that clients use, such as https://calls.example.com',
+      },
+      internal: {
+        type: 'string',
+        value: 'HOST:PORT',
+        help: 'with a database: the address at which other nodes reach this one; SWITCHBOARD_INTERNAL_SECRET, or the file that SWITCHBOARD_INTERNAL_SECRET_FILE names, has the secret that they share',
+      },
       'create-organization': {
         type: 'string',
         value: 'NAME',
@@ -90,7 +105,10 @@ function readOptions(name, args) {
   };
 }
 
-/** @param {{ database?: string, 'create-organization'?: string, demo?: boolean }} values */
+/**
+ * @param {{ database?: string, 'create-organization'?: string, demo?: boolean, listen?: string, 'public-url'?: string,
+ *   internal?: string, port?: string }} values
+ */
 function readDatabaseOptions(values) {
   const { database = process.env.SWITCHBOARD_DATABASE_URL, 'create-organization': createOrganization } = values;
   if (values.database !== undefined && hasPassword(values.database))
@@ -100,7 +118,20 @@ function readDatabaseOptions(values) {
   if (database === undefined && createOrganization !== undefined)
     throw new UsageError('--create-organization needs --database.');
   if (database !== undefined && values.demo) throw new UsageError('--demo cannot be used with a database.');
+  for (const name of ['listen', 'public-url', 'internal'])
+    if (database === undefined && values[name] !== undefined) throw new UsageError(`--${name} needs --database.`);
+  if (values.listen !== undefined && values.port !== undefined)
+    throw new UsageError('--listen has a port: leave --port out.');
+  const listen = parseAddress('--listen', values.listen);
+  if (listen && anyHosts.includes(listen.host) && values['public-url'] === undefined)
+    throw new UsageError('--listen on every address needs --public-url.');
+  const internal = parseAddress('--internal', values.internal);
+  if (internal && anyHosts.includes(internal.host))
+    throw new UsageError('--internal must be the address at which other nodes reach this one.');
   return {
+    ...(listen && { listen }),
+    ...(internal && { internal }),
+    ...(values['public-url'] !== undefined && { publicUrl: requireOrigin(values['public-url']) }),
     ...(database !== undefined && { database: requireDatabaseUrl(database) }),
     ...(createOrganization !== undefined && { createOrganization: requireName(createOrganization) }),
   };
@@ -113,6 +144,24 @@ const hasPassword = (database) => /^[a-z]+:\/\/[^/@]*:[^/@]*@|\bpassword\s*=/i.t
 function requireDatabaseUrl(database) {
   if (/^postgres(ql)?:\/\//.test(database)) return database;
   throw new UsageError('--database must be a URL such as postgresql://user@host/name.');
+}
+
+const anyHosts = ['0.0.0.0', '::'];
+
+/** @param {string} option @param {string | undefined} text */
+function parseAddress(option, text) {
+  if (text === undefined) return undefined;
+  const [, host, port] = /^(\[[\da-f:.]+\]|[\w.-]+):(\d+)$/i.exec(text) ?? [];
+  if (host === undefined || Number(port) > 65_535)
+    throw new UsageError(`${option} must be an address such as 10.0.0.5:8080, not '${text}'.`);
+  return { host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) };
+}
+
+/** @param {string} text */
+function requireOrigin(text) {
+  const url = URL.parse(text);
+  if (url && /^https?:$/.test(url.protocol) && [`${url.origin}/`, url.origin].includes(text)) return url.origin;
+  throw new UsageError('--public-url must be a URL without a path, such as https://calls.example.com.');
 }
 
 /** @param {string} name */

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '../helpers/clock/wait-for.ts';
+import { findFreePort } from '../helpers/processes/find-free-port.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
@@ -67,6 +69,34 @@ describe.skipIf(bin === null)('`serve --database`', () => {
     }
   });
 
+  test('answers at its public address, to load balancers at any, and without its secret to no node', async () => {
+    const [publicUrl, internal] = ['https://calls.example.com', `127.0.0.1:${await findFreePort()}`];
+    const refused = await run([...getOptions(), '--internal', internal]);
+    expect(refused.error).toMatch(/^--internal needs a secret of at least 32 characters/);
+    const args = ['--listen', '127.0.0.1:0', '--public-url', publicUrl, '--internal', internal];
+    const serving = spawnServe([...getOptions(), ...args], {
+      SWITCHBOARD_INTERNAL_SECRET: 'a secret that the nodes of a test share',
+    });
+    const exit = once(serving, 'exit');
+    const [line] = (await once(createInterface({ input: serving.stdout }), 'line')) as [string];
+    expect(JSON.parse(line)).toMatchObject({ base_url: `${publicUrl}/v1` });
+    const { address } = JSON.parse(line) as { readonly address: string };
+    const ask = (to: string, path: string, host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get(`http://${to}${path}`, { headers: { host } }, (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        }).on('error', reject);
+      });
+    expect(await ask(address, '/v1/openapi.json', 'calls.example.com')).toBe(200);
+    expect(await ask(address, '/v1/openapi.json', 'other.example.com')).toBe(421);
+    expect(await ask(address, '/ready', 'other.example.com')).toBe(200);
+    expect(await ask(internal, '/health', internal)).toBe(200);
+    expect(await ask(internal, '/v1/agents', internal)).toBe(401);
+    serving.kill('SIGTERM');
+    expect((await exit)[0]).toBe(0);
+  });
+
   test('drops an organization whose database is away, and opens it again once it is back', async () => {
     const { stdout } = await run([...getOptions(), '--create-organization', 'Harbour Office']);
     const { keys } = JSON.parse(stdout) as { readonly keys: { readonly admin: string } }; // as it is printed
@@ -103,6 +133,10 @@ test.each([
   [['--database', 'postgresql://me:geheim@db/name'], /^Other users .* leave the password out of --database/],
   [['--database', 'mysql://db'], /^--database must be a URL such as postgresql:/],
   [['--create-organization', 'One'], /^--create-organization needs --database\./],
+  [['--listen', '0.0.0.0:80'], /^--listen needs --database\./],
+  [['--database', 'postgresql://db/name', '--listen', '0.0.0.0:80'], /^--listen on every address needs --public-url\./],
+  [['--database', 'postgresql://db/name', '--internal', 'here'], /^--internal must be an address such as 10/],
+  [['--database', 'postgresql://db/name', '--public-url', 'https://a/b'], /^--public-url must be a URL without a path/],
   [['--database', 'postgresql://db/name', '--demo'], /^--demo cannot be used with a database\./],
 ])('`serve %j` is refused', async (args, message) => {
   const { code, error } = await run(args);

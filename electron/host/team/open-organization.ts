@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { openDataFolder } from '../../service/open-data-folder.ts';
 import { openService, type OpenServiceOptions } from '../../service/open-service.ts';
 import type { WorkspaceLock } from '../../service/platform/db/postgres/workspace-lock.ts';
-import type { Service } from '../../service/service.ts';
+import type { NodeRequest } from './start-team-server.ts';
 
 /** An organization that this process serves. */
 export type OpenOrganization = {
-  readonly service: Service;
   readonly lock: WorkspaceLock;
+  readonly fetch: (request: Request, node: NodeRequest) => Response | Promise<Response>;
+  /** How long no response has been running; 0 while one is. */
+  readonly getIdleMs: () => number;
+  /** Live and queued calls, and documents that are being processed. */
+  readonly hasWork: () => boolean;
   readonly close: () => Promise<void>;
 };
 
@@ -25,11 +29,28 @@ export async function openOrganization(
     const { service, close } = await openService({ ...options, databases: lock }, folder);
     try {
       await service.openServeWorkspace({ demo: false });
-      return { service, lock, close };
     } catch (error) {
       await close();
       throw error;
     }
+    let [running, usedAt] = [0, Date.now()];
+    return {
+      lock,
+      fetch: (request, { outgoing }) => {
+        running += 1;
+        outgoing.once('close', () => {
+          running -= 1;
+          usedAt = Date.now();
+        });
+        return service.fetch(request, 'api');
+      },
+      getIdleMs: () => (running > 0 ? 0 : Date.now() - usedAt),
+      hasWork: () => {
+        const { calls, documents } = service.getRunningWork();
+        return calls + documents > 0;
+      },
+      close,
+    };
   } catch (error) {
     lock.release();
     throw error;

@@ -1,97 +1,94 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../../shared/contract/problems.ts';
-import type { Directory, ListedWorkspace } from '../../service/platform/db/postgres/directory.ts';
+import type { Directory } from '../../service/platform/db/postgres/directory.ts';
 import { createUnavailableProblem } from '../../service/platform/db/postgres/postgres-error.ts';
 import type { WorkspaceLock } from '../../service/platform/db/postgres/workspace-lock.ts';
-import { hashSecret } from '../../service/features/api-keys/api-key-queries.ts';
-import { createUnauthorizedProblem, readSecret } from '../../service/features/api-keys/api-keys.ts';
-import { rejectRequest } from '../../service/platform/http/build-response.ts';
-import type { RateLimiter } from '../../service/platform/http/rate-limiter.ts';
-import { findRouteTree } from '../../service/platform/http/service-paths.ts';
-import { workspaceParameter } from '../../service/platform/http/url-signer.ts';
 import type { OpenOrganization } from './open-organization.ts';
 
 type OrganizationsOptions = {
-  readonly directory: Directory;
+  readonly directory: Pick<Directory, 'release' | 'listWaitingIds'>;
   /** Resolves to null if another process has the lock. */
   readonly lock: (id: string) => Promise<WorkspaceLock | null>;
   readonly open: (id: string, lock: WorkspaceLock) => Promise<OpenOrganization>;
-  /** Responds to requests that belong to no organization. */
-  readonly fetchWithoutOrganization: (request: Request) => Response | Promise<Response>;
-  readonly rateLimiter: RateLimiter;
-  readonly onError: (error: unknown, id: string) => void;
+  readonly onError: (error: unknown, id?: string) => void;
+  /** Organizations that are open at the same time. */
+  readonly maxOpen?: number;
+  /** An organization without requests and work is closed after this time. */
+  readonly idleMs?: number;
 };
 
-/** Another process that ends needs some time to release its locks. */
-const lockWaitMs = 10_000;
-const lockIntervalMs = 50;
-
-/** Connections that were lost are noticed this late. */
 const checkIntervalMs = 1_000;
 
-/** The organizations that this process serves. Each is opened with its first request, and after its connection was lost. */
+/** A closed organization is opened once a day for its scheduled work, such as invoices. */
+const wakeAfterSeconds = 24 * 60 * 60;
+
+/** The time for live calls to end before the process does. */
+const drainMs = 20_000;
+
+/** The organizations that this process serves, which no other process does at the same time. */
 export class Organizations {
   readonly #options: OrganizationsOptions;
-  /** By the ID of the workspace. */
-  readonly #opened = new Map<string, Promise<OpenOrganization>>();
+  readonly #maxOpen: number;
+  readonly #idleMs: number;
+  /** By the ID of the workspace; null if another process serves it. */
+  readonly #opened = new Map<string, Promise<OpenOrganization | null>>();
   readonly #closing = new Map<string, Promise<void>>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
+  #isDraining = false;
 
   constructor(options: OrganizationsOptions) {
     this.#options = options;
-    this.#timer = setInterval(() => void this.#closeLost(), checkIntervalMs);
+    this.#maxOpen = options.maxOpen ?? 500;
+    this.#idleMs = options.idleMs ?? 10 * 60_000;
   }
 
-  async fetch(request: Request): Promise<Response> {
-    const url = new URL(request.url);
-    try {
-      const workspace = await this.#find(request.headers, url);
-      if (!workspace) return await this.#options.fetchWithoutOrganization(request);
-      const { service } = await this.#require(workspace.id);
-      return await service.fetch(request, 'api');
-    } catch (error) {
-      if (error instanceof Problem) return rejectRequest(error, url.pathname);
-      throw error;
-    }
+  /** Starts to open organizations with unfinished work, and to close those that were lost or are idle. */
+  start(): void {
+    this.#timer = setTimeout(() => {
+      void this.#check()
+        .catch(this.#options.onError)
+        .then(() => this.#timer && this.start());
+    }, checkIntervalMs);
   }
 
-  /** Finds the workspace of a signed URL or an API key. Unknown keys are counted, so that they cannot be tried without limit. */
-  async #find(headers: Headers, { pathname, searchParams }: URL): Promise<ListedWorkspace | undefined> {
-    const { directory, rateLimiter } = this.#options;
-    if (findRouteTree(pathname) === 'files') {
-      const id = searchParams.get(workspaceParameter);
-      return id === null ? undefined : directory.findById(id);
-    }
-    const secret = readSecret(headers);
-    if (secret === undefined) return undefined;
-    const found = await directory.findByKey(hashSecret(secret));
-    if (found) return found;
-    const { isAllowed, headers: rateLimitHeaders } = rateLimiter.count('unknown', Date.now());
-    const { code, message, headers: ownHeaders } = createUnauthorizedProblem(secret);
-    if (isAllowed) throw new Problem(code, message, { headers: { ...rateLimitHeaders, ...ownHeaders } });
-    const detail = 'Too many requests with unknown API keys. Retry after the time in Retry-After.';
-    throw new Problem('rate_limited', detail, { headers: rateLimitHeaders });
+  get isDraining(): boolean {
+    return this.#isDraining;
   }
 
-  /** Returns the organization, opened if necessary. */
-  async #require(id: string): Promise<OpenOrganization> {
+  get count(): number {
+    return this.#opened.size;
+  }
+
+  /** Returns the organization if this process serves it. */
+  async find(id: string): Promise<OpenOrganization | null> {
     const known = await this.#opened.get(id);
-    if (known?.lock.isHeld()) return known;
-    if (known) void this.#close(id);
-    await this.#closing.get(id);
-    return this.#opened.get(id) ?? this.#openOnce(id);
+    if (!known) return null;
+    if (known.lock.isHeld()) return known;
+    void this.#close(id);
+    return null;
   }
 
-  #openOnce(id: string): Promise<OpenOrganization> {
-    const opening = this.#open(id);
+  /** Returns the organization, and opens it if necessary. Resolves to null if another process serves it. */
+  async open(id: string): Promise<OpenOrganization | null> {
+    const known = await this.find(id);
+    if (known) return known;
+    await this.#closing.get(id);
+    return this.#isDraining ? null : (this.#opened.get(id) ?? this.#openOnce(id));
+  }
+
+  #openOnce(id: string): Promise<OpenOrganization | null> {
+    const opening = this.#openLocked(id);
     this.#opened.set(id, opening);
     // The next request tries again.
-    opening.catch(() => this.#opened.delete(id));
+    const forget = () => this.#opened.delete(id);
+    opening.then((opened) => opened ?? forget(), forget);
     return opening;
   }
 
-  async #open(id: string): Promise<OpenOrganization> {
-    const lock = await this.#waitForLock(id);
+  async #openLocked(id: string): Promise<OpenOrganization | null> {
+    await this.#makeRoom();
+    const lock = await this.#options.lock(id);
+    if (!lock) return null;
     try {
       return await this.#options.open(id, lock);
     } catch (error) {
@@ -101,22 +98,32 @@ export class Organizations {
     }
   }
 
-  async #waitForLock(id: string): Promise<WorkspaceLock> {
-    const end = Date.now() + lockWaitMs;
-    for (;;) {
-      const lock = await this.#options.lock(id);
-      if (lock) return lock;
-      if (Date.now() > end) throw createUnavailableProblem();
-      await delay(lockIntervalMs);
+  /** Closes the organization that was used least recently, if too many are open. */
+  async #makeRoom(): Promise<void> {
+    if (this.#opened.size < this.#maxOpen) return;
+    const closable = (await this.#listOpened()).filter(({ opened }) => opened.getIdleMs() > 0 && !opened.hasWork());
+    const [first] = closable.toSorted((a, b) => b.opened.getIdleMs() - a.opened.getIdleMs());
+    if (!first)
+      throw new Problem('unavailable', 'This server has no room for another organization now. Try again.', {
+        headers: { 'Retry-After': '5' },
+      });
+    await this.#close(first.id);
+  }
+
+  async #check(): Promise<void> {
+    for (const { id, opened } of await this.#listOpened()) {
+      const isIdle = opened.getIdleMs() > this.#idleMs;
+      if (!opened.lock.isHeld() || (isIdle && !opened.hasWork())) void this.#close(id);
+    }
+    for (const id of await this.#options.directory.listWaitingIds()) {
+      if (this.#isDraining || this.#opened.size >= this.#maxOpen) return;
+      await this.open(id).catch((error: unknown) => this.#options.onError(error, id));
     }
   }
 
-  /** Drops what this process knows about organizations that it may not write any more. */
-  async #closeLost(): Promise<void> {
-    for (const [id, opening] of this.#opened) {
-      const opened = await opening.catch(() => undefined);
-      if (opened && !opened.lock.isHeld()) void this.#close(id);
-    }
+  async #listOpened(): Promise<readonly { readonly id: string; readonly opened: OpenOrganization }[]> {
+    const all = [...this.#opened].map(async ([id, opening]) => ({ id, opened: await opening.catch(() => null) }));
+    return (await Promise.all(all)).flatMap(({ id, opened }) => (opened ? [{ id, opened }] : []));
   }
 
   #close(id: string): Promise<void> {
@@ -125,12 +132,16 @@ export class Organizations {
     return closing;
   }
 
+  /** Other processes can open it as soon as it is closed. */
   async #closeOnce(id: string): Promise<void> {
     const opening = this.#opened.get(id);
     this.#opened.delete(id);
     try {
       const opened = await opening;
-      await opened?.close();
+      if (!opened) return;
+      if (opened.lock.isHeld())
+        await this.#options.directory.release(id, opened.lock.backendPid, opened.hasWork() ? 0 : wakeAfterSeconds);
+      await opened.close();
     } catch (error) {
       this.#options.onError(error, id);
     } finally {
@@ -138,9 +149,19 @@ export class Organizations {
     }
   }
 
+  /** Closes all organizations: at once without work, otherwise when their work is done or it takes too long. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
-    await Promise.all([...this.#opened.keys()].map((id) => this.#close(id)));
+    this.#isDraining = true;
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const end = Date.now() + drainMs;
+    await Promise.all(
+      [...this.#opened].map(async ([id, opening]) => {
+        const opened = await opening.catch(() => null);
+        while (opened?.lock.isHeld() && opened.hasWork() && Date.now() < end) await delay(100);
+        await this.#close(id);
+      }),
+    );
     await Promise.all(this.#closing.values());
   }
 }

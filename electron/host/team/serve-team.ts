@@ -1,63 +1,127 @@
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { limits } from '../../../shared/contract/limits.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { openService, type OpenServiceOptions } from '../../service/open-service.ts';
 import { getDefaultDataDir } from '../../service/platform/files/app-paths.ts';
 import { RateLimiter } from '../../service/platform/http/rate-limiter.ts';
-import { startHttpServer } from '../http-server.ts';
 import { closeOnSignal } from '../run-or-exit-with-error.ts';
+import type { ListenAddress } from '../../service/platform/http/loopback-server.ts';
 import { createDirectorySecrets } from './directory-secrets.ts';
+import { nodeHeaders } from './forward-request.ts';
+import { isInternalSecret, readInternalSecret } from './internal-secret.ts';
 import { openNodeFolder } from './node-folder.ts';
+import { describeStatus, isStatusPath } from './node-status.ts';
 import { openOrganization } from './open-organization.ts';
 import { openTeamDatabases } from './open-team-databases.ts';
 import { Organizations } from './organizations.ts';
+import { Peers } from './peers.ts';
+import { findPublicOrigin } from './public-address.ts';
+import { RequestRouter } from './request-router.ts';
+import { startTeamServer, type NodeRequest, type TeamServer } from './start-team-server.ts';
 
 export type TeamOptions = OpenServiceOptions & {
   readonly database: string;
   readonly port?: number | undefined;
+  readonly listen?: ListenAddress;
+  readonly publicUrl?: string;
+  readonly internal?: ListenAddress;
 };
 
-/** Runs `serve --database`: the organizations of a database, for API clients and linked workspaces. */
+/** Responses that still run, such as uploads, are ended this long after the organizations are closed. */
+const drainTimeoutMs = 2_000;
+
+/** The time for live calls to end and for everything to close. */
+const closeMs = 28_000;
+
+/** Runs `serve --database`: a node that serves organizations of a database, for API clients and linked workspaces. */
 export async function serveTeam({ database, port, ...options }: TeamOptions): Promise<void> {
-  const { dataDir = getDefaultDataDir() } = options;
+  const {
+    dataDir = getDefaultDataDir(),
+    publicUrl,
+    internal,
+    listen = { host: '127.0.0.1', port: port ?? 0 },
+  } = options;
+  const secret = internal && readInternalSecret(process.env);
   const folder = openNodeFolder(dataDir);
   const databases = await openTeamDatabases(database, join(folder.dataDir, 'cache'));
   const directory = databases.openDirectory();
   const { length: count } = await directory.listWorkspaceIds();
   // It has no workspace: it describes the API.
   const { service, log, close } = await openService({ ...options, openKeychain: rejectKeychain }, folder);
-  const onError = (error: unknown) => log.error({ err: error }, 'request failed');
-  const openKeychain = () => Promise.resolve(createDirectorySecrets(directory));
-  const organizationsDir = join(dataDir, 'organizations');
-  const organizations = new Organizations({
-    directory,
-    lock: (id) => databases.lock(id, ''),
-    open: (id, lock) => openOrganization(id, lock, { ...options, organizationsDir, openKeychain }),
-    fetchWithoutOrganization: (request) => service.fetch(request, 'api'),
-    rateLimiter: new RateLimiter(options.rateLimitPerMinute ?? limits.requestsPerMinute),
-    onError: (error, id) => log.error({ err: error, workspace: id }, 'could not open or close an organization'),
-  });
+  const onError = (error: unknown, workspace?: string) => {
+    if (!isDatabaseAway(error) || workspace !== undefined)
+      log.error({ err: error, workspace }, 'a task of the node failed');
+  };
   process.on('uncaughtException', (error) => {
     if (!isDatabaseAway(error)) throw error;
     // Work in the background. What needed the database is dropped with its organization.
     log.error({ err: error }, 'the database cannot be reached');
   });
-  const server = await startHttpServer({
-    port: port ?? 0,
-    fetch: (request) => organizations.fetch(request),
-    staticFiles: () => Promise.resolve(undefined),
+
+  let internalServer: TeamServer | undefined;
+  const getInternalAddress = () => internalServer?.origin.slice('http://'.length) ?? '';
+  const openKeychain = () => Promise.resolve(createDirectorySecrets(directory));
+  const organizationsDir = join(dataDir, 'organizations');
+  const organizations = new Organizations({
+    directory,
+    lock: (id) => databases.lock(id, getInternalAddress()),
+    open: (id, lock) => openOrganization(id, lock, { ...options, organizationsDir, openKeychain }),
     onError,
   });
+  const peers = new Peers({ directory, onError });
+  const router = new RequestRouter({
+    directory,
+    organizations,
+    peers,
+    fetchWithoutOrganization: (request) => service.fetch(request, 'api'),
+    rateLimiter: new RateLimiter(options.rateLimitPerMinute ?? limits.requestsPerMinute),
+    getInternal: () => (secret === undefined ? null : { address: getInternalAddress(), secret }),
+  });
+  const answerStatus =
+    (fetch: (request: Request, node: NodeRequest) => Promise<Response>) => (request: Request, node: NodeRequest) => {
+      const { pathname } = new URL(request.url);
+      if (!isStatusPath(pathname)) return fetch(request, node);
+      return describeStatus(pathname, { directory, isDraining: () => organizations.isDraining });
+    };
+  if (internal && secret !== undefined) {
+    internalServer = await startTeamServer({
+      listen: internal,
+      findOrigin: (incoming, { origin }) => findForwardedOrigin(incoming, secret) ?? origin,
+      fetch: answerStatus((request, node) => router.fetchForwarded(request, node)),
+      onError,
+    });
+    peers.start(getInternalAddress());
+  }
+  const server = await startTeamServer({
+    listen,
+    findOrigin: (incoming, own) => findPublicOrigin(incoming, own, publicUrl),
+    fetch: answerStatus((request, node) => router.fetch(request, node)),
+    onError,
+  });
+  organizations.start();
   closeOnSignal(async () => {
-    await server.close();
+    // Meanwhile, requests are forwarded to the nodes that take over.
     await organizations.close();
+    await Promise.all([server.close(drainTimeoutMs), internalServer?.close(drainTimeoutMs)]);
+    peers.close();
     await close();
     directory.close();
-  });
-  process.stdout.write(`${JSON.stringify({ base_url: `${server.origin}/v1`, organizations: count })}\n`);
+  }, closeMs);
+  const [baseUrl, address] = [`${publicUrl ?? server.origin}/v1`, new URL(server.origin).host];
+  process.stdout.write(`${JSON.stringify({ base_url: baseUrl, address, organizations: count })}\n`);
 }
 
 const rejectKeychain = () => Promise.reject(new Error('It has no secrets.'));
+
+/** Returns the origin that the client of another node used. */
+function findForwardedOrigin({ headers, url = '/' }: IncomingMessage, secret: string): string | Problem | undefined {
+  if (isStatusPath(url)) return undefined;
+  if (!isInternalSecret(headers[nodeHeaders.secret], secret))
+    return new Problem('unauthorized', 'Only nodes of this server may use this address.');
+  const origin = headers[nodeHeaders.origin];
+  return typeof origin === 'string' ? origin : undefined;
+}
 
 function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);

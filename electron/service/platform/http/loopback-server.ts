@@ -14,7 +14,9 @@ const headersTimeout = 30_000;
 /** A process can have as few as 1,024 file descriptors, of which the connections of other programs must leave enough. */
 const maxLoopbackConnections = 256;
 
-type ListenOptions = { readonly host: string; readonly port: number; readonly maxConnections: number };
+export type ListenAddress = { readonly host: string; readonly port: number };
+
+type ListenOptions = ListenAddress & { readonly maxConnections: number };
 
 type StartedServer = { readonly server: Server; readonly port: number; readonly origin: string };
 
@@ -41,7 +43,7 @@ export async function startTcpServer(options: ListenOptions): Promise<StartedSer
 /** Returns an address as a URL has it. */
 const formatHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
-function startListening(server: Server, { host, port }: ListenOptions): Promise<void> {
+function startListening(server: Server, { host, port }: ListenAddress): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error) => reject(new PortError(formatPortError(port, error), { cause: error })));
     server.listen({ host, port, exclusive: true }, () => {

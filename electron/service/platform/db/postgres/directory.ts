@@ -26,8 +26,8 @@ const statements = {
     WHERE workspace_id = $1 AND backend_pid = $2::integer`,
   listWaiting: `SELECT workspace_id FROM switchboard.owner
     WHERE coalesce(wake_at <= now(), TRUE) AND NOT ${isLocked} ORDER BY random() LIMIT 20`,
-  end: `SELECT pg_terminate_backend(backend_pid) FROM switchboard.owner
-    WHERE workspace_id = $1 AND backend_pid = $2::integer AND ${isLocked}`,
+  listAddresses: `SELECT DISTINCT address FROM switchboard.owner WHERE address <> ''`,
+  endOwners: `SELECT pg_terminate_backend(backend_pid) FROM switchboard.owner WHERE address = $1 AND ${isLocked}`,
   readSecret: 'SELECT secret FROM switchboard.secret WHERE account = $1',
   writeSecret: `INSERT INTO switchboard.secret (account, secret) VALUES ($1, $2)
     ON CONFLICT (account) DO UPDATE SET secret = excluded.secret`,
@@ -68,9 +68,14 @@ export class Directory {
     return (await this.#read('listWaiting')).map(([id]) => id ?? '');
   }
 
-  /** Ends the connection with which an owner writes, unless another process has become the owner. */
-  async endOwner(workspaceId: string, { backendPid }: Owner): Promise<void> {
-    await this.#read('end', workspaceId, String(backendPid));
+  /** Lists the addresses of owners. */
+  async listAddresses(): Promise<readonly string[]> {
+    return (await this.#read('listAddresses')).map(([address]) => address ?? '');
+  }
+
+  /** Ends the connections with which the node at an address writes. It can then change nothing. */
+  async endOwners(address: string): Promise<void> {
+    await this.#read('endOwners', address);
   }
 
   async readSecret(account: string): Promise<string | null> {
