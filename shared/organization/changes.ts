@@ -1,5 +1,7 @@
 import * as z from 'zod';
+import { callMetadataSchema } from '../calls/call-metadata.ts';
 import { callReviewSchema } from '../calls/call-review-fields.ts';
+import { callRecordSchema } from '../calls/calls.ts';
 import { noteSchema } from '../calls/notes.ts';
 import { scoreAnswers } from '../calls/score-answers.ts';
 import { criterionSchema, decisionSchema } from '../calls/scorecards.ts';
@@ -11,6 +13,24 @@ import { savedItemSchema } from './saved-items.ts';
 /** A later change has a higher position. An item that is changed again gets a new one. */
 const position = z.int().min(1);
 const call_id = z.string();
+
+/** A call with the fields that the service specification does not have. */
+const changedCallSchema = callRecordSchema
+  .pick({
+    agent_id: true,
+    recipient_number: true,
+    simulated: true,
+    practice: true,
+    status: true,
+    reason: true,
+    duration_seconds: true,
+    disposition: true,
+    created_at: true,
+    answered_at: true,
+    ended_at: true,
+  })
+  .extend({ metadata: callMetadataSchema })
+  .meta({ id: 'ChangedCall' });
 
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('review'), position, call_id, review: callReviewSchema.nullable() }),
@@ -31,6 +51,7 @@ const changeSchema = z.discriminatedUnion('kind', [
       .nullable(),
   }),
   z.object({ kind: z.literal('saved_item'), position, saved_id: z.string(), item: savedItemSchema.nullable() }),
+  z.object({ kind: z.literal('call'), position, call_id, call: changedCallSchema.nullable() }),
 ]);
 
 export type Change = z.infer<typeof changeSchema>;
@@ -39,13 +60,14 @@ export const listChanges = defineRoute({
   id: 'listChanges',
   method: 'get',
   path: '/changes',
-  summary: 'List changes of reviews, notes, scorecards and saved views',
+  summary: 'List changes of reviews, notes, scorecards and saved views, or of calls',
   description:
-    'Returns the items that changed after the position `since`, as they are now, the earliest change first. A deleted item is null. If there is no such position, returns all items.',
+    'Returns the items that changed after the position `since`, as they are now, the earliest change first. A deleted item is null. If there is no such position, returns all items. A call is listed when it is placed and when it ends. A page of large items has fewer than `limit`.',
   tag: 'Changes',
   roles,
   extension: true,
   query: z.object({
+    of: z.enum(['work', 'calls']).default('work').meta({ description: 'Members’ work, or calls' }),
     limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSize),
     since: z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER).default(0),
     cursor: z.string().max(limits.cursorLength).optional(),

@@ -121,6 +121,7 @@ export const syncPartIds = [
   'agents',
   'calls',
   'requests',
+  'call_details',
   'shared_work',
   'usage',
   'invoices',

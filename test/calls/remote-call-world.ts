@@ -108,6 +108,7 @@ export class RemoteCallWorld {
       recordings: this.recordings,
       link: { getClient, remoteOrgId },
       getCapabilities: () => this.capabilities,
+      onListed: () => undefined,
       onNumberListed: () => this.listed.push('listed'),
     });
     const unused: Sender = {

@@ -55,6 +55,42 @@ test('deleted items are listed without their content', async () => {
   ]);
 });
 
+test('calls are listed when they are placed and when they end, apart from the work of members', async () => {
+  const listCalls = async (since: number) =>
+    (await service.v1(v1Routes.listChanges, { query: { of: 'calls', since } })).data;
+  const [first] = await listCalls(0);
+  const metadata = { first_name: 'Mei' };
+  const placed = await service.placeSimulatedCall({ persona: 'no_answer', metadata });
+  await expect.poll(async () => (await listCalls(first?.position ?? 0)).length).toBe(1);
+  const readStatus = async () => (await service.v1(v1Routes.getCall, { params: { call_id: placed } })).status;
+  await expect.poll(readStatus, { timeout: 60_000 }).toBe('no_answer');
+  const listed = await listCalls(0);
+  expect(listed).toMatchObject([
+    { kind: 'call', call_id },
+    {
+      kind: 'call',
+      call_id: placed,
+      call: { agent_id: service.agentId, metadata, status: 'no_answer', simulated: true, practice: false },
+    },
+  ]);
+  const { call } = listed[1]?.kind === 'call' ? listed[1] : expect.fail('There is no call.');
+  expect(call?.recipient_number).toMatch(/^\+1555/);
+  expect(Date.parse(call?.ended_at ?? '')).toBeGreaterThanOrEqual(Date.parse(call?.created_at ?? ''));
+  expect((await listAfter(0)).filter(({ kind }) => kind === 'call')).toEqual([]);
+});
+
+test('a page of large items has fewer of them', async () => {
+  const text = 'x'.repeat(1_000);
+  const metadata = Object.fromEntries(Array.from({ length: 99 }, (_, index) => [`field_${index}`, text]));
+  for (let count = 0; count < 12; count++) await service.placeSimulatedCall({ persona: 'no_answer', metadata });
+  const query = { of: 'calls', limit: 200 } as const;
+  const page = await service.v1(v1Routes.listChanges, { query });
+  const rest = await service.v1(v1Routes.listChanges, { query: { ...query, cursor: page.next_cursor ?? '' } });
+  expect(JSON.stringify(page).length).toBeLessThan(1.2 * 1024 * 1024);
+  expect(rest.next_cursor).toBeNull();
+  expect(new Set([...page.data, ...rest.data].map((change) => 'call_id' in change && change.call_id)).size).toBe(14);
+});
+
 test('an ID that the client chose makes a repeated request harmless', async () => {
   const { v1 } = service;
   const json = { ...criterion, name: 'Kind', criterion_id: 'crt_chosen' };

@@ -6,8 +6,9 @@ import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/st
 let remote: JsonRemote;
 let linked: LinkedWorkspace;
 let changes: readonly unknown[];
+let calls: readonly unknown[];
 beforeEach(async () => {
-  changes = [];
+  [changes, calls] = [[], []];
   remote = await startJsonRemote();
   const call = { call_id: 'c1', agent_id: 'a1', status: 'no_answer', duration_seconds: 0, transcript: [] };
   remote.answers.set(`GET /organizations/${remote.orgId}`, { id: remote.orgId, name: 'Harbour' });
@@ -16,7 +17,8 @@ beforeEach(async () => {
   remote.answers.set('GET /changes', ({ searchParams }: URL) => {
     const since = Number(searchParams.get('since'));
     const isNew = (change: unknown) => !(Number((change as { position?: unknown } | null)?.position) <= since);
-    return { data: changes.filter(isNew), next_cursor: null };
+    const listed = searchParams.get('of') === 'calls' ? calls : changes;
+    return { data: listed.filter(isNew), next_cursor: null };
   });
   linked = await startLinkedWorkspace(remote, { call_list: true, shared_work: true });
   await linked.sync();
@@ -44,7 +46,7 @@ const readNotes = async () => {
   const [call] = (await linked.app(appRoutes.listCallRecords, {})).data;
   return (await linked.v1(v1Routes.listNotes, { params: { call_id: call?.call_id ?? '' } })).data;
 };
-const readPart = async () => (await linked.sync()).parts.find(({ name }) => name === 'shared_work');
+const readPart = async (part = 'shared_work') => (await linked.sync()).parts.find(({ name }) => name === part);
 
 test('items that cannot be used are left out and counted, and the others are stored as text', async () => {
   const score = { answer: 'yes', decision: { by: { id: 'key_1', name: null }, at: note.created_at } };
@@ -99,6 +101,61 @@ test('a score that arrives before its criterion is stored, and one of a deleted 
   const scorecard = await linked.v1(v1Routes.getScorecard, { params: { call_id: call?.call_id ?? '' } });
   expect(scorecard.criteria).toMatchObject([{ name: 'Polite', answer: 'yes', decision: { by: { name: 'Mei' } } }]);
   expect(scorecard.deleted_criteria).toEqual([]);
+});
+
+test('details of calls that cannot be used are left out and counted, and the others are stored as text', async () => {
+  const details = {
+    agent_id: 'a1',
+    recipient_number: '+4930123456',
+    metadata: { first_name: 'Mei\u202e\u0007', '\u0000note': ['a', { b: 'x' }] },
+    simulated: true,
+    practice: false,
+    status: 'no_answer',
+    reason: 'No one answered.\u0000',
+    duration_seconds: 0,
+    disposition: null,
+    created_at: note.created_at,
+    answered_at: null,
+    ended_at: '2026-03-01T09:29:00.000Z',
+  };
+  const change = (position: number, call_id: string, call: unknown) => ({ kind: 'call', position, call_id, call });
+  const deep = { a: { b: { c: { d: { e: 1 } } } } };
+  calls = [
+    change(1, 'c1', { ...details, created_at: 'yesterday' }),
+    change(2, 'c 1', details),
+    { kind: 'weather', position: 3, call_id: 'c1' },
+    change(4, 'c_deleted', null),
+    change(5, 'c2', { ...details, recipient_number: 'call me', metadata: deep, status: 'ringing', ended_at: null }),
+    change(6, 'c3', { ...details, metadata: { x: 'y'.repeat(10_000) }, duration_seconds: 1e300 }),
+    change(7, 'c1', details),
+  ];
+  const part = await readPart('call_details');
+  expect(part).toMatchObject({ unread_items: 3 });
+  expect(part?.error).toContain('2 calls could not be read in full.');
+  const listed = (await linked.app(appRoutes.listCallRecords, {})).data;
+  expect(listed).toMatchObject([
+    { remote: { id: 'c3' }, recipient_number: '+4930123456', recipient_name: '', status: 'no_answer' },
+    { remote: { id: 'c2' }, recipient_number: '', recipient_name: '', status: 'ringing' },
+    {
+      remote: { id: 'c1' },
+      recipient_number: '+4930123456',
+      recipient_name: 'Mei',
+      reason: 'No one answered.',
+      simulated: true,
+      created_at: note.created_at,
+      ended_at: note.created_at,
+    },
+  ]);
+  const call = await linked.app(appRoutes.getCallDetails, { params: { call_id: listed[2]?.call_id ?? '' } });
+  expect(call.metadata).toEqual({ first_name: 'Mei', note: ['a', { b: 'x' }] });
+});
+
+test('a page that is older than the end of a call does not make the call live again', async () => {
+  const details = { agent_id: 'a1', status: 'in_progress', created_at: note.created_at };
+  calls = [{ kind: 'call', position: 1, call_id: 'c1', call: details }];
+  expect(await readPart('call_details')).toMatchObject({ error: null });
+  const [call] = (await linked.app(appRoutes.listCallRecords, {})).data;
+  expect(call).toMatchObject({ status: 'no_answer', created_at: note.created_at });
 });
 
 test('a remote without these routes keeps the work on this computer', async () => {

@@ -19,6 +19,7 @@ import { OutboxQueue } from '../features/outbox/outbox-queue.ts';
 import { createRemoteClient } from '../features/remote/create-remote-client.ts';
 import { createSavedItemSender } from '../features/saved-items/saved-item-sender.ts';
 import { createSharedWorkPart } from '../features/shared-work/refresh-shared-work.ts';
+import { storeCursor } from '../features/sync/refresh-queries.ts';
 import { RemoteEvents } from '../features/sync/remote-events.ts';
 import { RemoteHealth } from '../features/sync/remote-health.ts';
 import { Sync } from '../features/sync/sync.ts';
@@ -78,6 +79,10 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     recordings,
     getCapabilities: () => connection.capabilities,
     onNumberListed: () => calls.cancelListed(),
+    onListed: () => {
+      sync.refreshPart('call_details');
+      sync.refreshPart('shared_work');
+    },
   });
   const remoteBilling = new RemoteBilling(db, { ...shared, pdfFiles: billing.pdfFiles });
 
@@ -106,6 +111,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       createAgentsPart(shared, link),
       remoteCalls.refreshPart,
       createRequestsPart(shared),
+      remoteCalls.detailsPart,
       createSharedWorkPart({ ...shared, addCall: (remoteId, signal) => remoteCalls.addCall(remoteId, signal) }),
       createMembersPart(shared),
       ...remoteBilling.parts,
@@ -119,7 +125,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     },
     getCheckState: () => (connection.isChecked ? 'done' : checking ? 'running' : 'missing'),
   });
-  const remoteEvents = new RemoteEvents({ context, link, onWork: () => sync.refreshPart('shared_work') });
+  const remoteEvents = new RemoteEvents({ context, link, onChange: (part) => sync.refreshPart(part) });
   let isStarted = false;
   const closing = new AbortController();
   let checking: Promise<void> | null = null;
@@ -138,6 +144,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
     if (change === 'findings') return sync.syncNow();
     // Another remote counts its changes from another position.
     restoreFromRemote(shared);
+    storeCursor(db, 'call_details', '0');
     outbox.retryNow();
     sync.reconnect();
   });

@@ -40,6 +40,7 @@ export const syncPartNames = {
   agents: 'Agents',
   calls: 'Calls',
   requests: 'Build requests',
+  call_details: 'Dates and numbers of calls',
   shared_work: 'Reviews and notes',
   usage: 'Usage',
   invoices: 'Invoices',

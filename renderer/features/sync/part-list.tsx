@@ -14,6 +14,7 @@ const partOperations = {
   agents: 'listAgents',
   calls: 'listCalls',
   requests: 'listAgentRequests',
+  call_details: 'listChanges',
   shared_work: 'listChanges',
   usage: 'getUsage',
   invoices: 'listInvoices',

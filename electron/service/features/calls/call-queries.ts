@@ -260,14 +260,12 @@ type CallRecordParts = Pick<CallRecord, 'recipient_name' | 'match'> & {
   readonly syncFields: SyncFields;
 };
 
-export function toCallRecord(row: CallRow, { recipient_name, review, match, syncFields }: CallRecordParts): CallRecord {
+/** Converts a row to the fields of a call that lists and linked workspaces use. Results are empty until the call is completed. */
+export function toCallFields(row: CallRow) {
   const isCompleted = row.status === 'completed';
   return {
-    call_id: row.call_id,
     agent_id: row.agent_id,
-    agent_name: row.agent_name,
     recipient_number: row.recipient_number,
-    recipient_name,
     simulated: row.is_simulated === 1,
     practice: row.mode === 'practice',
     status: row.status,
@@ -277,6 +275,15 @@ export function toCallRecord(row: CallRow, { recipient_name, review, match, sync
     created_at: row.created_at === null ? null : formatTimestamp(row.created_at),
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),
+  };
+}
+
+export function toCallRecord(row: CallRow, { recipient_name, review, match, syncFields }: CallRecordParts): CallRecord {
+  return {
+    ...toCallFields(row),
+    call_id: row.call_id,
+    agent_name: row.agent_name,
+    recipient_name,
     has_recording: row.has_recording === 1,
     match,
     ...review,

@@ -45,6 +45,15 @@ CREATE INDEX call_by_filter ON call (
   org_id, status, agent_id, disposition, created_at, duration_seconds, agent_name, recipient_number, mode, review_state,
   assignee_id
 );
+-- Linked workspaces fetch the calls of this service that were placed or have ended.
+CREATE TRIGGER changed_item_of_new_call AFTER INSERT ON call WHEN new.mode <> 'remote' BEGIN
+  INSERT INTO changed_item (kind, item_id) VALUES ('call', new.call_id);
+END;
+CREATE TRIGGER changed_item_of_ended_call AFTER UPDATE OF status ON call
+WHEN new.mode <> 'remote' AND new.ended_at IS NOT NULL BEGIN
+  DELETE FROM changed_item WHERE kind = 'call' AND item_id = new.call_id;
+  INSERT INTO changed_item (kind, item_id) VALUES ('call', new.call_id);
+END;
 
 -- A turn of a call: what one speaker said. "id" is the call times 4096 plus the position in the call, so that the turns of a call
 -- are stored next to each other. Times are positions in the recording.

@@ -45,6 +45,12 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
   }
 }
 
+/** Counts the citations of a call at the time of the call, which was not known when they were stored. */
+export function updateCitationTimes(db: Database, call: number, calledAt: number): void {
+  const sql = 'UPDATE turn_passage SET called_at = ? WHERE turn BETWEEN ? AND ?';
+  db.run(sql, calledAt, getFirstTurnId(call), getLastTurnId(call));
+}
+
 /** Returns the citation of a passage, or undefined if its chunk was deleted. */
 export function findCitation(db: Database, passage: Passage): Citation | undefined {
   const { document_id, title, page, chunk_id } = passage;

@@ -1,12 +1,17 @@
 // Public: other features may import this file.
 import * as z from 'zod';
+import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import { reviewStates } from '../../../../shared/calls/call-review-fields.ts';
+import { callStatuses } from '../../../../shared/calls/call-status.ts';
+import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { scoreAnswers } from '../../../../shared/calls/score-answers.ts';
 import { criterionRuleSchema } from '../../../../shared/calls/scorecards.ts';
 import { chosenIdSchema } from '../../../../shared/contract/chosen-id.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { savedItemSchema } from '../../../../shared/organization/saved-items.ts';
-import { line, list, remoteIdSchema, text, time, words } from './remote-values.ts';
+import { toPlainLine, toPlainText } from '../../../../shared/text/plain-text.ts';
+import { isObject } from '../../platform/is-object.ts';
+import { count, line, list, remoteIdSchema, status, text, time, words } from './remote-values.ts';
 
 /** The schemas of members' work from a remote, an extension of this application. They bound text and remove control characters. */
 
@@ -81,6 +86,56 @@ const changeSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('saved_item'), position, saved_id: remoteIdSchema, item: savedItemSchema.nullable() }),
 ]);
+
+/** The numbers of calls are as this application places them. */
+const recipientNumber = z.string().regex(recipientNumberPattern).nullish();
+
+const metadata = z
+  .unknown()
+  .optional()
+  .refine((value) => value === undefined || (isObject(value) && findMetadataErrors(value as CallMetadata).length === 0))
+  .transform((value) => toPlainMetadata(value ?? {}) as CallMetadata); // an object stays one
+
+const changedCallSchema = z.object({
+  kind: z.literal('call'),
+  position,
+  call_id,
+  call: z
+    .object({
+      agent_id: remoteIdSchema,
+      recipient_number: recipientNumber,
+      metadata,
+      simulated: z.boolean().nullish(),
+      practice: z.boolean().nullish(),
+      status: status(callStatuses, 'in_progress'),
+      reason: line(limits.remoteMessageLength),
+      duration_seconds: count,
+      disposition: line(limits.titleLength),
+      created_at: time.pipe(z.number()),
+      answered_at: time,
+      ended_at: time,
+    })
+    .nullable(),
+});
+
+export type CallChange = z.output<typeof changedCallSchema>;
+
+export type ChangedCall = NonNullable<CallChange['call']>;
+
+export const changedCallReader = {
+  noun: 'call',
+  idField: null,
+  essentialFields: ['kind', 'position', 'call_id'],
+  schema: changedCallSchema,
+} as const;
+
+/** Removes control characters from every text. */
+function toPlainMetadata(value: unknown): unknown {
+  if (typeof value === 'string') return toPlainText(value);
+  if (Array.isArray(value)) return value.map(toPlainMetadata);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, entry]) => [toPlainLine(name), toPlainMetadata(entry)]));
+}
 
 export type RemoteChange = z.output<typeof changeSchema>;
 

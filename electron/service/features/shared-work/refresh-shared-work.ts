@@ -7,7 +7,7 @@ import { ListProblems, describeLeftOut, joinUnread, type Unread } from '../remot
 import { fetchPages } from '../remote/read-remote.ts';
 import type { RemoteClient, RemoteLink } from '../remote/remote-client.ts';
 import { changeReader, type RemoteChange } from '../remote/work-schemas.ts';
-import { findCursor, storeCursor } from '../sync/refresh-queries.ts';
+import { findPosition, storeCursor } from '../sync/refresh-queries.ts';
 import type { RefreshPart } from '../sync/refresh-task.ts';
 import { trackPendingWork } from './pending-work.ts';
 import { describeChange, findLocalCall, storeChange, type StoredChange } from './store-changes.ts';
@@ -47,9 +47,9 @@ export function createSharedWorkPart(dependencies: SharedWorkDependencies): Refr
       const client = await link.getClient();
       const { shared_work, call_list } = client.capabilities;
       // Otherwise, every change would ask for its call one by one.
-      isWaitingForCalls = shared_work && call_list && findListPosition(db) === undefined;
+      isWaitingForCalls = shared_work && call_list && findListPosition(db) === null;
       if (!shared_work || isWaitingForCalls) return null;
-      const since = readPosition(db);
+      const since = findPosition(db, 'shared_work');
       const { unread, isHeld } = await readChanges(dependencies, client, since, signal);
       const all = since === 0 ? unread : joinUnread(leftOut, unread);
       // What was left out is listed again only after it changed, or if the next refresh starts at an earlier position.
@@ -58,11 +58,6 @@ export function createSharedWorkPart(dependencies: SharedWorkDependencies): Refr
       return all;
     },
   };
-}
-
-function readPosition(db: Database): number {
-  const position = Number(findCursor(db, 'shared_work') ?? 0);
-  return Number.isSafeInteger(position) && position > 0 ? position : 0;
 }
 
 async function readChanges(
@@ -89,7 +84,7 @@ async function readChanges(
       for (const { change, result } of results)
         if (result === 'unknown_criterion' && deferred.length < deferredMax) deferred.push(change);
       // A change that was canceled meanwhile needs everything again.
-      if (readPosition(db) !== stored) return;
+      if (findPosition(db, 'shared_work') !== stored) return;
       const firstOwn = results.findIndex(({ result }) => result === 'pending');
       if (firstOwn >= 0) heldAt ??= page.items[firstOwn - 1]?.position ?? stored;
       stored = heldAt ?? page.items.at(-1)?.position ?? stored;

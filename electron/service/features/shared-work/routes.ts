@@ -4,27 +4,44 @@ import { findLastPosition, listChangedItems, type ChangedItem } from '../../plat
 import type { Database } from '../../platform/db/database.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
-import { findCall } from '../calls/call-queries.ts';
+import { findCall, readCallMetadata, toCallFields } from '../calls/call-queries.ts';
 import { readCallReview } from '../calls/call-review-queries.ts';
 import { findNote, readNote } from '../calls/note-queries.ts';
 import { findCriterion, findCriterionIndex, toCriterion } from '../calls/scorecard/criterion-queries.ts';
 import { findScore, toDecision } from '../calls/scorecard/score-queries.ts';
 import { findSavedItemById } from '../saved-items/saved-item-queries.ts';
 
+/** Characters of a page, after its first item. Notes and metadata can be long. */
+const pageLength = 1024 * 1024;
+
 export function addSharedWorkRoutes({ v1: tree }: RouteTrees): void {
-  bindRoute(tree, v1Routes.listChanges, ({ db, orgId, query: { limit, since, cursor } }) => {
+  bindRoute(tree, v1Routes.listChanges, ({ db, orgId, query: { of, limit, since, cursor } }) => {
     // A position after the last one comes from a database that an older copy has replaced.
     const start = since > findLastPosition(db) ? 0 : since;
-    const rows = listChangedItems(db, readCursor(cursor, start), limit + 1);
-    return {
-      body: toPage(
-        rows,
-        limit,
-        (row) => readChange(db, orgId, row),
-        (last) => last.position,
-      ),
-    };
+    const filter = { after: readCursor(cursor, start), limit: limit + 1, areCalls: of === 'calls' };
+    const rows = listChangedItems(db, filter);
+    const data = readChanges(db, orgId, rows.slice(0, limit));
+    const { next_cursor } = toPage(
+      rows,
+      data.length,
+      ({ position }) => position,
+      (last) => last.position,
+    );
+    return { body: { data: [...data], next_cursor } };
   });
+}
+
+/** Reads items, at least one, until the page would be too large. */
+function readChanges(db: Database, orgId: string, rows: readonly ChangedItem[]): readonly Change[] {
+  const changes: Change[] = [];
+  let length = 0;
+  for (const row of rows) {
+    const change = readChange(db, orgId, row);
+    length += JSON.stringify(change).length;
+    if (length > pageLength && changes.length > 0) break;
+    changes.push(change);
+  }
+  return changes;
 }
 
 /** Reads an item as it is now. */
@@ -54,5 +71,14 @@ function readChange(db: Database, orgId: string, { kind, position, item_id, call
     }
     case 'saved_item':
       return { kind, position, saved_id: item_id, item: findSavedItemById(db, orgId, item_id) ?? null };
+    case 'call': {
+      const call = findCall(db, orgId, item_id);
+      return {
+        kind,
+        position,
+        call_id: item_id,
+        call: call ? { ...toCallFields(call), metadata: readCallMetadata(db, orgId, call.id) } : null,
+      };
+    }
   }
 }

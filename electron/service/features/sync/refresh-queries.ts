@@ -61,3 +61,9 @@ export function storeCursor(db: Database, part: SyncPartId, cursor: string): voi
     cursor,
   );
 }
+
+/** Returns the position up to which a part was read that follows the remote's changes; 0 at the beginning. */
+export function findPosition(db: Database, part: SyncPartId): number {
+  const position = Number(findCursor(db, part) ?? 0);
+  return Number.isSafeInteger(position) && position > 0 ? position : 0;
+}

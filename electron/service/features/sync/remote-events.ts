@@ -3,15 +3,18 @@ import { drawBackoffMs, type Timers, systemTimers } from '../../platform/timers.
 import type { Context } from '../../platform/context.ts';
 import { RemoteError, type RemoteErrorKind, type RemoteLink } from '../remote/remote-client.ts';
 
-/** The events after which members' work is fetched. */
-const workEvents: ReadonlySet<string> = new Set([
-  'call_review.changed',
-  'notes.changed',
-  'scorecard.changed',
-  'scorecard_criteria.changed',
-  'saved_items.changed',
-  'reset',
+/** The parts of the mirror that are fetched after an event. */
+const partsOfEvents: ReadonlyMap<string, readonly FollowedPart[]> = new Map([
+  ['call.changed', ['call_details']],
+  ['call_review.changed', ['shared_work']],
+  ['notes.changed', ['shared_work']],
+  ['scorecard.changed', ['shared_work']],
+  ['scorecard_criteria.changed', ['shared_work']],
+  ['saved_items.changed', ['shared_work']],
+  ['reset', ['call_details', 'shared_work']],
 ]);
+
+type FollowedPart = 'call_details' | 'shared_work';
 
 /** After these errors, the sync finds out when the remote can be used again. */
 const waitsForConnection: readonly RemoteErrorKind[] = ['unreachable', 'unauthorized', 'wrong_organization'];
@@ -25,8 +28,8 @@ const delayMs = 200;
 type RemoteEventsOptions = {
   readonly context: Pick<Context, 'randomBytes'>;
   readonly link: RemoteLink;
-  /** Called soon after other members changed something, and when the stream is opened again, because events can have been missed. */
-  readonly onWork: () => void;
+  /** Called soon after the remote changed a part, and when the stream is opened again, because events can have been missed. */
+  readonly onChange: (part: FollowedPart) => void;
   readonly timers?: Timers;
 };
 
@@ -36,7 +39,7 @@ export class RemoteEvents {
   readonly #timers: Timers;
   #following = new AbortController();
   #cancelTimer: () => void = () => {};
-  #cancelWork: (() => void) | undefined;
+  readonly #cancelChanges = new Map<FollowedPart, () => void>();
   #failures = 0;
   #isFollowing = false;
 
@@ -62,8 +65,8 @@ export class RemoteEvents {
     this.#isFollowing = false;
     this.#following.abort();
     this.#cancelTimer();
-    this.#cancelWork?.();
-    this.#cancelWork = undefined;
+    for (const cancel of this.#cancelChanges.values()) cancel();
+    this.#cancelChanges.clear();
   }
 
   async #follow(signal: AbortSignal): Promise<void> {
@@ -72,7 +75,7 @@ export class RemoteEvents {
       if (!client.capabilities.events || !client.capabilities.shared_work || signal.aborted) return;
       for await (const name of client.readEvents('/events', signal)) {
         this.#failures = 0;
-        if (workEvents.has(name)) this.#announce();
+        for (const part of partsOfEvents.get(name) ?? []) this.#announce(part);
       }
     } catch (error) {
       // Without the stream, the sync fetches changes at intervals. It shows when the remote can be reached again.
@@ -88,15 +91,17 @@ export class RemoteEvents {
     const delay = drawBackoffMs(backoffMs, this.#failures, random);
     this.#failures += 1;
     this.#cancelTimer = this.#timers.set(() => {
-      this.#announce();
+      for (const part of partsOfEvents.get('reset') ?? []) this.#announce(part);
       void this.#follow(signal);
     }, delay);
   }
 
-  #announce(): void {
-    this.#cancelWork ??= this.#timers.set(() => {
-      this.#cancelWork = undefined;
-      this.#options.onWork();
+  #announce(part: FollowedPart): void {
+    if (this.#cancelChanges.has(part)) return;
+    const cancel = this.#timers.set(() => {
+      this.#cancelChanges.delete(part);
+      this.#options.onChange(part);
     }, delayMs);
+    this.#cancelChanges.set(part, cancel);
   }
 }

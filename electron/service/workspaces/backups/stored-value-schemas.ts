@@ -170,7 +170,7 @@ export const rowSchemas: Readonly<Record<string, z.ZodType>> = {
   ),
   refresh: z.union([
     z.object({ part: z.literal('calls'), cursor: json(listPositionSchema) }),
-    z.object({ part: z.enum(['documents', 'shared_work']), cursor: z.string().regex(/^\d{1,15}$/) }),
+    z.object({ part: z.enum(['documents', 'call_details', 'shared_work']), cursor: z.string().regex(/^\d{1,15}$/) }),
     z.object({ cursor: z.null() }),
   ]),
   saved_item: z

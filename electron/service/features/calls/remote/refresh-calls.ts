@@ -72,6 +72,8 @@ export type CallsRefreshDependencies = RemoteCallStorage & {
   readonly link: RemoteLink;
   /** Called when recordings may be ready to be fetched. */
   readonly onFetched: () => void;
+  /** Called when the list was read for the first time. */
+  readonly onListed: () => void;
 };
 
 /** Creates the part of the mirror that follows the remote's calls. */
@@ -146,6 +148,7 @@ async function readCallList(
   const leftOut = !isWhole && { leftOut: { count, error, cut, wholeReadAt: before?.wholeReadAt ?? readAt } };
   // After a power failure, the list is read from an earlier position.
   db.bulkTransaction(() => storeListPosition(db, { newestId, completeSince, readAt, ...leftOut }));
+  if (!position) dependencies.onListed();
   const { newest } = unreadable;
   const unread = describeLeftOut(callReader, count + newest.length, error || newest[0]);
   return { count: writer.count, leftOut: joinUnread(unread, cut) };

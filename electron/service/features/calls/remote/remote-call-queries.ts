@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import * as z from 'zod';
+import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import type { TurnTimes } from '../../../../../shared/calls/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
@@ -67,7 +68,39 @@ export function storeRemoteResult(db: Database, call: number, result: RemoteCall
   );
 }
 
-/** A call that was made elsewhere. Its number, and when it was made, are not known. */
+/** What the remote adds to a call. The metadata stays if it is null. */
+export type RemoteDetails = RemoteCallResult &
+  Pick<CallRow, 'answered_at' | 'created_at' | 'recipient_number' | 'mode'> & {
+    readonly metadata: CallMetadata | null;
+  };
+
+export function storeRemoteDetails(db: Database, call: number, details: RemoteDetails): void {
+  db.run(
+    `UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?, answered_at = ?, ended_at = ?, created_at = ?,
+       recipient_number = ?, mode = ?, metadata = coalesce(?, metadata) WHERE id = ?`,
+    details.status,
+    details.reason,
+    details.disposition,
+    details.duration_seconds,
+    details.answered_at,
+    details.ended_at,
+    details.created_at,
+    details.recipient_number,
+    details.mode,
+    details.metadata && JSON.stringify(details.metadata),
+    call,
+  );
+}
+
+/** Whether a call to a number is being sent to the remote. Its ID is not known yet. */
+export function isBeingPlaced(db: Database, number: string): boolean {
+  const sql = `SELECT 1 FROM outbox_item JOIN call ON call.call_id = outbox_item.subject_id
+    WHERE outbox_item.kind = 'place_call' AND outbox_item.state IN ('queued', 'in_flight')
+      AND outbox_item.first_sent_at IS NOT NULL AND call.recipient_number = ? LIMIT 1`;
+  return db.get(sql, number) !== undefined;
+}
+
+/** A call that was made elsewhere. Its number, and when it was made, may be fetched later. */
 export type NewSeenCall = Pick<
   CallRow,
   'call_id' | 'agent_id' | 'agent_name' | 'status' | 'disposition' | 'duration_seconds'
@@ -263,7 +296,7 @@ export function listSeenCallsSince(db: Database, agentId: string, sinceMs: numbe
     `SELECT call.id, call.call_id, call.agent_id, call.status, item.remote_id
      FROM call JOIN remote_call ON remote_call.call = call.id
      JOIN remote_item AS item ON item.kind = 'call' AND item.local_id = call.call_id
-     WHERE call.agent_id = ? AND call.recipient_number = '' AND remote_call.seen_at >= ?`,
+     WHERE call.agent_id = ? AND call.placed_by = '' AND remote_call.seen_at >= ?`,
     agentId,
     sinceMs,
   );

@@ -15,6 +15,7 @@ import { planImport } from '../../remote/remote-values.ts';
 import type { RefreshPart } from '../../sync/refresh-task.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
 import { storeTalk, listTurns } from '../turn-queries.ts';
+import { createCallDetailsPart } from './refresh-call-details.ts';
 import { RecordingFetcher } from './recording-fetcher.ts';
 import { concurrentFetches, createCallsRefresh, requestCall } from './refresh-calls.ts';
 import {
@@ -39,12 +40,15 @@ type RemoteCallsDependencies = RemoteCallStorage & {
   readonly link: RemoteLink;
   /** Returns what the remote has according to the last check of the connection. */
   readonly getCapabilities: () => Capabilities;
+  /** Called when the remote's list was read for the first time. */
+  readonly onListed: () => void;
 };
 
 /** The calls of a linked workspace, which its remote makes. */
 export class RemoteCalls {
   readonly senders: { readonly place_call: Sender; readonly cancel_call: Sender };
   readonly refreshPart: RefreshPart;
+  readonly detailsPart: RefreshPart;
   readonly #dependencies: RemoteCallsDependencies;
   readonly #recordings: RecordingFetcher;
 
@@ -56,6 +60,7 @@ export class RemoteCalls {
       cancel_call: createCancelCallSender(dependencies),
     };
     this.refreshPart = createCallsRefresh({ ...dependencies, onFetched: () => this.#recordings.fetchNewest() });
+    this.detailsPart = createCallDetailsPart(dependencies);
   }
 
   get capabilities(): Capabilities {

@@ -91,7 +91,7 @@ export function storeFetchedCall(
   callId: string,
   { remote, etag, timeline, error }: FetchedCall,
 ): void {
-  const { db, orgId, context, events } = storage;
+  const { db, orgId, context } = storage;
   const before = findCall(db, orgId, callId);
   if (!before) return;
   const now = context.now();
@@ -114,13 +114,15 @@ export function storeFetchedCall(
   // What could not be read is fetched again, because the remote may be repaired.
   if (isCallEnded(call.status) && error === null && hasEveryDetail(call, remote, now))
     updateRemoteCall(db, call.id, { has_details: 1 });
-  if (
-    call.status === 'completed' &&
-    before.status !== 'completed' &&
-    call.disposition !== null &&
-    call.recipient_number
-  )
-    if (addNumberByDisposition({ db, context, events }, orgId, call, call.disposition)) storage.onNumberListed();
+  listNumber(storage, before, call);
+}
+
+/** Adds the number of a call that was completed to the do-not-call list, if the recipient asked for it. */
+export function listNumber(storage: RemoteCallStorage, before: Pick<CallRow, 'status'>, call: CallRow): void {
+  const { db, orgId, context, events } = storage;
+  const { status, disposition, recipient_number } = call;
+  if (status !== 'completed' || before.status === 'completed' || disposition === null || !recipient_number) return;
+  if (addNumberByDisposition({ db, context, events }, orgId, call, disposition)) storage.onNumberListed();
 }
 
 /**
@@ -147,9 +149,9 @@ export function linkPlacedCall(storage: RemoteCallStorage, call: CallRow, remote
   publishCallChange(storage, findCallByRowId(db, orgId, call.id) ?? call);
 }
 
-/** The number of a call that was made elsewhere is not known. */
-export function isPlacedHere({ recipient_number }: CallRow): boolean {
-  return recipient_number !== '';
+/** Who placed a call that was made elsewhere is not known. */
+export function isPlacedHere({ placed_by }: CallRow): boolean {
+  return placed_by !== '';
 }
 
 /** A call that was made elsewhere. Without a row id, it gets the next one. */
