@@ -46,6 +46,7 @@ export const updateCallReview = defineRoute({
   params: callParams,
   json: reviewChangeSchema,
   response: callReviewSchema,
+  ifMatch: true,
   problems: ['call_not_found', 'too_many_tags', 'assignee_unknown'],
 });
 

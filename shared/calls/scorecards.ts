@@ -134,6 +134,7 @@ export const scoreCriterion = defineRoute({
       .meta({ description: 'The user_id of the member who decided. Without it, the API key counts as the reviewer.' }),
   }),
   response: scorecardSchema,
+  ifMatch: true,
   problems: ['call_not_found', 'criterion_not_found', 'criterion_deleted', 'reviewer_unknown'],
 });
 
@@ -180,6 +181,7 @@ export const updateCriterion = defineRoute({
     is_deleted: z.literal(false).optional(),
   }),
   response: criterionSchema,
+  ifMatch: true,
   problems: ['criterion_not_found', 'criterion_deleted', 'too_many_criteria'],
 });
 
@@ -194,5 +196,6 @@ export const deleteCriterion = defineRoute({
   roles: adminRoles,
   params: criterionParams,
   response: criterionSchema,
+  ifMatch: true,
   problems: ['criterion_not_found', 'criterion_deleted'],
 });

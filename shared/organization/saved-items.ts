@@ -86,6 +86,7 @@ export const saveItem = defineRoute({
   json: z.intersection(newSavedItemSchema, z.object(chosenId)),
   status: 201,
   response: savedItemSchema,
+  ifMatch: true,
   problems: ['too_many_saved_items', 'metadata_invalid', 'saved_item_exists'],
 });
 
@@ -103,6 +104,7 @@ export const renameSavedItem = defineRoute({
   json: z.object({ name: savedItemNameSchema }),
   status: 200,
   response: savedItemSchema,
+  ifMatch: true,
   problems: ['saved_item_not_found', 'saved_item_exists'],
 });
 
@@ -116,5 +118,6 @@ export const deleteSavedItem = defineRoute({
   params: z.object({ saved_id: savedIdSchema }),
   status: 200,
   response: z.object({ saved_id: savedIdSchema }),
+  ifMatch: true,
   problems: ['saved_item_not_found'],
 });

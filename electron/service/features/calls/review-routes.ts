@@ -4,6 +4,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
+import { computeTag, requireMatch, respondWithTag } from '../../platform/http/etag.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/text-line.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
@@ -36,12 +37,13 @@ export function addReviewRoutes({
       const { db, orgId, events, found: call, json } = ctx;
       ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(call), describeChange(json)) });
       return ctx.commit(() => {
+        requireMatch(ctx.request, () => computeTag(readCallReview(db, requireCall(ctx))));
         const { skippedIds } = changeReviewsOfCalls(db, orgId, [call.id], json);
         if (skippedIds.length > 0)
           throw new Problem('too_many_tags', `A call can have at most ${limits.tagsPerCall} tags. No tag was added.`);
         queueReviews(ctx, [call.id], json, formatCallLabel(call));
         events.publish({ type: 'call_review.changed', call_id: call.call_id }, orgId);
-        return { body: readCallReview(db, requireCall(ctx)) };
+        return respondWithTag(readCallReview(db, requireCall(ctx)));
       });
     },
     requireCall,

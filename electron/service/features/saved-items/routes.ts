@@ -4,6 +4,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../calls/place-call.ts';
+import { computeTag, requireMatch, respondWithTag } from '../../platform/http/etag.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { queueSavedItem } from './saved-item-sender.ts';
@@ -32,6 +33,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
     return commitOnce(json, () => {
       const { saved_id = context.newId('sav'), ...input } = json;
       const replaced = findSavedItem(db, orgId, json.kind, json.name) ?? findSavedItemById(db, orgId, saved_id);
+      requireMatch(ctx.request, () => (replaced ? computeTag(replaced) : ''));
       if (replaced && replaced.kind !== json.kind)
         throw new Problem('saved_item_exists', `An item of another kind has the ID ${JSON.stringify(saved_id)}.`);
       if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
@@ -46,7 +48,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       upsertSavedItem(db, orgId, item);
       queueSavedItem(ctx, item, { request: 'save', item });
       events.publish({ type: 'saved_items.changed' }, orgId);
-      return { body: item };
+      return respondWithTag(findSavedItemById(db, orgId, item.saved_id) ?? item);
     });
   });
 
@@ -57,6 +59,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       ctx.commit(() => {
         const { db, orgId, events, found: item, setAuditSubject } = ctx;
         const { name } = ctx.json;
+        requireMatch(ctx.request, () => computeTag(item));
         setAuditSubject({ label: name });
         const other = findSavedItem(db, orgId, item.kind, name);
         if (other && other.saved_id !== item.saved_id)
@@ -64,7 +67,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
         renameSavedItem(db, orgId, item, name);
         queueSavedItem(ctx, { ...item, name }, { request: 'rename', json: ctx.json });
         events.publish({ type: 'saved_items.changed' }, orgId);
-        return { body: { ...item, name } };
+        return respondWithTag({ ...item, name });
       }),
     requireNamedItem,
   );
@@ -73,8 +76,10 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
     ctx.commit(() => {
       const { db, orgId, events, skipAudit, setAuditSubject } = ctx;
       const { saved_id } = ctx.params;
-      const deleted = deleteSavedItem(db, orgId, saved_id);
+      const deleted = findSavedItemById(db, orgId, saved_id);
       if (!deleted) throw createNotFoundProblem(saved_id);
+      requireMatch(ctx.request, () => computeTag(deleted));
+      deleteSavedItem(db, orgId, saved_id);
       if (unauditedKinds.has(deleted.kind)) skipAudit();
       setAuditSubject({ label: getSavedItemLabel(deleted) });
       queueSavedItem(ctx, deleted, { request: 'delete' });

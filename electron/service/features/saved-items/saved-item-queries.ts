@@ -61,15 +61,14 @@ export function renameSavedItem(db: Database, orgId: string, item: SavedItem, na
   record(db, item);
 }
 
-/** Returns the deleted item. */
-export function deleteSavedItem(db: Database, orgId: string, savedId: string): SavedItem | undefined {
+/** Deletes an item, if it exists. */
+export function deleteSavedItem(db: Database, orgId: string, savedId: string): void {
   const row = db.get<SavedItemRow>(
     'DELETE FROM saved_item WHERE org_id = ? AND saved_id = ? RETURNING saved_id, kind, name, value',
     orgId,
     savedId,
   );
   if (row) record(db, row);
-  return row && toSavedItem(row);
 }
 
 function record(db: Database, { kind, saved_id }: Pick<SavedItem, 'kind' | 'saved_id'>): void {

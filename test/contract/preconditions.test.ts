@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { v1Routes } from '../../shared/contract/contract.ts';
+import { canUseRoute, fillPath, type Route } from '../../shared/contract/route.ts';
+import { roles, type Role } from '../../shared/contract/roles.ts';
+import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+
+let service: CallService;
+let call_id: string;
+const keys = new Map<Role, string>();
+beforeAll(async () => {
+  service = await startCallService();
+  call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
+  for (const role of roles) {
+    const { secret } = await service.v1(v1Routes.createApiKey, { json: { name: role, role } });
+    keys.set(role, secret ?? '');
+  }
+});
+afterAll(() => service.stop());
+
+type Sent = { readonly status: number; readonly etag: string; readonly body: Record<string, unknown> };
+
+async function send(
+  role: Role,
+  route: Route,
+  input: Partial<Record<'params', Record<string, string>>> & { json?: object; ifMatch?: string },
+): Promise<Sent> {
+  const { params = {}, json, ifMatch } = input;
+  const response = await service.send(`/v1${fillPath(route.path, params)}`, {
+    method: route.method.toUpperCase(),
+    headers: {
+      Authorization: `Bearer ${keys.get(role)}`,
+      ...(json && { 'Content-Type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+    },
+    ...(json && { body: JSON.stringify(json) }),
+  });
+  return { status: response.status, etag: response.headers.get('ETag') ?? '', body: await response.json() };
+}
+
+const criterion = { name: 'Polite', description: '', weight: 1, rule: null };
+const view = { kind: 'call_view', value: { filter: {}, sort: 'created', descending: true } };
+let count = 0;
+
+async function createCriterion() {
+  const created = await send('admin', v1Routes.createCriterion, { json: criterion });
+  return { params: { criterion_id: String(created.body['criterion_id']) }, etag: created.etag };
+}
+
+async function saveView() {
+  const name = `View ${++count}`;
+  const { body, etag } = await send('admin', v1Routes.saveItem, { json: { ...view, name } });
+  return { name, params: { saved_id: String(body['saved_id']) }, etag };
+}
+
+type Subject = { readonly params?: Record<string, string>; readonly etag: string; readonly json?: object };
+
+/** Each write with the tag of the resource that it changes, and two changes of it, of which the second is not made. */
+const writes: readonly {
+  readonly route: Route;
+  readonly status: number;
+  readonly prepare: () => Promise<Subject>;
+  readonly change?: () => readonly [object, object];
+}[] = [
+  {
+    route: v1Routes.updateCallReview,
+    status: 200,
+    prepare: async () => {
+      const params = { call_id };
+      return { params, etag: (await send('admin', v1Routes.updateCallReview, { params, json: {} })).etag };
+    },
+    change: () => [{ add_tags: [`Tag ${++count}`] }, { add_tags: [`Tag ${++count}`] }],
+  },
+  {
+    route: v1Routes.scoreCriterion,
+    status: 200,
+    prepare: async () => {
+      const { params } = await createCriterion();
+      const { etag } = await send('admin', v1Routes.getScorecard, { params: { call_id } });
+      return { params: { ...params, call_id }, etag };
+    },
+    change: () => [{ answer: 'yes' }, { answer: 'no' }],
+  },
+  {
+    route: v1Routes.updateCriterion,
+    status: 200,
+    prepare: createCriterion,
+    change: () => [{ weight: 2 }, { weight: 3 }],
+  },
+  { route: v1Routes.deleteCriterion, status: 200, prepare: createCriterion },
+  {
+    route: v1Routes.saveItem,
+    status: 201,
+    prepare: async () => {
+      const { name, etag } = await saveView();
+      return { etag, json: { ...view, name } };
+    },
+    change: () => [{ value: { ...view.value, sort: 'agent' } }, { value: { ...view.value, sort: 'duration' } }],
+  },
+  {
+    route: v1Routes.renameSavedItem,
+    status: 200,
+    prepare: saveView,
+    change: () => [{ name: `View ${++count}` }, { name: `View ${++count}` }],
+  },
+  { route: v1Routes.deleteSavedItem, status: 200, prepare: saveView },
+];
+
+describe.each(writes)('$route.id with If-Match', ({ route, status, prepare, change: createChanges }) => {
+  test.each(roles)('as %s', async (role) => {
+    const { params = {}, etag, json = {} } = await prepare();
+    const [first, second] = createChanges?.() ?? [];
+    const write = (change: object | undefined, ifMatch: string) =>
+      send(role, route, { params, ifMatch, ...(change && { json: { ...json, ...change } }) });
+    if (!canUseRoute(route, role)) {
+      expect(await write(first, etag)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+      return;
+    }
+    const refused = { status: 412, body: { code: 'precondition_failed' } };
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    expect(await write(first, '"another"'), 'a tag of another version').toMatchObject(refused);
+    const changed = await write(first, `"another", ${etag}`);
+    expect(changed.status).toBe(status);
+    if (!first) return;
+    expect(changed.etag).not.toBe(etag);
+    expect(await write(second, etag), 'a tag of the version before').toMatchObject(refused);
+    expect((await write(second, changed.etag)).status).toBe(status);
+    expect((await write(first, '*')).status).toBe(status);
+  });
+});
+
+test('an item that is saved with If-Match must exist', async () => {
+  const json = { ...view, name: 'New' };
+  expect(await send('admin', v1Routes.saveItem, { json, ifMatch: '"x"' })).toMatchObject({ status: 412 });
+  expect((await send('admin', v1Routes.saveItem, { json })).status).toBe(201);
+});
+
+test('the OpenAPI document names the precondition of each of these operations, and its problem', async () => {
+  const document = await (await service.send('/v1/openapi.json')).json();
+  for (const { route } of writes) {
+    const operation = document.paths[route.path][route.method];
+    const parameters: readonly { readonly name: string }[] = operation.parameters;
+    expect(
+      parameters.map(({ name }) => name),
+      route.id,
+    ).toContain('If-Match');
+    expect(operation.responses['412'], route.id).toBeDefined();
+  }
+});
