@@ -15,14 +15,26 @@ export type ServeOptions = HttpHostOptions & {
   readonly internal?: ListenAddress;
   /** Creates an organization of the database with this name, prints its first API key, and ends. */
   readonly createOrganization?: string;
+  /** Imports this backup or folder of a workspace into the database, and ends. */
+  readonly importWorkspace?: string;
+  /** Exports the organization with this ID to the file `output`, and ends. */
+  readonly exportOrganization?: string;
+  readonly output?: string;
 };
 
 /** Runs `npm run serve`: the service alone. Its first line of output is one JSON object for other programs. */
 export function serve(options: ServeOptions): Promise<void> {
-  const { database, createOrganization } = options;
+  const { database, createOrganization, importWorkspace, exportOrganization, output } = options;
   return runOrExitWithError(async () => {
     if (database !== undefined) {
       const team = { ...options, database };
+      const passphrase = process.env['SWITCHBOARD_BACKUP_PASSPHRASE'] ?? null;
+      if (importWorkspace !== undefined)
+        return (await import('./team/import-workspace.ts')).importWorkspace(importWorkspace, passphrase, team);
+      if (exportOrganization !== undefined && output !== undefined) {
+        const organization = { orgId: exportOrganization, output, passphrase };
+        return (await import('./team/export-organization.ts')).exportOrganization(organization, team);
+      }
       if (createOrganization === undefined) return (await import('./team/serve-team.ts')).serveTeam(team);
       return (await import('./team/create-organization.ts')).createOrganization(createOrganization, team);
     }

@@ -94,7 +94,7 @@ async function openConf(folder: string): Promise<SettingsWriter> {
   return new Conf({ cwd: folder, configName: 'settings', configFileMode: 0o600 });
 }
 
-function readVersion(): string {
+export function readVersion(): string {
   const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string }; // our own package.json
   return version;
 }

@@ -60,6 +60,17 @@ export const cliCommands = {
         value: 'HOST:PORT',
         help: 'with a database: the address at which other nodes reach this one; SWITCHBOARD_INTERNAL_SECRET, or the file that SWITCHBOARD_INTERNAL_SECRET_FILE names, has the secret that they share',
       },
+      'import-workspace': {
+        type: 'string',
+        value: 'PATH',
+        help: 'store a workspace in the database as an organization, and end: a backup, or the data folder of a stopped Switchboard',
+      },
+      'export-organization': {
+        type: 'string',
+        value: 'ORG_ID',
+        help: 'write a backup of an organization of the database to --output, and end; the server can run',
+      },
+      output: { type: 'string', value: 'FILE', help: 'the backup to write, ending with .switchboard-backup' },
       'create-organization': {
         type: 'string',
         value: 'NAME',
@@ -99,6 +110,7 @@ function readOptions(name, args) {
     ...(data !== undefined && { dataDir: requireNonEmpty('--data', data) }),
     ...(values.port !== undefined && { port: parseIntegerOption('--port', values.port, 65_535) }),
     ...(name === 'serve' && readDatabaseOptions(values)),
+    ...(name === 'serve' && readMoveOptions(values)),
     ...(values['rate-limit'] !== undefined && {
       rateLimitPerMinute: parseIntegerOption('--rate-limit', values['rate-limit'], 1e9),
     }),
@@ -115,8 +127,6 @@ function readDatabaseOptions(values) {
     throw new UsageError(
       'Other users of this computer can read a command line: leave the password out of --database, and set PGPASSFILE, PGPASSWORD or SWITCHBOARD_DATABASE_URL.',
     );
-  if (database === undefined && createOrganization !== undefined)
-    throw new UsageError('--create-organization needs --database.');
   if (database !== undefined && values.demo) throw new UsageError('--demo cannot be used with a database.');
   for (const name of ['listen', 'public-url', 'internal'])
     if (database === undefined && values[name] !== undefined) throw new UsageError(`--${name} needs --database.`);
@@ -134,6 +144,26 @@ function readDatabaseOptions(values) {
     ...(values['public-url'] !== undefined && { publicUrl: requireOrigin(values['public-url']) }),
     ...(database !== undefined && { database: requireDatabaseUrl(database) }),
     ...(createOrganization !== undefined && { createOrganization: requireName(createOrganization) }),
+  };
+}
+
+/** @param {Record<string, string | undefined>} values */
+function readMoveOptions(values) {
+  const { 'import-workspace': importWorkspace, 'export-organization': exportOrganization, output } = values;
+  const tasks = ['create-organization', 'import-workspace', 'export-organization'].filter(
+    (option) => values[option] !== undefined,
+  );
+  const [task, other] = tasks;
+  if (other !== undefined) throw new UsageError(`--${task} cannot be used with --${other}.`);
+  if (task !== undefined && (values.database ?? process.env.SWITCHBOARD_DATABASE_URL) === undefined)
+    throw new UsageError(`--${task} needs --database.`);
+  if ((exportOrganization === undefined) !== (output === undefined))
+    throw new UsageError('--export-organization and --output need each other.');
+  if (output !== undefined && !output.endsWith('.switchboard-backup'))
+    throw new UsageError('--output must be a file whose name ends with .switchboard-backup.');
+  return {
+    ...(importWorkspace !== undefined && { importWorkspace }),
+    ...(exportOrganization !== undefined && { exportOrganization, output }),
   };
 }
 

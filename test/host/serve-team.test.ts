@@ -120,6 +120,14 @@ describe.skipIf(bin === null)('`serve --database`', () => {
     expect((await exit)[0]).toBe(0);
   });
 
+  test('runs the commands that import and export', async () => {
+    const path = join(folder.path, 'none.switchboard-backup');
+    const imported = await run([...getOptions(), '--import-workspace', path]);
+    expect([imported.code, imported.error]).toEqual([1, `There is no file or folder ${path}.`]);
+    const exported = await run([...getOptions(), '--export-organization', 'org_none', '--output', path]);
+    expect([exported.code, exported.error]).toEqual([1, 'The database has no organization with the ID "org_none".']);
+  });
+
   test('refuses a database that cannot be reached with one sentence, without its password', async () => {
     const url = 'postgresql://someone:geheim@127.0.0.1:1/none';
     const { code, error } = await run(['--data', folder.path], { SWITCHBOARD_DATABASE_URL: url });
@@ -137,6 +145,20 @@ test.each([
   [['--database', 'postgresql://db/name', '--listen', '0.0.0.0:80'], /^--listen on every address needs --public-url\./],
   [['--database', 'postgresql://db/name', '--internal', 'here'], /^--internal must be an address such as 10/],
   [['--database', 'postgresql://db/name', '--public-url', 'https://a/b'], /^--public-url must be a URL without a path/],
+  [['--import-workspace', 'DIR'], /^--import-workspace needs --database\./],
+  [['--export-organization', 'org_1'], /^--export-organization needs --database\./],
+  [
+    ['--database', 'postgresql://db/name', '--export-organization', 'org_1'],
+    /^--export-organization and --output need each other\./,
+  ],
+  [
+    ['--database', 'postgresql://db/name', '--export-organization', 'org_1', '--output', 'one.zip'],
+    /^--output must be a file whose name ends with \.switchboard-backup\./,
+  ],
+  [
+    ['--database', 'postgresql://db/name', '--import-workspace', 'DIR', '--create-organization', 'One'],
+    /^--create-organization cannot be used with --import-workspace\./,
+  ],
   [['--database', 'postgresql://db/name', '--demo'], /^--demo cannot be used with a database\./],
 ])('`serve %j` is refused', async (args, message) => {
   const { code, error } = await run(args);

@@ -142,10 +142,14 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
 
 /** Counts the calls as the triggers of `call_count` do. */
 const countAllCalls = (outcome: string) => `
-  SELECT org_id, created_at / ${hourMs} AS hour, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered, ${outcome} AS outcome,
-    count(*), sum(duration_seconds), ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}
-  FROM call WHERE mode <> 'practice' AND created_at IS NOT NULL
-  GROUP BY org_id, hour, agent_id, is_answered, outcome COLLATE NOCASE`;
+  SELECT org_id, hour, agent_id, is_answered, ${outcome} AS outcome, count(*), sum(duration_seconds),
+    ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}
+  FROM (
+    SELECT org_id, created_at / ${hourMs} AS hour, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered,
+      coalesce(disposition, '') AS disposition, duration_seconds
+    FROM call WHERE mode <> 'practice' AND created_at IS NOT NULL
+  ) AS counted_call
+  GROUP BY org_id, hour, agent_id, is_answered, disposition COLLATE NOCASE`;
 
 /** The same outcome can be stored in upper and lower case. */
 const storedColumns = countColumns.replace('disposition', 'lower(disposition)');
@@ -153,7 +157,7 @@ const storedColumns = countColumns.replace('disposition', 'lower(disposition)');
 /** Returns whether the stored counts match the calls. Reads all calls. */
 export function areCallCountsCurrent(db: Database): boolean {
   const difference = db.get(`
-    WITH counted AS MATERIALIZED (${countAllCalls(`lower(coalesce(disposition, ''))`)}),
+    WITH counted AS MATERIALIZED (${countAllCalls('lower(min(disposition))')}),
       stored AS MATERIALIZED (SELECT org_id, hour, ${storedColumns} FROM call_count)
     SELECT 1 FROM (SELECT * FROM counted EXCEPT SELECT * FROM stored) AS missing
     UNION ALL SELECT 1 FROM (SELECT * FROM stored EXCEPT SELECT * FROM counted) AS added LIMIT 1`);
@@ -164,6 +168,6 @@ export function areCallCountsCurrent(db: Database): boolean {
 export function rebuildCallCounts(db: Database): void {
   db.transaction(() => {
     db.run('DELETE FROM call_count');
-    db.run(`INSERT INTO call_count (org_id, hour, ${countColumns}) ${countAllCalls(`coalesce(disposition, '')`)}`);
+    db.run(`INSERT INTO call_count (org_id, hour, ${countColumns}) ${countAllCalls('min(disposition)')}`);
   });
 }

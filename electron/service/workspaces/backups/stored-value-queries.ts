@@ -6,14 +6,15 @@ type Column = { readonly name: string; readonly type: string };
 
 /**
  * Reads every row of a database, and returns the first column or table with a value that this application does not write, such
- * as `document.sha256`; null if there is none. Takes seconds for a large database.
+ * as `document.sha256`; null if there is none. Does not read the tables in `except`. Takes seconds for a large database.
  */
-export function findForeignValue(db: SqliteDatabase): string | null {
+export function findForeignValue(db: SqliteDatabase, except: readonly string[] = []): string | null {
   const tables = db.all<{ readonly name: string }>(
     `SELECT name FROM pragma_table_list
      WHERE schema = 'main' AND type = 'table' AND name NOT IN ('sqlite_schema', 'sqlite_stat1')`,
   );
   for (const { name } of tables) {
+    if (except.includes(name)) continue;
     const foreign = findForeignColumn(db, name);
     if (foreign !== null) return foreign;
   }

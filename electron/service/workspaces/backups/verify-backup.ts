@@ -64,7 +64,7 @@ export function checkBackupDatabase(path: string, manifest: BackupManifest, migr
     inspectDatabase(path, migrations, (db) => {
       const { damage, damagedIndexes } = checkIntegrity(db);
       if (damage !== null || damagedIndexes.length > 0) throw createInvalidProblem(damagedDetail);
-      checkSchema(db, manifest, migrations);
+      if (!hasKnownSchema(db, manifest.schema_version, migrations)) throw createInvalidProblem(foreignSchemaDetail);
       checkValues(db);
       const facts = { ...countContent(db), workspace_id: getWorkspaceRow(db).workspace_id };
       const expected = { ...manifest.counts, workspace_id: manifest.workspace_id };
@@ -97,15 +97,21 @@ function checkFiles(db: SqliteDatabase, { entries, missing }: BackupManifest): v
     throw createInvalidProblem(damagedDetail);
 }
 
-/** A database with other tables, or with other triggers, which would run while it is used, was not written by Switchboard. */
-function checkSchema(db: SqliteDatabase, { schema_version }: BackupManifest, migrations: readonly Migration[]): void {
+const foreignSchemaDetail = 'The database in this backup was not written by Switchboard. Choose another backup.';
+
+/**
+ * Returns whether a database has exactly the schema of a version. One with other tables, or with other triggers, which would run
+ * while it is used, was not written by Switchboard.
+ */
+export function hasKnownSchema(db: SqliteDatabase, version: number, migrations: readonly Migration[]): boolean {
   const reference = new SqliteDatabase(':memory:');
   try {
-    const known = migrations.filter(({ version }) => version <= schema_version);
-    migrate(reference, ':memory:', known);
-    const hasExpectedSchema = db.schemaVersion === schema_version && describeSchema(db) === describeSchema(reference);
-    if (!hasExpectedSchema)
-      throw createInvalidProblem('The database in this backup was not written by Switchboard. Choose another backup.');
+    migrate(
+      reference,
+      ':memory:',
+      migrations.filter((migration) => migration.version <= version),
+    );
+    return db.schemaVersion === version && describeSchema(db) === describeSchema(reference);
   } finally {
     reference.close();
   }

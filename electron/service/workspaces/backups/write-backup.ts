@@ -161,7 +161,7 @@ async function isSameFile(path: string, file: BackupEntry, count: (bytes: number
   return statSync(path).size === file.size_bytes && (await hashFile(path, count)) === file.sha256;
 }
 
-async function hashFile(path: string, count: (bytes: number) => void): Promise<string> {
+export async function hashFile(path: string, count: (bytes: number) => void = () => {}): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of readAndCount(path, count)) hash.update(bytes);
   return hash.digest('hex');

@@ -9,7 +9,7 @@ export const directorySchema = `
 BEGIN;
 SELECT pg_advisory_xact_lock(hashtextextended('switchboard directory', 0));
 CREATE SCHEMA IF NOT EXISTS switchboard;
-CREATE TABLE IF NOT EXISTS switchboard.workspace (workspace_id text PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS switchboard.workspace (workspace_id text PRIMARY KEY, org_id text NOT NULL UNIQUE);
 CREATE TABLE IF NOT EXISTS switchboard.api_key (sha256 text PRIMARY KEY, workspace_id text NOT NULL);
 CREATE TABLE IF NOT EXISTS switchboard.owner (
   workspace_id text PRIMARY KEY,
@@ -25,7 +25,7 @@ COMMIT;
 /** Keeps the directory current, in the transactions of a workspace. A workspace is listed once it is complete. */
 export const directoryTriggers = `
 CREATE FUNCTION list_workspace() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
-  INSERT INTO switchboard.workspace (workspace_id) VALUES (TG_TABLE_SCHEMA);
+  INSERT INTO switchboard.workspace (workspace_id, org_id) VALUES (TG_TABLE_SCHEMA, new.org_id);
   RETURN NULL;
 END$$;
 CREATE TRIGGER list_workspace AFTER INSERT ON workspace FOR EACH ROW EXECUTE FUNCTION list_workspace();

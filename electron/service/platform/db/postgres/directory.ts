@@ -22,6 +22,8 @@ const statements = {
     WHERE sha256 = $1`,
   findById: `SELECT workspace_id, address, backend_pid FROM switchboard.workspace LEFT JOIN switchboard.owner USING (workspace_id)
     WHERE workspace_id = $1`,
+  findByOrganization: `SELECT workspace_id, address, backend_pid
+    FROM switchboard.workspace LEFT JOIN switchboard.owner USING (workspace_id) WHERE org_id = $1`,
   release: `UPDATE switchboard.owner SET address = '', wake_at = now() + $3::integer * interval '1 second'
     WHERE workspace_id = $1 AND backend_pid = $2::integer`,
   listWaiting: `SELECT workspace_id FROM switchboard.owner
@@ -56,6 +58,10 @@ export class Directory {
 
   async findById(workspaceId: string): Promise<ListedWorkspace | undefined> {
     return toWorkspace(await this.#read('findById', workspaceId));
+  }
+
+  async findByOrganization(orgId: string): Promise<ListedWorkspace | undefined> {
+    return toWorkspace(await this.#read('findByOrganization', orgId));
   }
 
   /** Stores that an owner is about to close a workspace, and when it needs one again. */

@@ -34,6 +34,8 @@ export type LibpqConnection = {
   readonly prepare: (name: string, sql: string, typeOids: readonly number[]) => void;
   /** Runs a prepared statement with parameters as text, and gives the result to `read`, after which it is freed. */
   readonly query: <T>(name: string, values: readonly (string | null)[], read: (result: QueryResult) => T) => T;
+  /** Runs a `COPY … FROM STDIN`, with its input in parts. */
+  readonly copyIn: (sql: string, parts: Iterable<string>) => void;
   readonly close: () => void;
 };
 
@@ -44,7 +46,7 @@ export type ConnectLibpq = ((parameters: Parameters) => LibpqConnection) & {
   readonly inBackground: (parameters: Parameters) => Promise<LibpqConnection>;
 };
 
-const [commandOk, tuplesOk] = [1, 2];
+const [commandOk, tuplesOk, copyIn] = [1, 2, 4];
 const connectionOk = 0;
 /** Codes of PQresultErrorField: SQLSTATE and the primary message. Its details can quote rows. */
 const [sqlStateField, messageField] = ['C'.charCodeAt(0), 'M'.charCodeAt(0)];
@@ -107,6 +109,9 @@ function bindFunctions(library: Library) {
     execPrepared: declare(
       'void *PQexecPrepared(void *conn, const char *name, int count, const char **values, const int *lengths, const int *formats, int format)',
     ),
+    putCopyData: declareNumber('int PQputCopyData(void *conn, const uint8_t *bytes, int count)'),
+    putCopyEnd: declareNumber('int PQputCopyEnd(void *conn, const char *error)'),
+    nextResult: declare('void *PQgetResult(void *conn)'),
     resultStatus: declareNumber('int PQresultStatus(void *result)'),
     resultErrorField: declare('const char *PQresultErrorField(void *result, int field)'),
     rowCount: declareNumber('int PQntuples(void *result)'),
@@ -150,7 +155,7 @@ function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
     throw new PostgresError(hidePasswords(message), '');
   }
   const check = (result: Pointer): Pointer => {
-    if ([commandOk, tuplesOk].includes(libpq.resultStatus(result))) return result;
+    if ([commandOk, tuplesOk, copyIn].includes(libpq.resultStatus(result))) return result;
     const message = libpq.resultErrorField(result, messageField);
     const sqlState = libpq.resultErrorField(result, sqlStateField);
     libpq.clear(result);
@@ -190,11 +195,38 @@ function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
         libpq.clear(result);
       }
     },
+    copyIn: (sql, parts) => {
+      libpq.clear(check(libpq.exec(connection, sql)));
+      let isComplete = false;
+      try {
+        for (const part of parts) {
+          const bytes = Buffer.from(part);
+          // The result has the reason.
+          if (libpq.putCopyData(connection, bytes, bytes.length) !== 1) break;
+        }
+        isComplete = true;
+      } finally {
+        libpq.putCopyEnd(connection, isComplete ? null : 'The input failed.');
+        const results = readResults(libpq, connection);
+        if (isComplete) for (const result of results) libpq.clear(check(result));
+        else for (const result of results) libpq.clear(result);
+      }
+    },
     close: () => {
       if (isOpen) libpq.finish(connection);
       isOpen = false;
     },
   };
+}
+
+/** Returns all results of a statement, after which the connection accepts another. */
+function readResults(libpq: Functions, connection: Pointer): readonly Pointer[] {
+  const results: Pointer[] = [];
+  for (;;) {
+    const result = libpq.nextResult(connection);
+    if (!result) return results;
+    results.push(result);
+  }
 }
 
 function describeResult(libpq: Functions, result: Pointer): QueryResult {

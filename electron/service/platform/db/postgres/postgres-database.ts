@@ -2,7 +2,7 @@ import type { Database, Row, SearchIndex, SqlValue } from '../database.ts';
 import { Transactions } from '../transactions.ts';
 import type { LibpqConnection, QueryResult } from './libpq.ts';
 import { createUnavailableProblem, PostgresError } from './postgres-error.ts';
-import { encodeValue, findDecoder, findTypeOid, type DecodeValue } from './postgres-values.ts';
+import { encodeCopyLine, encodeValue, findDecoder, findTypeOid, type DecodeValue } from './postgres-values.ts';
 import type { SearchIndexFile } from './search-index-file.ts';
 import { translateStatement } from './translate-statement.ts';
 
@@ -17,6 +17,12 @@ type PostgresDatabaseOptions = {
   readonly searchIndex: SearchIndexFile;
 };
 
+/** A part of this size is sent in milliseconds. */
+const copyPartLength = 256 * 1024;
+
+/** Rows that a cursor returns at once. A row can have a text of a megabyte. */
+const cursorRows = 100;
+
 /** A workspace in a schema of a PostgreSQL database. Its calls wait for the server. */
 export class PostgresDatabase implements Database {
   readonly isReadOnly = false;
@@ -28,6 +34,7 @@ export class PostgresDatabase implements Database {
   readonly #transactions = new Transactions();
   /** By their SQL and the types of their parameters. */
   readonly #statements = new Map<string, PreparedStatement>();
+  #cursors = 0;
   #hasUnsyncedCommit = false;
   #isOpen = true;
 
@@ -85,6 +92,34 @@ export class PostgresDatabase implements Database {
 
   bulkTransaction<T>(work: () => T): T {
     return this.#runTransaction(work, false);
+  }
+
+  /** Runs queries that see the rows of one moment, and changes nothing. */
+  snapshot<T>(work: () => T): T {
+    return this.#transactions.run(work, {
+      begin: () => this.#execute('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
+      commit: () => this.#execute('COMMIT'),
+      rollback: () => {
+        if (this.#connection.isAlive()) this.#connection.execute('ROLLBACK');
+      },
+    });
+  }
+
+  /** Reads the rows of a query in the open transaction, some at a time. */
+  *iterate(query: string): Generator<Row> {
+    const name = `cursor_${this.#cursors++}`;
+    this.#execute(`DECLARE ${name} NO SCROLL CURSOR FOR ${query}`);
+    for (;;) {
+      const rows = this.all(`FETCH ${cursorRows} FROM ${name}`);
+      yield* rows;
+      if (rows.length < cursorRows) break;
+    }
+    this.#execute(`CLOSE ${name}`);
+  }
+
+  /** Inserts rows into a table with a list of columns, many times as fast as statements. Their values are encoded. */
+  copyIn(target: string, rows: Iterable<readonly (string | null)[]>): void {
+    this.#call(() => this.#connection.copyIn(`COPY ${target} FROM STDIN`, joinLines(rows)));
   }
 
   afterCommit(callback: () => void): void {
@@ -148,6 +183,17 @@ export class PostgresDatabase implements Database {
     this.#statements.set(key, statement);
     return statement;
   }
+}
+
+function* joinLines(rows: Iterable<readonly (string | null)[]>): Generator<string> {
+  let part = '';
+  for (const row of rows) {
+    part += encodeCopyLine(row);
+    if (part.length < copyPartLength) continue;
+    yield part;
+    part = '';
+  }
+  yield part;
 }
 
 function readRow(result: QueryResult, columns: readonly Column[], row: number): Row {

@@ -45,6 +45,29 @@ export class PostgresDatabases implements WorkspaceDatabases {
     });
   }
 
+  /**
+   * Creates a workspace that `fill` fills, in one transaction: if it throws, or the process ends, there is none. A server then opens it
+   * without a request, because it can have unfinished work.
+   */
+  create<T>(place: WorkspacePlace, fill: (db: PostgresDatabase) => T): T {
+    return this.#use((connection) => {
+      waitForWorkspaceLock(connection, place.id);
+      if (hasTables(connection, place.id)) throw createUnusableProblem('It is in the database already.');
+      connection.execute(directorySchema);
+      const db = this.#createDatabase(place, connection, getLatestVersion(this.#options.migrations));
+      try {
+        return db.transaction(() => {
+          connection.execute('SET LOCAL statement_timeout = 0');
+          this.#createTables(connection, quoteName(place.id));
+          announceOwner(connection, place.id, '');
+          return fill(db);
+        });
+      } finally {
+        db.close();
+      }
+    });
+  }
+
   inspect<T>(place: WorkspacePlace, read: (db: PostgresDatabase) => T): T {
     return this.#use((connection) => this.#read(place, connection, read));
   }
@@ -108,7 +131,12 @@ export class PostgresDatabases implements WorkspaceDatabases {
 
   #open(place: WorkspacePlace, connection: LibpqConnection, mode: OpenMode): PostgresDatabase {
     if (mode.isReadOnly) throw createUnusableProblem('A workspace on a database server has no read-only mode.');
-    if (!hasTables(connection, place.id)) this.#createTables(connection, quoteName(place.id));
+    if (!hasTables(connection, place.id)) {
+      connection.execute(directorySchema);
+      connection.execute('BEGIN');
+      this.#createTables(connection, quoteName(place.id));
+      connection.execute('COMMIT');
+    }
     const db = this.#connect(place, connection);
     if (!db.isSearchIndexCurrent) db.rebuildSearchIndex(() => mode.fillSearchIndex(db));
     return db;
@@ -122,6 +150,10 @@ export class PostgresDatabases implements WorkspaceDatabases {
       const reason = `It was last opened by a newer Switchboard: its schema version is ${version}, and this version supports up to ${latest}.`;
       throw createUnusableProblem(reason);
     }
+    return this.#createDatabase(place, connection, Number(version));
+  }
+
+  #createDatabase(place: WorkspacePlace, connection: LibpqConnection, version: number): PostgresDatabase {
     const { cacheDir: ownCacheDir } = this.#options;
     const cacheDir = ownCacheDir === undefined ? join(place.dir, 'cache') : join(ownCacheDir, place.id);
     mkdirSync(cacheDir, { recursive: true, mode: 0o700 });
@@ -129,20 +161,19 @@ export class PostgresDatabases implements WorkspaceDatabases {
     const path = join(cacheDir, `search-index-${version}.db`);
     return new PostgresDatabase({
       connection,
-      schemaVersion: Number(version),
+      schemaVersion: version,
       searchIndex: new SearchIndexFile(path, indexSchema),
     });
   }
 
   #createTables(connection: LibpqConnection, schema: string): void {
     const { migrations } = this.#options;
-    connection.execute(directorySchema);
-    connection.execute(`BEGIN; CREATE SCHEMA ${schema}; SET LOCAL search_path = ${schema}`);
+    connection.execute(`CREATE SCHEMA ${schema}; SET LOCAL search_path = ${schema}`);
     connection.execute(supportObjects);
     for (const { up } of migrations) connection.execute(translateTables(up).tables);
     connection.execute(indexStateSchema);
     connection.execute(directoryTriggers);
-    connection.execute(`INSERT INTO schema_version VALUES (${getLatestVersion(migrations)}); COMMIT`);
+    connection.execute(`INSERT INTO schema_version VALUES (${getLatestVersion(migrations)})`);
   }
 
   /** Opens a connection, and closes it if `use` throws. */

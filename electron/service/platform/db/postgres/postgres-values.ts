@@ -27,6 +27,16 @@ export function encodeValue(value: SqlValue): string | null {
   return String(value).replaceAll('\0', '\uFFFD');
 }
 
+const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** Returns a row in the text format of `COPY`. */
+export function encodeCopyLine(values: readonly (string | null)[]): string {
+  const fields = values.map(
+    (value) => value?.replaceAll(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? '') ?? '\\N',
+  );
+  return `${fields.join('\t')}\n`;
+}
+
 export type DecodeValue = (text: string) => string | number | Uint8Array;
 
 /** Returns the function that converts the values of a column to those that SQLite returns. */
