@@ -135,6 +135,14 @@ describe('a remote that has only the specification', () => {
     });
     remote.state.organization = { ...remote.state.organization, id: '<b>\u202e'.repeat(1_000) };
     expect(findProblem(await checkRemote(remote)).detail).toBe('The remote returned another organization.');
+    remote.state.organization = { org_id: 'org_other', name: 'Harbour' };
+    expect(findProblem(await checkRemote(remote)).detail).toBe('The remote returned another organization: org_other.');
+    remote.state.organization = { data: { id: 'org_remote', name: 'Harbour' } };
+    expect(findProblem(await checkRemote(remote))).toMatchObject({
+      id: 'contract',
+      result: 'failed',
+      detail: 'The remote sent something other than the organization org_remote.',
+    });
     for (const operation of ['getOrganization', 'listMembers'] as const) remote.setFault(operation, { status: 403 });
     expect(findProblem(await checkRemote(remote))).toMatchObject({
       id: 'organization',
@@ -225,6 +233,10 @@ describe('an address that does not answer like a remote', () => {
     });
     expect(found.suggested_base_url).toBe(remote.baseUrl);
     expect((await checkRemote(remote)).suggested_base_url).toBeNull();
+    const loop = await startRedirect((url) => url);
+    const looped = await check({ base_url: loop }, remote.keys.admin);
+    expect(findProblem(looped)).toMatchObject({ id: 'remote', detail: 'The remote redirects too often.' });
+    expect(looped.suggested_base_url).toBeNull();
   });
 
   it('redirects within its origin', async () => {

@@ -81,6 +81,16 @@ describe('nothing is sent, and the organization is named, if the remote', () => 
       () => ({ body: { id: 'a b' } }),
       'The remote sent another organization instead of org_1.',
     ],
+    [
+      'names another one in a field of another name',
+      () => ({ body: { org_id: 'org_2', name: 'Harbour' } }),
+      'The remote sent the organization org_2 instead of org_1.',
+    ],
+    [
+      'sends a list as the ID',
+      () => ({ body: { id: ['org_1'], name: 'Harbour' } }),
+      'The remote sent another organization instead of org_1.',
+    ],
     ['does not have it', () => rejected(404), 'The remote has no organization org_1.'],
     ['no longer has it', () => rejected(410), 'The remote has no organization org_1.'],
     [
@@ -117,6 +127,8 @@ describe('nothing is sent, and the organization is named, if the remote', () => 
 
   test.each([
     ['something else', { error: 'No.' }],
+    ['an error with a name', { error: 'No.', name: 'Gateway' }],
+    ['an error with the ID', { id: 'org_1', success: false }],
     ['nothing', null],
   ])('sends %s', async (_, body) => {
     respond = () => ({ body });

@@ -32,7 +32,8 @@ type Operation = { readonly path: string; readonly baseUrl: string };
  */
 export function checkRedirect(probe: Probe, { path, baseUrl }: Operation, report: CheckReport): void {
   const target = findRedirect(probe, baseUrl + path);
-  const base = target && findRedirectedBase(target, path);
+  const found = target && findRedirectedBase(target, path);
+  const base = found === baseUrl ? null : found; // a loop leads back to it
   if (base) report.suggestBaseUrl(base);
   if (base && probe.error)
     report.fail('remote', probe.error.message, `If ${base} is the remote’s new address, use it.`);

@@ -12,7 +12,7 @@ import { formatBaseUrl } from '../remote/base-url.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 import { resolveWithSystem, type ResolveHost } from '../remote/open-connection.ts';
 import { RemoteError } from '../remote/remote-client.ts';
-import { formatOrganizationPath } from '../remote/guard-writes.ts';
+import { formatOrganizationPath, getOrganizationId, hasOrganization } from '../remote/guard-writes.ts';
 import { checkHttps, checkRedirect, checkUrl } from './check-address.ts';
 import { findCapabilities } from './check-capabilities.ts';
 import { checkNetwork, describeRemoteFailure } from './check-network.ts';
@@ -109,7 +109,7 @@ async function sendProbes(
   const organization = await probe(path);
   const failure = describeRemoteFailure(organization);
   if (failure) report.fail('remote', failure.detail, failure.fix);
-  checkRedirect(organization, { path, baseUrl: base_url }, report);
+  checkRedirect(organization, { path, baseUrl: formatBaseUrl(new URL(base_url)) }, report);
   if (failure) return null;
   const [members, usage, invoices] = await Promise.all([
     probe(fillPath(v1Routes.listMembers.path, { org_id })),
@@ -166,7 +166,12 @@ function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: Ch
 
 function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, report: CheckReport): boolean {
   const { organization, members, usage, invoices } = probes;
-  const id = getId(organization.body);
+  const id = getOrganizationId(organization.body);
+  if (organization.error === null && !hasOrganization(organization.body)) {
+    const detail = `The remote sent something other than the organization ${org_id}.`;
+    report.fail('contract', detail, 'Check the base URL.');
+    return false;
+  }
   if (organization.error === null && (id === null || id === org_id)) {
     report.findings = { ...report.findings, organization_name: getName(organization.body) };
     report.pass('organization', `The API key can read the organization ${org_id}.`);
@@ -211,10 +216,6 @@ function formatId(id: string | null): string {
 function getName(body: unknown): string | null {
   const name = typeof body === 'object' && body !== null && 'name' in body ? body.name : null;
   return workspaceNameSchema.safeParse(name).data ?? null;
-}
-
-function getId(body: unknown): string | null {
-  return typeof body === 'object' && body !== null && 'id' in body && typeof body.id === 'string' ? body.id : null;
 }
 
 function checkRole({ members, organization }: Probes, report: CheckReport): Role | null {

@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import { findRedirectedBase } from './base-url.ts';
+import { reportsError } from './read-remote.ts';
 import { isMissing, RemoteError, type RemoteClient, type RemoteResponse } from './remote-client.ts';
 
 /**
@@ -19,15 +20,29 @@ export async function fetchOrganization(
       throw createOrganizationError(`The API key belongs to a different organization from ${orgId}.`, error);
     throw error;
   });
-  const id = toFields(response.body)['id'] ?? orgId;
-  if (String(id) === orgId) return response;
+  const id = getOrganizationId(response.body) ?? orgId;
+  if (id === orgId) return response;
   // An ID that cannot be shown in a sentence is left out.
-  const name = typeof id === 'string' && /^[\w.:-]{1,64}$/.test(id) ? `the organization ${id}` : 'another organization';
+  const name = /^[\w.:-]{1,64}$/.test(id) ? `the organization ${id}` : 'another organization';
   throw createOrganizationError(`The remote sent ${name} instead of ${orgId}.`);
 }
 
 export function formatOrganizationPath(orgId: string): string {
   return `/organizations/${encodeURIComponent(orgId)}`;
+}
+
+/** Returns the ID of the organization in a response, '' if it is neither text nor a number, and null if there is none. */
+export function getOrganizationId(body: unknown): string | null {
+  const { id, organization_id, org_id } = toFields(body);
+  const found = id ?? organization_id ?? org_id ?? null;
+  if (found === null) return null;
+  return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
+}
+
+/** Whether a successful response has an organization, and not, for example, an error. */
+export function hasOrganization(body: unknown): boolean {
+  const isNamed = getOrganizationId(body) !== null || typeof toFields(body)['name'] === 'string';
+  return isNamed && !reportsError(body);
 }
 
 function toFields(body: unknown): Readonly<Record<string, unknown>> {
@@ -79,9 +94,7 @@ export function guardWrites(client: RemoteClient, now: () => number): RemoteClie
 
 /** Returns why nothing can be sent, although the organization was not missing; null if it can. */
 function explainUnusable({ body, redirectedTo }: RemoteResponse, orgId: string): string | null {
-  const fields = toFields(body);
-  if (fields['id'] === undefined && typeof fields['name'] !== 'string')
-    return `The remote sent something other than the organization ${orgId}.`;
+  if (!hasOrganization(body)) return `The remote sent something other than the organization ${orgId}.`;
   const base = redirectedTo && findRedirectedBase(redirectedTo, formatOrganizationPath(orgId));
   return base ? `The remote redirects to ${base}. Change the base URL to it in Settings under Connection.` : null;
 }
