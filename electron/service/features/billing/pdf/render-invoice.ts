@@ -5,7 +5,7 @@ import PdfDocument from 'pdfkit';
 import { sansFontPaths } from '../../../platform/files/sans-font-paths.ts';
 import { truncateText } from '../../../platform/text-line.ts';
 import type { InvoiceRow } from '../invoice-row.ts';
-import { layOutName } from './lay-out-name.ts';
+import { hasRightToLeft, layOutName } from './lay-out-name.ts';
 import { describeMissing, listMissingCharacters, toInvoiceText, toPrintableText } from './invoice-text.ts';
 import { SystemFonts } from './system-fonts.ts';
 
@@ -184,12 +184,13 @@ function createPdfWriter(doc: Doc, systemFonts: SystemFonts) {
   const addName = (parent: Element, name: string, fallback: string) => {
     addSystemFonts(truncateText(name, maxNameLength));
     const printed = truncateText(toPrintable(name, fallback, hasNameGlyph), maxNameLength);
-    const isPlain = printed === name && [...name].every((character) => hasGlyph(character.codePointAt(0) ?? 0));
-    const structOptions = isPlain ? {} : { actual: name };
+    // pdfkit places the words of a line from left to right.
+    const isPlain =
+      !hasRightToLeft(printed) && [...printed].every((character) => hasGlyph(character.codePointAt(0) ?? 0));
+    const structOptions = isPlain && printed === name ? {} : { actual: name };
     parent.add(
       doc.struct('P', structOptions, () => {
-        if ([...printed].every((character) => hasGlyph(character.codePointAt(0) ?? 0)))
-          set({ size: 12, font: 'bold' }).text(printed, margin, doc.y, { width: contentWidth });
+        if (isPlain) set({ size: 12, font: 'bold' }).text(printed, margin, doc.y, { width: contentWidth });
         else writeScripts(printed);
       }),
     );
