@@ -28,6 +28,8 @@ export type OpenServiceOptions = {
   readonly startProcess?: StartProcess;
   /** Returns how long the computer has had no input. */
   readonly measureIdleMs?: () => number;
+  /** Added to each line of the log. */
+  readonly logFields?: Readonly<Record<string, string>>;
 };
 
 export type OpenedService = {
@@ -48,7 +50,7 @@ export async function openService(
   folder: DataFolder = openDataFolder(options.dataDir),
 ): Promise<OpenedService> {
   const { dataDir, settings, explain } = folder;
-  const { log, readLog, close: closeLog } = openLog(dataDir);
+  const { log, readLog, close: closeLog } = openLog(dataDir, options.logFields);
   const unlock = async () => {
     await closeLog();
     folder.unlock();

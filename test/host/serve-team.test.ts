@@ -104,6 +104,7 @@ describe.skipIf(bin === null)('`serve --database`', () => {
     const exit = once(serving, 'exit');
     const [line] = (await once(createInterface({ input: serving.stdout }), 'line')) as [string];
     const { base_url } = JSON.parse(line) as { base_url: string };
+    const log = text(serving.stderr);
     const list = () => fetch(`${base_url}/agents`, { headers: { 'X-API-Key': keys.admin } });
     expect((await list()).status).toBe(200);
     const events = await fetch(`${base_url}/events`, { headers: { 'X-API-Key': keys.admin } });
@@ -118,6 +119,11 @@ describe.skipIf(bin === null)('`serve --database`', () => {
     expect([unknown.status, unknown.headers.get('RateLimit')]).toEqual([401, expect.stringContaining('r=2999')]);
     serving.kill('SIGTERM');
     expect((await exit)[0]).toBe(0);
+    const lines = (await log).trim().split('\n');
+    const requestId = refused.headers.get('X-Request-Id');
+    expect(lines.map((one) => JSON.parse(one) as object)).toContainEqual(
+      expect.objectContaining({ requestId, status: 503, path: '/v1/agents' }),
+    );
   });
 
   test('runs the commands that import and export', async () => {

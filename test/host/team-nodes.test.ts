@@ -1,7 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import {
+  loadLibpq,
+  type ConnectLibpq,
+  type LibpqConnection,
+} from '../../electron/service/platform/db/postgres/libpq.ts';
 import { waitFor } from '../helpers/clock/wait-for.ts';
 import { chooseRuns } from '../helpers/processes/fuzz-runs.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
@@ -11,11 +17,19 @@ import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/
 const bin = findPostgres();
 const kills = chooseRuns({ perCommit: 1, long: 30 });
 
+type RequestPage = {
+  readonly data: readonly { readonly name: string; readonly request_id: string }[];
+  readonly next_cursor: string | null;
+};
+
+type Call = { readonly status: string; readonly recording_url: string };
+
 type Entry = { readonly recipient_number: string };
 
 describe.skipIf(bin === null)('nodes of a team server', () => {
   let server: StartedPostgres;
   let folder: TemporaryFolder;
+  let connect: ConnectLibpq;
   let key: string;
   let nodes: TeamNode[] = [];
 
@@ -41,7 +55,7 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
   };
 
   beforeAll(async () => {
-    [server, folder] = await Promise.all([startPostgres(bin ?? ''), createTemporaryFolder()]);
+    [server, folder, connect] = await Promise.all([startPostgres(bin ?? ''), createTemporaryFolder(), loadLibpq()]);
     const { stdout } = await promisify(execFile)(process.execPath, [
       launcherPath,
       'serve',
@@ -75,7 +89,12 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     let received = '';
     while (!received.includes('do_not_call.changed')) received += (await reader?.read())?.value ?? '';
     expect(await listNumbers(second)).toEqual(await listNumbers(first));
-    // The first request opened it.
+    const metrics = await (await fetch(`http://${first.internalAddress}/metrics`)).text();
+    const forwarded = /^switchboard_forwarded_requests_total (\d+)$/m.exec(metrics)?.[1];
+    expect(Number(forwarded)).toBeGreaterThan(1);
+    expect(metrics).toMatch(/^switchboard_requests_total\{status="201"\} 1$/m);
+    expect(metrics).toContain('switchboard_open_organizations 0\n');
+    // The first request, for the events, opened it there.
     expect(await second.end('SIGTERM')).toBe(0);
     for (;;) if ((await reader?.read())?.done) break;
     expect((await addNumber(first, '+14155550102')).status).toBe(201);
@@ -99,48 +118,100 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     for (const node of [frozen, other]) expect((await listNumbers(node)).toSorted()).toEqual(expected);
   });
 
+  test('finish the work of one that is killed, without a request, and serve its recordings', async () => {
+    const [killed, other] = [await start(), await start()];
+    const body = new FormData();
+    body.append('title', 'Opening hours');
+    body.append('file', new File(['We open at nine. '.repeat(500)], 'hours.txt', { type: 'text/plain' }));
+    expect((await send(killed, '/knowledge/documents', { method: 'POST', body })).status).toBe(202);
+    await killed.end('SIGKILL');
+    const connection = connect({ dbname: server.url });
+    const id = readText(connection, 'SELECT workspace_id FROM switchboard.workspace');
+    await waitFor(() => expect(readText(connection, `SELECT status FROM "${id}".document`)).toBe('active'), 200);
+    connection.close();
+    const third = await start();
+    const { data } = (await (await send(third, '/agents')).json()) as {
+      readonly data: readonly { agent_id: string }[];
+    };
+    const placed = await send(third, '/calls/outbound', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ agent_id: data[0]?.agent_id, recipient_number: '+14155550132' }),
+    });
+    expect(placed.status).toBe(202);
+    const { call_id } = (await placed.json()) as { readonly call_id: string };
+    const readCall = async () => (await (await send(third, `/calls/${call_id}`)).json()) as Call;
+    await waitFor(async () => expect((await readCall()).status).toBe('completed'), 200);
+    const { recording_url: url } = await readCall();
+    expect(url).toContain(third.origin);
+    for (const node of [third, other]) {
+      const part = await fetch(url.replace(third.origin, node.origin), { headers: { Range: 'bytes=0-99' } });
+      expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
+    }
+  });
+
   test(
-    `lose no acknowledged change when they are killed (RUNS=${kills})`,
+    `lose and repeat no acknowledged change when they or PostgreSQL are killed (RUNS=${kills})`,
     { timeout: 60_000 + kills * 30_000 },
     async () => {
       const running = [await start(), await start()];
-      const acknowledged = new Set<string>(await listNumbers(running[0] as TeamNode));
+      const acknowledged = new Map<string, string>();
       let count = 0;
-      for (let kill = 0; kill < kills; kill++) {
-        const killed = new AbortController();
-        const clients = running.map(async (node) => {
-          while (!killed.signal.aborted) {
-            const number = `+1415556${String(count++).padStart(4, '0')}`;
-            const status = await addNumber(node, number).then(
-              (response) => response.status,
-              () => 0,
-            );
-            if (status === 201) acknowledged.add(number);
-          }
-        });
-        await waitFor(() => expect(count).toBeGreaterThan((kill + 1) * 20));
-        const victim = kill % 2;
-        await running[victim]?.end('SIGKILL');
-        killed.abort();
-        await Promise.all(clients);
-        const survivor = running[1 - victim] as TeamNode;
-        await waitFor(async () =>
-          expect((await addNumber(survivor, `+1415557${String(kill).padStart(4, '0')}`)).status).toBe(201),
-        );
-        running[victim] = await start();
-      }
-      const stored = new Set<string>();
-      for (let offset = ''; ;) {
-        const response = await send(running[0] as TeamNode, `/do-not-call?limit=200${offset}`);
-        const { data, next_cursor } = (await response.json()) as {
-          readonly data: readonly Entry[];
-          readonly next_cursor: string | null;
+      /** Sends the request to each node in turn, with the same Idempotency-Key, until one has made the change. */
+      const create = async (first: number) => {
+        const name = `Request ${count++}`;
+        const init = {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
+          body: JSON.stringify({ name, objective: 'Answer questions about the opening hours.' }),
         };
-        for (const { recipient_number } of data) stored.add(recipient_number);
-        if (!next_cursor) break;
-        offset = `&cursor=${next_cursor}`;
+        for (let turn = first; ; turn++) {
+          const response = await send(running[turn % 2] as TeamNode, '/agents/requests', init).catch(() => null);
+          if (response?.status === 201) {
+            const { request_id } = (await response.json().catch(() => ({}))) as { readonly request_id?: string };
+            if (request_id !== undefined) return void acknowledged.set(name, request_id);
+          } else if (response) expect([409, 503]).toContain(response.status);
+          await delay(100);
+        }
+      };
+      for (let kill = 0; kill < kills; kill++) {
+        const ended = new AbortController();
+        const clients = [0, 1, 2, 3].map(async (first) => {
+          while (!ended.signal.aborted) await create(first);
+        });
+        const isEnough = (more: number) => waitFor(() => expect(acknowledged.size).toBeGreaterThan(more), 5);
+        await isEnough(acknowledged.size + 10);
+        if (kill % 4 === 1) {
+          await server.shutDown();
+          await server.startAgain();
+        } else {
+          await running[kill % 2]?.end('SIGKILL');
+          running[kill % 2] = await start();
+        }
+        await isEnough(acknowledged.size + 10);
+        ended.abort();
+        await Promise.all(clients);
       }
-      expect([...acknowledged].filter((number) => !stored.has(number))).toEqual([]);
+      const stored: (readonly [name: string, id: string])[] = [];
+      for (let cursor: string | null = ''; cursor !== null;) {
+        const response = await send(
+          running[0] as TeamNode,
+          `/agents/requests?limit=200${cursor && `&cursor=${cursor}`}`,
+        );
+        const page = (await response.json()) as RequestPage;
+        stored.push(...page.data.map(({ name, request_id }) => [name, request_id] as const));
+        cursor = page.next_cursor;
+      }
+      expect(stored.toSorted()).toEqual([...acknowledged].toSorted());
+      const connection = connect({ dbname: server.url });
+      const id = readText(connection, 'SELECT workspace_id FROM switchboard.workspace');
+      expect(readText(connection, `SELECT count(*) FROM "${id}".activity_gap`)).toBe('0');
+      connection.close();
     },
   );
 });
+
+function readText(connection: LibpqConnection, sql: string): string | null {
+  connection.prepare('', sql, []);
+  return connection.query('', [], (result) => result.readText(0, 0));
+}

@@ -5,14 +5,19 @@ import { openService, type OpenServiceOptions } from '../../service/open-service
 import type { WorkspaceLock } from '../../service/platform/db/postgres/workspace-lock.ts';
 import type { NodeRequest } from './start-team-server.ts';
 
+/** Queued and live calls, and documents that are being processed. */
+export type Work = { readonly calls: number; readonly documents: number };
+
+const noWork: Work = { calls: 0, documents: 0 };
+
 /** An organization that this process serves. */
 export type OpenOrganization = {
   readonly lock: WorkspaceLock;
   readonly fetch: (request: Request, node: NodeRequest) => Response | Promise<Response>;
   /** How long no response has been running; 0 while one is. */
   readonly getIdleMs: () => number;
-  /** Live and queued calls, and documents that are being processed. */
-  readonly hasWork: () => boolean;
+  /** Returns the unfinished work; none if the connection is lost. */
+  readonly measureWork: () => Work;
   readonly close: () => Promise<void>;
 };
 
@@ -26,7 +31,7 @@ export async function openOrganization(
     const dataDir = join(organizationsDir, id);
     mkdirSync(join(dataDir, 'workspaces', id), { recursive: true, mode: 0o700 });
     const folder = openDataFolder(dataDir, () => ({ release: () => {} }));
-    const { service, close } = await openService({ ...options, databases: lock }, folder);
+    const { service, close } = await openService({ ...options, databases: lock, logFields: { workspace: id } }, folder);
     try {
       await service.openServeWorkspace({ demo: false });
     } catch (error) {
@@ -45,9 +50,13 @@ export async function openOrganization(
         return service.fetch(request, 'api');
       },
       getIdleMs: () => (running > 0 ? 0 : Date.now() - usedAt),
-      hasWork: () => {
-        const { calls, documents } = service.getRunningWork();
-        return calls + documents > 0;
+      measureWork: () => {
+        try {
+          return lock.isHeld() ? service.getRunningWork() : noWork;
+        } catch (error) {
+          if (lock.isHeld()) throw error;
+          return noWork;
+        }
       },
       close,
     };

@@ -1,9 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { Directory } from '../../service/platform/db/postgres/directory.ts';
 import { createUnavailableProblem } from '../../service/platform/db/postgres/postgres-error.ts';
 import type { WorkspaceLock } from '../../service/platform/db/postgres/workspace-lock.ts';
-import type { OpenOrganization } from './open-organization.ts';
+import type { OpenOrganization, Work } from './open-organization.ts';
 
 type OrganizationsOptions = {
   readonly directory: Pick<Directory, 'release' | 'listWaitingIds'>;
@@ -59,6 +58,15 @@ export class Organizations {
     return this.#opened.size;
   }
 
+  /** Returns the sum of the unfinished work of all organizations. */
+  async measureWork(): Promise<Work> {
+    const works = (await this.#listOpened()).map(({ opened }) => opened.measureWork());
+    return works.reduce((a, b) => ({ calls: a.calls + b.calls, documents: a.documents + b.documents }), {
+      calls: 0,
+      documents: 0,
+    });
+  }
+
   /** Returns the organization if this process serves it. */
   async find(id: string): Promise<OpenOrganization | null> {
     const known = await this.#opened.get(id);
@@ -101,7 +109,7 @@ export class Organizations {
   /** Closes the organization that was used least recently, if too many are open. */
   async #makeRoom(): Promise<void> {
     if (this.#opened.size < this.#maxOpen) return;
-    const closable = (await this.#listOpened()).filter(({ opened }) => opened.getIdleMs() > 0 && !opened.hasWork());
+    const closable = (await this.#listOpened()).filter(({ opened }) => opened.getIdleMs() > 0 && !hasWork(opened));
     const [first] = closable.toSorted((a, b) => b.opened.getIdleMs() - a.opened.getIdleMs());
     if (!first)
       throw new Problem('unavailable', 'This server has no room for another organization now. Try again.', {
@@ -113,7 +121,7 @@ export class Organizations {
   async #check(): Promise<void> {
     for (const { id, opened } of await this.#listOpened()) {
       const isIdle = opened.getIdleMs() > this.#idleMs;
-      if (!opened.lock.isHeld() || (isIdle && !opened.hasWork())) void this.#close(id);
+      if (!opened.lock.isHeld() || (isIdle && !hasWork(opened))) void this.#close(id);
     }
     for (const id of await this.#options.directory.listWaitingIds()) {
       if (this.#isDraining || this.#opened.size >= this.#maxOpen) return;
@@ -140,7 +148,7 @@ export class Organizations {
       const opened = await opening;
       if (!opened) return;
       if (opened.lock.isHeld())
-        await this.#options.directory.release(id, opened.lock.backendPid, opened.hasWork() ? 0 : wakeAfterSeconds);
+        await this.#options.directory.release(id, opened.lock.backendPid, hasWork(opened) ? 0 : wakeAfterSeconds);
       await opened.close();
     } catch (error) {
       this.#options.onError(error, id);
@@ -158,10 +166,16 @@ export class Organizations {
     await Promise.all(
       [...this.#opened].map(async ([id, opening]) => {
         const opened = await opening.catch(() => null);
-        while (opened?.lock.isHeld() && opened.hasWork() && Date.now() < end) await delay(100);
+        while (opened?.lock.isHeld() && hasWork(opened) && Date.now() < end)
+          await new Promise((resolve) => setTimeout(resolve, 100));
         await this.#close(id);
       }),
     );
     await Promise.all(this.#closing.values());
   }
+}
+
+function hasWork(opened: OpenOrganization): boolean {
+  const { calls, documents } = opened.measureWork();
+  return calls + documents > 0;
 }

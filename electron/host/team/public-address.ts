@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { listLoopbackHosts } from '../../service/platform/http/loopback-hosts.ts';
-import { isStatusPath } from './node-status.ts';
+import { isPublicStatusPath } from './node-status.ts';
 
 /**
  * Returns the origin of the URLs that clients use, or the reason to reject a request: it names another host, or comes from a page of
@@ -14,7 +14,7 @@ export function findPublicOrigin(
 ): string | Problem {
   const known = publicUrl ?? server.origin;
   // Load balancers check a node by its own address.
-  if (isStatusPath(url)) return known;
+  if (isPublicStatusPath(url)) return known;
   const hosts = [new URL(known).host, new URL(server.origin).host, ...listLoopbackHosts(server.port)];
   if (host === undefined || !hosts.includes(host.toLowerCase()))
     return new Problem('misdirected', `This server answers at ${known} only: a proxy must pass the Host header on.`);

@@ -17,17 +17,21 @@ import type { NodeRequest } from './start-team-server.ts';
 
 type RequestRouterOptions = {
   readonly directory: Pick<Directory, 'findById' | 'findByKey'>;
-  readonly organizations: Pick<Organizations, 'find' | 'open'>;
+  readonly organizations: Pick<Organizations, 'find' | 'open' | 'isDraining'>;
   readonly peers: Pick<Peers, 'getSignal' | 'isSilent'>;
   /** Responds to requests that belong to no organization. */
   readonly fetchWithoutOrganization: (request: Request) => Response | Promise<Response>;
   readonly rateLimiter: RateLimiter;
+  /** Called when another node has responded. */
+  readonly onForward: () => void;
   /** Where other nodes reach this one, and the secret that they share; null if there are no others. */
   readonly getInternal: () => { readonly address: string; readonly secret: string } | null;
 };
 
 /** Longer than a node may be silent and another may take to open its organizations. */
 const waitMs = 25_000;
+/** A process that ends needs some time to release its locks. */
+const shortWaitMs = 3_000;
 const intervalMs = 50;
 
 /** A node closes a connection at the same moment as it is used again, or has just lost the organization. */
@@ -57,6 +61,7 @@ export class RequestRouter {
   /** Responds to a request of another node. One for an organization of which this node is not the owner is refused. */
   async fetchForwarded(request: Request, node: NodeRequest): Promise<Response> {
     const id = request.headers.get(nodeHeaders.organization) ?? '';
+    node.workspaceId = id;
     const opened = await this.#options.organizations.find(id).catch(() => null);
     if (!opened) return new Response(null, { status: 421, headers: { [notOwnerHeader]: '1', Connection: 'close' } });
     return respond(opened, request, node);
@@ -81,8 +86,9 @@ export class RequestRouter {
   }
 
   async #serve({ id, owner }: ListedWorkspace, request: Request, node: NodeRequest): Promise<Response> {
-    const { directory, organizations } = this.#options;
-    const end = Date.now() + waitMs;
+    const { directory, organizations, getInternal } = this.#options;
+    node.workspaceId = id;
+    const started = Date.now();
     let refusals: { readonly backendPid: number; count: number } = { backendPid: 0, count: 0 };
     for (let next = owner; ;) {
       const opened: OpenOrganization | null = await organizations.find(id);
@@ -94,7 +100,8 @@ export class RequestRouter {
       }
       const own = await organizations.open(id);
       if (own) return respond(own, request, node);
-      if (Date.now() > end) throw createUnavailableProblem();
+      const canOthersTakeIt = getInternal() !== null && !organizations.isDraining;
+      if (Date.now() - started > (canOthersTakeIt ? waitMs : shortWaitMs)) throw createUnavailableProblem();
       await delay(intervalMs);
       next = (await directory.findById(id))?.owner ?? null;
     }
@@ -116,6 +123,7 @@ export class RequestRouter {
       origin: new URL(url).origin,
       signal: this.#options.peers.getSignal(address),
     });
+    if (result === 'responded') this.#options.onForward();
     if (result === 'interrupted' && !['GET', 'HEAD'].includes(method)) throw createUnavailableProblem();
     return result === 'responded';
   }

@@ -4,6 +4,7 @@ import { limits } from '../../../shared/contract/limits.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { openService, type OpenServiceOptions } from '../../service/open-service.ts';
 import { getDefaultDataDir } from '../../service/platform/files/app-paths.ts';
+import { requestIdHeader } from '../../service/platform/http/build-response.ts';
 import { RateLimiter } from '../../service/platform/http/rate-limiter.ts';
 import { closeOnSignal } from '../run-or-exit-with-error.ts';
 import type { ListenAddress } from '../../service/platform/http/loopback-server.ts';
@@ -11,7 +12,8 @@ import { createDirectorySecrets } from './directory-secrets.ts';
 import { nodeHeaders } from './forward-request.ts';
 import { isInternalSecret, readInternalSecret } from './internal-secret.ts';
 import { openNodeFolder } from './node-folder.ts';
-import { describeStatus, isStatusPath } from './node-status.ts';
+import { Metrics } from './metrics.ts';
+import { isInternalStatusPath, isPublicStatusPath, respondStatus } from './node-status.ts';
 import { openOrganization } from './open-organization.ts';
 import { openTeamDatabases } from './open-team-databases.ts';
 import { Organizations } from './organizations.ts';
@@ -45,7 +47,8 @@ export async function serveTeam({ database, port, ...options }: TeamOptions): Pr
   const secret = internal && readInternalSecret(process.env);
   const folder = openNodeFolder(dataDir);
   const databases = await openTeamDatabases(database, join(folder.dataDir, 'cache'));
-  const directory = databases.openDirectory();
+  const metrics = new Metrics();
+  const directory = databases.openDirectory(metrics.observeQuery);
   const { length: count } = await directory.listWorkspaceIds();
   // It has no workspace: it describes the API.
   const { service, log, close } = await openService({ ...options, openKeychain: rejectKeychain }, folder);
@@ -75,20 +78,29 @@ export async function serveTeam({ database, port, ...options }: TeamOptions): Pr
     organizations,
     peers,
     fetchWithoutOrganization: (request) => service.fetch(request, 'api'),
+    onForward: () => metrics.countForwarded(),
     rateLimiter: new RateLimiter(options.rateLimitPerMinute ?? limits.requestsPerMinute),
     getInternal: () => (secret === undefined ? null : { address: getInternalAddress(), secret }),
   });
-  const answerStatus =
-    (fetch: (request: Request, node: NodeRequest) => Promise<Response>) => (request: Request, node: NodeRequest) => {
-      const { pathname } = new URL(request.url);
-      if (!isStatusPath(pathname)) return fetch(request, node);
-      return describeStatus(pathname, { directory, isDraining: () => organizations.isDraining });
-    };
+  const status = { directory, organizations, metrics };
+  /** The node that has the organization logs it, without the query of its URL, which can have a signature. */
+  const logFailure = async ({ incoming, workspaceId }: NodeRequest, responding: Promise<Response>) => {
+    const response = await responding;
+    if (response.status < 500) return response;
+    const details = { requestId: response.headers.get(requestIdHeader), status: response.status };
+    const path = incoming.url && new URL(incoming.url).pathname;
+    log.error({ workspace: workspaceId, ...details, method: incoming.method, path }, 'a request failed');
+    return response;
+  };
   if (internal && secret !== undefined) {
     internalServer = await startTeamServer({
       listen: internal,
       findOrigin: (incoming, { origin }) => findForwardedOrigin(incoming, secret) ?? origin,
-      fetch: answerStatus((request, node) => router.fetchForwarded(request, node)),
+      fetch: (request, node) => {
+        const { pathname } = new URL(request.url);
+        if (isInternalStatusPath(pathname)) return respondStatus(pathname, status);
+        return logFailure(node, router.fetchForwarded(request, node));
+      },
       onError,
     });
     peers.start(getInternalAddress());
@@ -96,7 +108,12 @@ export async function serveTeam({ database, port, ...options }: TeamOptions): Pr
   const server = await startTeamServer({
     listen,
     findOrigin: (incoming, own) => findPublicOrigin(incoming, own, publicUrl),
-    fetch: answerStatus((request, node) => router.fetch(request, node)),
+    fetch: (request, node) => {
+      const { pathname } = new URL(request.url);
+      if (isPublicStatusPath(pathname)) return respondStatus(pathname, status);
+      node.outgoing.once('close', () => metrics.countRequest(node.outgoing.statusCode));
+      return logFailure(node, router.fetch(request, node));
+    },
     onError,
   });
   organizations.start();
@@ -116,7 +133,7 @@ const rejectKeychain = () => Promise.reject(new Error('It has no secrets.'));
 
 /** Returns the origin that the client of another node used. */
 function findForwardedOrigin({ headers, url = '/' }: IncomingMessage, secret: string): string | Problem | undefined {
-  if (isStatusPath(url)) return undefined;
+  if (isInternalStatusPath(url)) return undefined;
   if (!isInternalSecret(headers[nodeHeaders.secret], secret))
     return new Problem('unauthorized', 'Only nodes of this server may use this address.');
   const origin = headers[nodeHeaders.origin];

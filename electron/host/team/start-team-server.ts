@@ -5,7 +5,12 @@ import { rejectRequest } from '../../service/platform/http/build-response.ts';
 import { startTcpServer, stopLoopbackServer, type ListenAddress } from '../../service/platform/http/loopback-server.ts';
 
 /** A request as Node has it. */
-export type NodeRequest = { readonly incoming: IncomingMessage; readonly outgoing: ServerResponse };
+export type NodeRequest = {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  /** The workspace of the request, once it is known. */
+  workspaceId?: string;
+};
 
 export type TeamServer = {
   readonly port: number;

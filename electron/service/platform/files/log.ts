@@ -11,8 +11,11 @@ const secretNames = /(authorization|cookie|key|passphrase|password|secret|sessio
 /** Details have fewer levels, unless they refer to themselves. */
 const maxLevels = 10;
 
-/** Opens the log of a data folder: its lines are in a file and on standard error. */
-export function openLog(dataDir: string): {
+/** Opens the log of a data folder: its lines, which have the fields, are in a file and on standard error. */
+export function openLog(
+  dataDir: string,
+  fields: Readonly<Record<string, string>> = {},
+): {
   readonly log: Logger;
   /** Returns the end of the log file. */
   readonly readLog: () => string;
@@ -26,7 +29,7 @@ export function openLog(dataDir: string): {
       write(line);
     },
   });
-  return { log, readLog: read, close };
+  return { log: log.child(fields), readLog: read, close };
 }
 
 /** Standard output is for the one line of `serve`. */

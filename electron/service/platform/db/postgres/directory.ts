@@ -39,11 +39,18 @@ const statements = {
 /** The directory of a database, over a connection of its own, which is opened again after it was lost. */
 export class Directory {
   readonly #connect: () => Promise<LibpqConnection>;
+  readonly #onRead: (milliseconds: number) => void;
   #connection: LibpqConnection;
   #connecting: Promise<LibpqConnection> | undefined;
 
-  constructor(connection: LibpqConnection, connect: () => Promise<LibpqConnection>) {
+  /** `onRead` is called with the time of each read. */
+  constructor(
+    connection: LibpqConnection,
+    connect: () => Promise<LibpqConnection>,
+    onRead: (milliseconds: number) => void,
+  ) {
     this.#connect = connect;
+    this.#onRead = onRead;
     this.#connection = prepareAll(connection);
   }
 
@@ -107,6 +114,7 @@ export class Directory {
     ...values: readonly string[]
   ): Promise<readonly (readonly (string | null)[])[]> {
     const connection = this.#connection.isAlive() ? this.#connection : await this.#reconnect();
+    const started = performance.now();
     try {
       return connection.query(statement, values, ({ rowCount, columns, readText }) =>
         Array.from({ length: rowCount }, (_, row) => columns.map((__, column) => readText(row, column))),
@@ -114,6 +122,8 @@ export class Directory {
     } catch (error) {
       if (error instanceof PostgresError && !connection.isAlive()) throw createUnavailableProblem(error);
       throw error;
+    } finally {
+      this.#onRead(performance.now() - started);
     }
   }
 

@@ -92,11 +92,11 @@ export class PostgresDatabases implements WorkspaceDatabases {
   }
 
   /** Checks the database and opens its directory. Throws Problem `workspace_unusable` with one sentence for the operator. */
-  openDirectory(): Directory {
+  openDirectory(onRead: (milliseconds: number) => void = () => {}): Directory {
     return this.#use((connection) => {
       checkDatabase(connection);
       connection.execute(directorySchema);
-      return new Directory(connection, () => this.#connectInBackground());
+      return new Directory(connection, () => this.#connectInBackground(), onRead);
     });
   }
 
