@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
-import { v1Routes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
 import type { LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 import { startTeam, type Team } from './team.ts';
@@ -18,8 +18,11 @@ test(
     const random = createRandom(String(seed));
     const team = await startTeam();
     onTestFinished(team.stop);
-    const members = [await team.link(), await team.link()];
+    const capabilities = { agent_list: true, idempotency: true };
+    const members = [await team.link(capabilities), await team.link(capabilities)];
+    if (random.chance(0.5)) members.push(await team.link(capabilities));
     const texts: Texts = { written: new Set(), replaced: new Set() };
+    const placed: string[] = [];
     for (let round = 0; round < rounds; round++) {
       team.network.setLoss(() => (random.chance(0.3) ? random.pick(['request', 'response'] as const) : null));
       for (let step = Math.ceil(random.between(4, 16)); step > 0; step--) {
@@ -29,13 +32,25 @@ test(
         else if (random.chance(0.2)) await member.sync();
         else await change(team, member, random, texts);
       }
+      if (random.chance(0.6)) placed.push(await placeCall(random.pick(members)));
       team.network.setLoss(() => null);
       team.network.setOnline(true);
 
-      await team.settle(...members, ...members);
-      const [first, second] = [await readAll(team, members[0]), await readAll(team, members[1])];
-      expect(first, `round ${round}`).toEqual(second);
-      expect(first, `round ${round}, on the remote`).toEqual(await readAll(team, team.remote));
+      await team.settleAll(...members);
+      const areEnded = async () => (await readCalls(team.remote)).every(({ ended_at }) => ended_at !== null);
+      await expect.poll(areEnded, { timeout: 120_000, interval: 500 }).toBe(true);
+      await team.settle(...members);
+      const first = await readAll(team, team.remote);
+      const calls = await readCalls(team.remote);
+      for (const [index, member] of members.entries()) {
+        expect(await readAll(team, member), `member ${index} in round ${round}`).toEqual(first);
+        expect(await readCalls(member), `calls of member ${index} in round ${round}`).toEqual(calls);
+        expect(await countPlaced(member), `insights of member ${index} in round ${round}`).toBe(calls.length);
+      }
+      const numbers = calls.flatMap(({ recipient_number, recipient_name }) =>
+        recipient_name === 'Mei' ? recipient_number : [],
+      );
+      expect(numbers, `each call is placed once in round ${round}`).toEqual(placed.toSorted());
       const shown = new Set(
         first.notes.flatMap(({ text, also_written }) => [text, ...also_written.map((o) => o.text)]),
       );
@@ -61,7 +76,31 @@ async function readAll(team: Team, linked: Pick<LinkedWorkspace, 'v1' | 'app'> |
   };
 }
 
+/** Reads all calls, without the fields that differ between workspaces, in the order of their numbers. */
+async function readCalls({ app }: Pick<LinkedWorkspace, 'app'>) {
+  const { data } = await app(appRoutes.listCallRecords, { query: { sort: 'recipient', descending: 'false' } });
+  return data.map(
+    ({ recipient_number, recipient_name, status, reason, duration_seconds, disposition, answered_at, ended_at }) => ({
+      ...{ recipient_number, recipient_name, status, reason, duration_seconds, disposition, answered_at, ended_at },
+    }),
+  );
+}
+
+async function countPlaced({ v1 }: LinkedWorkspace): Promise<number> {
+  const [from = '', to = ''] = [-1, 1].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+  return (await v1(v1Routes.getCallInsights, { query: { from, to } })).totals.placed;
+}
+
 let count = 0;
+
+/** Places a call to a new number. Returns the number. */
+async function placeCall({ app, v1 }: LinkedWorkspace): Promise<string> {
+  const agents = (await app(appRoutes.listAgentRecords, {})).data;
+  const agent_id = agents.find(({ status }) => status === 'active')?.agent_id ?? '';
+  const recipient_number = `+49301${String(100_000 + ++count)}`;
+  await v1(v1Routes.placeCall, { json: { agent_id, recipient_number, metadata: { first_name: 'Mei' } } });
+  return recipient_number;
+}
 
 /** Makes one random change in a workspace. */
 async function change(team: Team, linked: LinkedWorkspace, random: Random, texts: Texts): Promise<void> {
@@ -73,7 +112,10 @@ async function change(team: Team, linked: LinkedWorkspace, random: Random, texts
   const name = random.pick(['Today', 'Long', 'VIPs']);
   const criterion = criteria.length > 0 ? random.pick(criteria) : undefined;
   switch (
-    random.pick(['note', 'edit', 'edit', 'join', 'delete', 'tag', 'score', 'criterion', 'view', 'unsave'] as const)
+    random.pick([
+      ...(['note', 'edit', 'edit', 'join', 'delete', 'tag', 'assign', 'score'] as const),
+      ...(['criterion', 'uncriterion', 'view', 'rename', 'unsave'] as const),
+    ])
   ) {
     case 'note':
       await v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds: count % 60, text } });
@@ -105,6 +147,22 @@ async function change(team: Team, linked: LinkedWorkspace, random: Random, texts
       await v1(v1Routes.updateCallReview, { params: { call_id }, json });
       return;
     }
+    case 'assign': {
+      const assignee_id = random.chance(0.3) ? null : await team.findMemberId(linked);
+      const json = { assignee_id, review_state: random.pick(['reviewed', 'not_reviewed'] as const) };
+      await v1(v1Routes.updateCallReview, { params: { call_id }, json });
+      return;
+    }
+    case 'uncriterion':
+      if (!criterion || random.chance(0.5)) return;
+      await v1(v1Routes.deleteCriterion, { params: { criterion_id: criterion.criterion_id } });
+      return;
+    case 'rename': {
+      const item = savedItems.find((one) => one.name === name);
+      const params = { saved_id: item?.saved_id ?? '' };
+      if (item) await v1(v1Routes.renameSavedItem, { params, json: { name: `${name} ${count}` } });
+      return;
+    }
     case 'score': {
       if (!criterion) return;
       const answer = random.pick(['yes', 'no', null] as const);
@@ -118,7 +176,10 @@ async function change(team: Team, linked: LinkedWorkspace, random: Random, texts
       const json = { name: text, description: '', weight: 1, rule: null };
       if (!criterion || criteria.length < 3) await v1(v1Routes.createCriterion, { json });
       else
-        await v1(v1Routes.updateCriterion, { params: { criterion_id: criterion.criterion_id }, json: { weight: 2 } });
+        await v1(v1Routes.updateCriterion, {
+          params: { criterion_id: criterion.criterion_id },
+          json: random.pick([{ weight: (count % 5) + 1 }, { position: 0 }]),
+        });
       return;
     }
     case 'view': {

@@ -17,12 +17,14 @@ export type Team = {
   ) => Promise<{ readonly base_url: string; readonly org_id: string; readonly api_key: string }>;
   /** Links another workspace, with an API key of its own: the first is Ada's, the second Bob's. */
   readonly link: (capabilities?: Partial<Capabilities>) => Promise<LinkedWorkspace>;
-  /** Returns the ID that the call has in a workspace. */
-  readonly findCallId: (linked: LinkedWorkspace) => Promise<string>;
+  /** Returns the ID that the call about which the members write has in a workspace. */
+  readonly findCallId: (linked: Pick<LinkedWorkspace, 'app'>) => Promise<string>;
   readonly findMemberId: (linked: LinkedWorkspace) => Promise<string>;
   readonly read: (linked: Pick<LinkedWorkspace, 'v1' | 'app'>) => ReturnType<typeof readWork>;
   /** Sends and fetches everything, in this order. */
   readonly settle: (...linked: readonly LinkedWorkspace[]) => Promise<void>;
+  /** The same, after changes that need a decision were sent again, or canceled if the remote refused them. */
+  readonly settleAll: (...linked: readonly LinkedWorkspace[]) => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -33,7 +35,12 @@ export async function startTeam(): Promise<Team> {
   const workspace = { kind: 'local', name: 'Harbour', industry: '', email: 'ada@harbour.example' } as const;
   await remote.app(appRoutes.createWorkspace, { json: workspace });
   const [agent] = (await remote.app(appRoutes.listAgentRecords, {})).data;
-  await remote.placeSimulatedCall({ persona: 'no_answer', agent_id: agent?.agent_id ?? '' });
+  const agent_id = agent?.agent_id ?? '';
+  const sharedCallId = await remote.placeSimulatedCall({ persona: 'no_answer', agent_id });
+  const findCallId: Team['findCallId'] = async ({ app }) => {
+    const calls = (await app(appRoutes.listCallRecords, {})).data;
+    return calls.find((call) => (call.remote?.id ?? call.call_id) === sharedCallId)?.call_id ?? '';
+  };
   const { base_url } = await remote.app(appRoutes.updateLocalApi, {
     json: { enabled: true, port: await findFreePort() },
   });
@@ -41,8 +48,6 @@ export async function startTeam(): Promise<Team> {
   const orgId = (await remote.app(appRoutes.getSession, {})).org_id ?? '';
   const [member] = (await remote.v1(v1Routes.listAssignees, {})).data;
   const linked: LinkedWorkspace[] = [];
-  const findCallId = async ({ app }: LinkedWorkspace) =>
-    (await app(appRoutes.listCallRecords, {})).data[0]?.call_id ?? '';
   const createConnection = async (name: string) => {
     const { secret } = await remote.v1(v1Routes.createApiKey, { json: { name, role: 'admin' } });
     return { base_url: `${network.origin}/v1`, org_id: orgId, api_key: secret ?? '' };
@@ -62,8 +67,12 @@ export async function startTeam(): Promise<Team> {
     },
     findCallId,
     findMemberId: async ({ v1 }) => (await v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '',
-    read: readWork,
+    read: async (one) => readWork(one, await findCallId(one)),
     settle: async (...ones) => {
+      for (const one of ones) await settle(one);
+    },
+    settleAll: async (...ones) => {
+      for (const one of ones) await decideEverything(one);
       for (const one of ones) await settle(one);
     },
     stop: async () => {
@@ -84,10 +93,22 @@ async function settle(linked: LinkedWorkspace): Promise<void> {
   await linked.sync();
 }
 
-/** Reads the work about the only call, as the window shows it, without the fields that differ between workspaces. */
-async function readWork({ v1, app }: Pick<LinkedWorkspace, 'v1' | 'app'>) {
-  const [call] = (await app(appRoutes.listCallRecords, {})).data;
-  const params = { call_id: call?.call_id ?? '' };
+/** Sends everything. A change that needs a decision is sent again, or canceled if the remote refused it. */
+async function decideEverything(linked: LinkedWorkspace): Promise<void> {
+  for (;;) {
+    await linked.sync();
+    const { state } = await linked.waitForStatus(({ waiting }) => waiting === 0);
+    if (state !== 'needs_you') return;
+    for (const { item_id, state: itemState } of (await linked.app(appRoutes.listOutboxItems, {})).data) {
+      const route = itemState === 'rejected' ? appRoutes.cancelOutboxItem : appRoutes.sendOutboxItem;
+      await linked.app(route, { params: { item_id } });
+    }
+  }
+}
+
+/** Reads the work about a call, as the window shows it, without the fields that differ between workspaces. */
+async function readWork({ v1, app }: Pick<LinkedWorkspace, 'v1' | 'app'>, call_id: string) {
+  const params = { call_id };
   const { data: notes } = await v1(v1Routes.listNotes, { params });
   const details = await app(appRoutes.getCallDetails, { params });
   const scorecard = await v1(v1Routes.getScorecard, { params });
