@@ -7,7 +7,10 @@ export const nextMigration: Migration = {
   up: `
     ALTER TABLE organization ADD COLUMN legal_name TEXT NOT NULL DEFAULT '';
     UPDATE organization SET legal_name = upper(name);
-    CREATE TABLE trade_register (org_id TEXT PRIMARY KEY REFERENCES organization (org_id), entry TEXT NOT NULL) STRICT;
+    CREATE TABLE trade_register (
+      org_id TEXT PRIMARY KEY REFERENCES organization (org_id),
+      entry TEXT NOT NULL
+    ) STRICT;
     INSERT INTO trade_register (org_id, entry) SELECT org_id, 'unknown' FROM organization;
   `,
 };

@@ -131,11 +131,10 @@ export class PostgresDatabases implements WorkspaceDatabases {
 
   #open(place: WorkspacePlace, connection: LibpqConnection, mode: OpenMode): PostgresDatabase {
     if (mode.isReadOnly) throw createUnusableProblem('A workspace on a database server has no read-only mode.');
-    if (!hasTables(connection, place.id)) {
+    if (hasTables(connection, place.id)) this.#migrate(connection, quoteName(place.id));
+    else {
       connection.execute(directorySchema);
-      connection.execute('BEGIN');
-      this.#createTables(connection, quoteName(place.id));
-      connection.execute('COMMIT');
+      runTransaction(connection, () => this.#createTables(connection, quoteName(place.id)));
     }
     const db = this.#connect(place, connection);
     if (!db.isSearchIndexCurrent) db.rebuildSearchIndex(() => mode.fillSearchIndex(db));
@@ -163,6 +162,19 @@ export class PostgresDatabases implements WorkspaceDatabases {
       connection,
       schemaVersion: version,
       searchIndex: new SearchIndexFile(path, indexSchema),
+    });
+  }
+
+  /** Applies the pending migrations in one transaction. */
+  #migrate(connection: LibpqConnection, schema: string): void {
+    connection.execute(`SET search_path = ${schema}`);
+    const { version } = readOne(connection, 'SELECT version FROM schema_version');
+    const pending = this.#options.migrations.filter((migration) => migration.version > Number(version));
+    if (pending.length === 0) return;
+    runTransaction(connection, () => {
+      connection.execute('SET LOCAL statement_timeout = 0');
+      for (const { up } of pending) connection.execute(translateTables(up).tables);
+      connection.execute(`UPDATE schema_version SET version = ${getLatestVersion(pending)}`);
     });
   }
 
@@ -194,6 +206,17 @@ export class PostgresDatabases implements WorkspaceDatabases {
     } catch (error) {
       throw error instanceof PostgresError ? createUnavailableProblem(explainPostgresError(error)) : error;
     }
+  }
+}
+
+function runTransaction(connection: LibpqConnection, work: () => void): void {
+  connection.execute('BEGIN');
+  try {
+    work();
+    connection.execute('COMMIT');
+  } catch (error) {
+    if (connection.isAlive()) connection.execute('ROLLBACK');
+    throw error;
   }
 }
 
