@@ -19,6 +19,8 @@ export const sortColumns = {
   duration: 'duration_seconds',
 } as const satisfies Record<CallSortField, string | null>;
 
+export type SortColumn = Exclude<(typeof sortColumns)[CallSortField], null>;
+
 /** The number of recent calls that are searched for recent recipients. */
 const maxRecentCallsScanned = 300;
 
@@ -61,10 +63,16 @@ export function listCallsInOrder(
       ? joinSelections(buildSelectionsById(db, orgId, filter), `ORDER BY id ${direction}`)
       : joinSelections(
           [buildSelection(db, orgId, filter)],
-          `ORDER BY call.${column} ${direction}, call.id ${direction}`,
+          `ORDER BY ${orderByColumn(column, !descending)}, call.id ${direction}`,
         );
   const ids = db.all<{ readonly id: number }>(`${sql} LIMIT ? OFFSET ?`, ...values, limit, offset);
   return readCallRows(db, orgId, ids);
+}
+
+/** Orders by a column. NULL precedes every value, as in the index of SQLite. */
+export function orderByColumn(column: SortColumn, isAscending: boolean): string {
+  const nulls = column !== 'disposition' ? '' : isAscending ? ' NULLS FIRST' : ' NULLS LAST';
+  return `call.${column} ${isAscending ? 'ASC' : 'DESC'}${nulls}`;
 }
 
 /** Lists the row ids of all calls that match a filter. */

@@ -5,7 +5,9 @@ import {
   buildSelection,
   buildSelectionsById,
   joinSelections,
+  orderByColumn,
   sortColumns,
+  type SortColumn,
   type CallSelection,
   type SqlCondition,
 } from './call-list-queries.ts';
@@ -39,7 +41,7 @@ export function findCallNeighbors(
   const findFirst = (isAscending: boolean): number | null => {
     const direction = isAscending ? 'ASC' : 'DESC';
     const order =
-      column === null ? `ORDER BY id ${direction}` : `ORDER BY call.${column} ${direction}, id ${direction}`;
+      column === null ? `ORDER BY id ${direction}` : `ORDER BY ${orderByColumn(column, isAscending)}, id ${direction}`;
     for (const step of getSteps(isAscending)) {
       const { sql, values } = joinSelections(narrow(selections, step), order);
       const found = db.get<{ readonly id: number }>(`${sql} LIMIT 1`, ...values);
@@ -73,8 +75,6 @@ function narrow(selections: readonly CallSelection[], step: Step): readonly Call
 function compareId({ id }: CallRow, isAscending: boolean): Step {
   return (idColumn) => ({ sql: `${idColumn} ${isAscending ? '>' : '<'} ?`, values: [id] });
 }
-
-type SortColumn = Exclude<(typeof sortColumns)[CallSortField], null>;
 
 /** Compares first with the calls of the same value, then with the others, the nearest first. NULL precedes every value. */
 function compareColumn(column: SortColumn, call: CallRow, isAscending: boolean): readonly Step[] {

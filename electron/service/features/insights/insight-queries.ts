@@ -124,7 +124,8 @@ export type OutcomeGroup = {
 export function listOutcomeGroups(db: Database, scope: InsightScope): readonly OutcomeGroup[] {
   const { sql, parameters } = selectCounts(scope);
   return db.all<OutcomeGroup>(
-    `SELECT agent_id, disposition, is_answered, ${successSql} AS is_successful, sum(calls) AS calls,
+    `SELECT agent_id, min(disposition) AS disposition, is_answered,
+       max(CASE WHEN ${successSql} THEN 1 ELSE 0 END) AS is_successful, sum(calls) AS calls,
        sum(talk_seconds) AS talk_seconds, ${classColumns.map(({ column }) => `sum(${column}) AS ${column}`).join(', ')}
      FROM (${sql}) AS counted GROUP BY agent_id, is_answered, disposition COLLATE NOCASE`,
     ...parameters,
@@ -140,7 +141,7 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
   return new Map(rows.map(({ agent_id, name }) => [agent_id, name]));
 }
 
-/** Counts the calls as the triggers of `call_count` do. */
+/** Counts the calls as the triggers of `call_count` do. Only for a file, which can be damaged. */
 const countAllCalls = (outcome: string) => `
   SELECT org_id, hour, agent_id, is_answered, ${outcome} AS outcome, count(*), sum(duration_seconds),
     ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}

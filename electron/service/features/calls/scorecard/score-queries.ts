@@ -48,7 +48,7 @@ export function listReviewers(db: Database): readonly ScoreDecision['by'][] {
        SELECT max(author_name) FROM call_score WHERE ${reviewerColumn} = each.id
      )) AS name FROM each
      LEFT JOIN member ON member.user_id = each.id LEFT JOIN api_key ON api_key.key_id = each.id
-     WHERE each.id IS NOT NULL ORDER BY name`,
+     WHERE each.id IS NOT NULL ORDER BY name NULLS FIRST`,
   );
 }
 

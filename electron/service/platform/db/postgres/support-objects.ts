@@ -26,6 +26,8 @@ CREATE FUNCTION json_texts(texts text[]) RETURNS text LANGUAGE sql IMMUTABLE PAR
 AS $$SELECT pg_catalog.to_json(texts)::text$$;
 CREATE AGGREGATE json_group_array(text) (SFUNC = array_append, STYPE = text[], INITCOND = '{}', FINALFUNC = json_texts);
 
+CREATE FUNCTION instr(text text, part text) RETURNS integer LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+AS $$SELECT pg_catalog.strpos(text, part)$$;
 CREATE FUNCTION iif(condition boolean, a anycompatible, b anycompatible) RETURNS anycompatible
 LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$SELECT CASE WHEN condition THEN a ELSE b END$$;
 CREATE FUNCTION max(a bigint, b bigint) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
