@@ -9,6 +9,7 @@ function createOrganization(id: string, log: string[]) {
   const state = { isHeld: true, idleMs: 1, hasWork: false };
   const opened: OpenOrganization = {
     lock: {
+      areOnServer: true,
       backendPid: 1,
       isHeld: () => state.isHeld,
       release: () => {},

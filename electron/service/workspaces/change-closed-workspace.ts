@@ -5,7 +5,7 @@ import { updateCallStatus } from '../features/calls/call-queries.ts';
 import { deleteConnection } from '../features/connection/connection-queries.ts';
 import { cancelOpenItems } from '../features/outbox/outbox.ts';
 import type { Database } from '../platform/db/database.ts';
-import { openDatabase } from '../platform/db/open-database.ts';
+import type { WorkspacePlace } from '../platform/db/workspace-databases.ts';
 import { convertWorkspace } from './convert-workspace.ts';
 import {
   failDocumentsWithoutFile,
@@ -15,24 +15,19 @@ import {
   restoreArchivedAgents,
   type UnfinishedCall,
 } from './change-link-queries.ts';
+import { fillSearchIndex } from './fill-search-index.ts';
 import { renameWorkspace } from './workspace-queries.ts';
 
-export type ClosedWorkspace = { readonly id: string; readonly databasePath: string };
-
-export function renameClosed(databasePath: string, name: string, context: Context): void {
-  withDatabase(databasePath, context, (db) => renameWorkspace(db, name));
+export function renameClosed(workspace: WorkspacePlace, name: string, context: Context): void {
+  withDatabase(workspace, context, (db) => renameWorkspace(db, name));
 }
 
 /** Links a local workspace. Stores the API key in the keychain, unless the rest fails. Returns the number of queued changes. */
-export async function linkClosed(
-  { id, databasePath }: ClosedWorkspace,
-  choice: LinkChoice,
-  context: Context,
-): Promise<number> {
-  const secrets = context.keychain.forWorkspace(id);
+export async function linkClosed(workspace: WorkspacePlace, choice: LinkChoice, context: Context): Promise<number> {
+  const secrets = context.keychain.forWorkspace(workspace.id);
   await secrets.set('remote-key', choice.apiKey);
   try {
-    return withDatabase(databasePath, context, (db) => convertWorkspace(db, choice, context));
+    return withDatabase(workspace, context, (db) => convertWorkspace(db, choice, context));
   } catch (error) {
     await secrets.remove('remote-key');
     throw error;
@@ -40,12 +35,12 @@ export async function linkClosed(
 }
 
 /** Unlinks a workspace, and removes its API key from the keychain. */
-export async function unlinkClosed({ id, databasePath }: ClosedWorkspace, context: Context): Promise<UnlinkResult> {
-  const secrets = context.keychain.forWorkspace(id);
+export async function unlinkClosed(workspace: WorkspacePlace, context: Context): Promise<UnlinkResult> {
+  const secrets = context.keychain.forWorkspace(workspace.id);
   const apiKey = await secrets.read('remote-key');
   await secrets.remove('remote-key');
   try {
-    return withDatabase(databasePath, context, (db) => unlinkWorkspace(db, context));
+    return withDatabase(workspace, context, (db) => unlinkWorkspace(db, context));
   } catch (error) {
     await secrets.restore('remote-key', apiKey);
     throw error;
@@ -81,8 +76,8 @@ function describeEnd({ was_accepted, was_sent }: UnfinishedCall): readonly ['fai
 }
 
 /** Opens the database of a workspace that is closed. */
-function withDatabase<T>(path: string, { migrations }: Context, run: (db: Database) => T): T {
-  const db = openDatabase(path, migrations);
+function withDatabase<T>(workspace: WorkspacePlace, { databases }: Context, run: (db: Database) => T): T {
+  const db = databases.open(workspace, { fillSearchIndex });
   try {
     return run(db);
   } finally {

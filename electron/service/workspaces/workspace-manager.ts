@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { ConnectionSettings, UnlinkResult } from '../../../shared/workspaces/connection.ts';
@@ -16,7 +15,7 @@ import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings, type SettingsStore } from '../platform/settings/settings-store.ts';
 import { BackgroundWorkspaces } from './background-workspaces.ts';
 import { removeBackupSchedule } from './backups/backup-settings.ts';
-import { linkClosed, unlinkClosed, type ClosedWorkspace, renameClosed } from './change-closed-workspace.ts';
+import { linkClosed, unlinkClosed, renameClosed } from './change-closed-workspace.ts';
 import { findChosen, requireLinkable } from './convert-workspace.ts';
 import { describeWorkspace, writeLabel } from './describe-workspace.ts';
 import { DemoCreator } from './demo/demo-creator.ts';
@@ -25,7 +24,7 @@ import { checkSnapshot, finishInterruptedRestore, restoreSnapshot } from './main
 import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
-import { databaseFile } from '../platform/db/workspace-databases.ts';
+import { databaseFile, type WorkspacePlace } from '../platform/db/workspace-databases.ts';
 import { findHighestRole, WindowRoles } from './window-roles.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
 import { renameWorkspace } from './workspace-queries.ts';
@@ -198,7 +197,7 @@ export class WorkspaceManager {
       const open = this.#findOpen(workspaceId)?.db;
       if (open?.isReadOnly) throw new Problem('workspace_read_only', readOnlyReason);
       if (open) renameWorkspace(open, name);
-      else renameClosed(join(dir, databaseFile), name, this.#dependencies.context);
+      else renameClosed({ id: workspaceId, dir }, name, this.#dependencies.context);
       this.#publishChange();
       const renamed = this.describe(workspaceId);
       this.#writeLabel(dir, renamed);
@@ -306,13 +305,13 @@ export class WorkspaceManager {
   }
 
   /** Closes the open workspace, changes it, and opens it again. */
-  async #changeClosed<T>(change: (closed: ClosedWorkspace) => Promise<T>): Promise<T> {
+  async #changeClosed<T>(change: (closed: WorkspacePlace) => Promise<T>): Promise<T> {
     const workspace = this.requireCurrent();
     const dir = this.#folders.require(workspace.id);
     this.#current = undefined;
     await workspace.close();
     try {
-      return await change({ id: workspace.id, databasePath: join(dir, databaseFile) });
+      return await change({ id: workspace.id, dir });
     } finally {
       await this.#replaceCurrent(await this.#openFolder(workspace.id, dir));
     }

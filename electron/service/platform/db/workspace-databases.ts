@@ -17,6 +17,7 @@ export type OpenMode = {
 
 /** Where the databases of workspaces are: in a file of each, or on a database server. Failures are Problem `workspace_unusable`. */
 export type WorkspaceDatabases = {
+  readonly areOnServer: boolean;
   /** Opens or creates the database of a workspace. */
   readonly open: (place: WorkspacePlace, mode: OpenMode) => Database;
   /** Reads from a database without changing it. Fails if it does not exist. */
@@ -30,6 +31,7 @@ const getPath = ({ dir }: WorkspacePlace) => join(dir, databaseFile);
 
 export function createFileDatabases(migrations: readonly Migration[]): WorkspaceDatabases {
   return {
+    areOnServer: false,
     open: (place, { isReadOnly, isNew }) => {
       const open = isReadOnly ? openDamagedDatabase : isNew ? openNewDatabase : openDatabase;
       return open(getPath(place), migrations);

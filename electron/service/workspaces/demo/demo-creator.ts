@@ -6,6 +6,7 @@ import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
 import { toProblemOrError } from '../../platform/workers/worker-problems.ts';
 import { databaseFile } from '../../platform/db/workspace-databases.ts';
+import { fillSearchIndex } from '../fill-search-index.ts';
 import type { WorkspaceFolders } from '../workspace-folders.ts';
 
 export type DemoProtocol = {
@@ -25,6 +26,8 @@ export type DemoProtocol = {
 /** The dates of the demo are relative to its creation. A user does not notice that they are a few minutes older. */
 const maxAgeMs = 10 * 60_000;
 
+type NewDemo = Pick<DemoProtocol['seed']['input'], 'dir' | 'workspaceId' | 'now'>;
+
 type PreparedDemo = { readonly createdAt: number; readonly id: Promise<string>; readonly canceling: AbortController };
 
 /** Creates demos in a worker thread. One can be prepared before the user asks for it, so that it opens at once. */
@@ -43,11 +46,10 @@ export class DemoCreator {
   prepare(): void {
     if (this.#isClosed || this.#isCurrent()) return;
     void this.discard();
-    const { now, migrations } = this.#context;
-    const createdAt = now();
+    const createdAt = this.#context.now();
     const canceling = new AbortController();
     const id = this.#folders.prepare((dir, workspaceId) =>
-      seedInWorker({ dir, workspaceId, now: createdAt, migrations }, canceling.signal),
+      this.#seed({ dir, workspaceId, now: createdAt }, canceling.signal),
     );
     const prepared = { createdAt, id, canceling };
     this.#prepared = prepared;
@@ -70,8 +72,7 @@ export class DemoCreator {
         this.#logFailure(error); // its folder is gone, for example
       }
     }
-    const { now, migrations } = this.#context;
-    return this.#folders.add((dir, workspaceId) => seedInWorker({ dir, workspaceId, now: now(), migrations }));
+    return this.#folders.add((dir, workspaceId) => this.#seed({ dir, workspaceId, now: this.#context.now() }));
   }
 
   /** Deletes the prepared demo. If that fails, the next start deletes it. */
@@ -84,6 +85,19 @@ export class DemoCreator {
   close(): Promise<void> {
     this.#isClosed = true;
     return this.discard();
+  }
+
+  /** Fills a workspace in a worker thread if its database is a file, which takes about a second. */
+  async #seed({ dir, workspaceId, now }: NewDemo, signal?: AbortSignal): Promise<void> {
+    const { databases, migrations, newId } = this.#context;
+    if (!databases.areOnServer) return seedInWorker({ dir, workspaceId, now, migrations }, signal);
+    const { seedDemo } = await import('./seed-demo.ts'); // not needed at the start
+    const db = databases.open({ id: workspaceId, dir }, { fillSearchIndex });
+    try {
+      seedDemo(db, dir, workspaceId, { now: () => now, newId });
+    } finally {
+      db.close();
+    }
   }
 
   async #take(): Promise<string | undefined> {

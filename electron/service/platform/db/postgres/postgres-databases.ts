@@ -31,6 +31,7 @@ type PostgresDatabasesOptions = {
 
 /** The databases of workspaces on a PostgreSQL server: each is a schema, which has the ID of the workspace as its name. */
 export class PostgresDatabases implements WorkspaceDatabases {
+  readonly areOnServer = true;
   readonly #options: PostgresDatabasesOptions;
 
   constructor(options: PostgresDatabasesOptions) {
@@ -108,6 +109,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
       return value;
     };
     return {
+      areOnServer: true,
       backendPid,
       isHeld: () => connection.isAlive(),
       release: () => connection.close(),
