@@ -90,7 +90,11 @@ test.describe.serial('billing', () => {
     expect((await readFile(await saved.path())).subarray(0, 5).toString()).toBe('%PDF-');
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.context().waitForEvent('request', (request) => /\/invoices\/inv_[\w-]+\.pdf\?expires=/.test(request.url())),
+      page
+        .context()
+        .waitForEvent('request', (request) =>
+          /\/invoices\/inv_[\w-]+\.pdf\?workspace=wsp_\w+&expires=/.test(request.url()),
+        ),
       panel.getByRole('button', { name: 'Open PDF' }).click(),
     ]);
     await opened.close();
