@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { Problem } from '../../shared/contract/problems.ts';
 import { openEventStream } from '../helpers/service/subscribe-to-events.ts';
@@ -9,6 +8,7 @@ import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { createLocalWorkspace, type CallService } from '../helpers/service/start-call-service.ts';
 import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
 import { upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 /** Creates the resources that an operation requires. Returns a function that runs it and waits for its effect. */
 export type Scenario = (service: CallService) => Promise<() => Promise<unknown>>;
@@ -80,12 +80,13 @@ const addUnknownChange = async (service: CallService): Promise<{ readonly item_i
   await openLinkedWorkspace(service);
   const { workspace } = await service.app(appRoutes.getSession, {});
   const item_id = `out_${workspace?.workspace_id}`;
-  const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
-  db.prepare(
+  const db = connectToWorkspace(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? ''));
+  db.run(
     `INSERT INTO outbox_item
        (item_id, org_id, kind, state, subject_id, label, payload, placed_by, created_at, first_sent_at)
      SELECT ?, org_id, 'upload_document', 'unknown', 'doc_1', 'Rota', '{}', 'window', 0, 0 FROM organization`,
-  ).run(item_id);
+    item_id,
+  );
   db.close();
   return { item_id };
 };
@@ -96,17 +97,16 @@ const addAnsweredGap = async (service: CallService): Promise<string> => {
   const call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
   await waitForCall(service.v1, call_id);
   const { workspace } = await service.app(appRoutes.getSession, {});
-  const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
+  const db = connectToWorkspace(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? ''));
   // The search for an answer takes a while, in which calls of other scenarios would write turns.
-  const running = db.prepare(`SELECT call_id FROM call WHERE mode = 'simulated' AND ended_at IS NULL`).all();
+  const running = db.all(`SELECT call_id FROM call WHERE mode = 'simulated' AND ended_at IS NULL`);
   for (const call of running) await waitForCall(service.v1, String(call['call_id']));
   const text = 'Do you accept bitcoin?';
-  db.prepare(`INSERT INTO turn SELECT id * 4096, 'user', ?, 0, 1000 FROM call WHERE call_id = ?`).run(text, call_id);
-  const turn = db
-    .prepare(
-      'INSERT INTO unanswered_question (turn, org_id, asked_at) SELECT id * 4096, org_id, 0 FROM call WHERE call_id = ?',
-    )
-    .run(call_id).lastInsertRowid;
+  db.run(`INSERT INTO turn SELECT id * 4096, 'user', ?, 0, 1000 FROM call WHERE call_id = ?`, text, call_id);
+  const turn = db.get<{ readonly turn: number }>(
+    'INSERT INTO unanswered_question (turn, org_id, asked_at) SELECT id * 4096, org_id, 0 FROM call WHERE call_id = ? RETURNING turn',
+    call_id,
+  )?.turn;
   db.close();
   return `qst_${turn}`;
 };
@@ -241,8 +241,8 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   voidInvoice: async (service) => {
     const invoice_id = await findUnreversedInvoice(service);
     const { workspace } = await service.app(appRoutes.getSession, {});
-    const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'));
-    db.prepare(`UPDATE invoice SET status = 'open', paid_at = NULL WHERE invoice_id = ?`).run(invoice_id);
+    const db = connectToWorkspace(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? ''));
+    db.run(`UPDATE invoice SET status = 'open', paid_at = NULL WHERE invoice_id = ?`, invoice_id);
     db.close();
     return () => service.v1(v1Routes.voidInvoice, { params: { invoice_id } });
   },

@@ -5,6 +5,7 @@ import type { ApiKeyWithSecret } from '../../shared/organization/api-keys.ts';
 import { createTestApiKey, startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
 import { upload } from '../helpers/service/upload.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
 
 let started: StartedService;
 let now: number;
@@ -75,7 +76,7 @@ describe('a secret', () => {
     expect((await started.v1(v1Routes.listApiKeys, {})).data).toHaveLength(1);
   });
 
-  it('is in no file of the data folder after any operation', async () => {
+  testOnFile('is in no file of the data folder after any operation', async () => {
     const send = (path: string, key: string) => post(path, { name: 'CI', role: 'admin' }, { 'Idempotency-Key': key });
     const made = (await (await send('/v1/keys', 'a')).json()) as ApiKeyWithSecret; // 201 has this body
     await ask(made.secret ?? '');

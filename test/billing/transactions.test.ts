@@ -1,24 +1,23 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { dayMs } from '../../shared/text/duration.ts';
 import type { ServiceEvent } from '../../shared/contract/events.ts';
-import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { waitForCall } from '../helpers/service/wait-for-call.ts';
+import { useWorkspaceDatabase } from '../helpers/service/test-database.ts';
 
 // Events are published in the moment in which a transaction is committed. What another connection reads then would be left by
 // a process that is killed in this moment.
 
 let started: CallService;
-let databasePath: string;
+let dir: string;
 let now = Date.parse('2026-03-10T09:00:00Z');
 
 beforeAll(async () => {
   started = await startCallService({ now: () => now });
   const { workspace } = await started.app(appRoutes.getSession, {});
-  databasePath = join(started.dataDir, 'workspaces', workspace?.workspace_id ?? '', databaseFile);
+  dir = join(started.dataDir, 'workspaces', workspace?.workspace_id ?? '');
 });
 afterAll(() => started.stop());
 
@@ -31,9 +30,7 @@ async function readAtEvents(
   const rows: unknown[] = [];
   const unsubscribe = started.service.onEvent((event) => {
     if (!isMatch(event)) return;
-    const db = new DatabaseSync(databasePath, { readOnly: true });
-    rows.push(...db.prepare(sql).all());
-    db.close();
+    rows.push(...useWorkspaceDatabase(dir, (db) => db.all(sql)));
   });
   await action();
   unsubscribe();

@@ -1,17 +1,15 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listCallsInOrder } from '../../electron/service/features/calls/call-list-queries.ts';
 import { findCallNeighbors } from '../../electron/service/features/calls/call-neighbor-queries.ts';
 import type { CallRow } from '../../electron/service/features/calls/call-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { CallFilter } from '../../shared/calls/call-filter.ts';
 import { callSortFields, type CallSortField } from '../../shared/calls/calls.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import { seedCalls } from '../helpers/data/seed-calls.ts';
 import { startCallService } from '../helpers/service/start-call-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 const callCount = 100;
 
@@ -19,7 +17,7 @@ let folder: TemporaryFolder;
 let db: Database;
 beforeAll(async () => {
   folder = await createTemporaryFolder();
-  db = openDatabase(join(folder.path, 'workspace.db'), migrations);
+  db = openTestDatabase(folder.path);
   db.execute(`INSERT INTO organization VALUES ('org_1', 'Harbour', '', 'active', 'local', 0)`);
   const agents = ['agt_1', 'agt_2'].map((agent_id) => ({ agent_id, name: `Desk ${agent_id}` }));
   for (const { agent_id, name } of agents)
@@ -30,7 +28,7 @@ beforeAll(async () => {
       name,
     );
   seedCalls(db, { orgId: 'org_1', agents, count: callCount, turnsPerCall: 4, lastCallAtMs: Date.parse('2026-03-01') });
-  db.run(`INSERT INTO call_metadata_fts (rowid, text) VALUES (7, 'koko')`);
+  db.searchIndex.run(`INSERT INTO call_metadata_fts (rowid, text) VALUES (7, 'koko')`);
 });
 afterAll(async () => {
   db.close();

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createFileDatabases } from '../../electron/service/platform/db/workspace-databases.ts';
 import { EventEmitter, once } from 'node:events';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +16,6 @@ import { PracticeTransport } from '../../electron/service/features/simulation/pr
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
@@ -33,6 +31,7 @@ import { callTransitions, callStatuses, isCallEnded, type CallStatus } from '../
 import type { ServiceEvent } from '../../shared/contract/events.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { allowWrites, createTestDatabases, openTestDatabase, refuseWrites } from '../helpers/service/test-database.ts';
 
 /** Only root on Linux can create a file that cannot be deleted. */
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
@@ -50,7 +49,7 @@ afterAll(() => recorder.close());
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'switchboard-calls-'));
-  db = openDatabase(join(dir, 'workspace.db'), migrations);
+  db = openTestDatabase(dir);
   insertOrganization(db, { id: orgId, name: 'Acme', industry: '', subscription_tier: 'local', createdAt: 1 });
   insertAgent(db, {
     agent_id: 'agt_1',
@@ -101,7 +100,7 @@ const context = {
   findProxies: findNoProxy,
   readLog: () => '',
   migrations,
-  databases: createFileDatabases(migrations),
+  databases: createTestDatabases(),
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
@@ -246,7 +245,9 @@ describe('a running call', () => {
     expect(ended.answered_at).not.toBeNull();
     expect(ended.ended_at).not.toBeNull();
     expect(findRecording(db, call.id)).toEqual({ size_bytes: 3, sha256: 'f'.repeat(64), duration_ms: 9_600 });
-    expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([{ rowid: call.id }]);
+    expect(db.searchIndex.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([
+      { rowid: call.id },
+    ]);
     const { call_id } = call;
     expect(events).toEqual([
       ...(['queued', 'ringing', 'in_progress'] as const).map((status) => ({ type: 'call.changed', call_id, status })),
@@ -354,7 +355,7 @@ describe('a running call', () => {
     expect((await waitForEnd(call.call_id)).status).toBe('completed');
     expect(attempts).toBe(2);
     expect(listTimedTurns(db, call.id).map(({ text }) => text)).toEqual(['I do not know.']);
-    expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([]);
+    expect(db.searchIndex.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'walrus'`)).toEqual([]);
     await calls.close();
   });
 
@@ -379,7 +380,7 @@ describe('a running call', () => {
       run: async ({ callId }, progress) => {
         progress.reportRinging();
         if (callId !== first.call_id) return { status: 'no_answer', reason: 'The recipient did not answer.' };
-        db.execute('PRAGMA query_only = ON');
+        refuseWrites(db);
         throw new Error('no');
       },
     });
@@ -387,7 +388,7 @@ describe('a running call', () => {
     const failing = once(logger, 'cannot mark a call as failed');
     calls.start(first);
     await failing;
-    db.execute('PRAGMA query_only = OFF');
+    allowWrites(db);
     expect(read(first.call_id).status).toBe('ringing');
     calls.start(second);
     expect((await waitForEnd(second.call_id)).status).toBe('no_answer');

@@ -1,10 +1,8 @@
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { areSourcesActive, insertTurn, listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -25,7 +23,7 @@ function insertDocument(db: Database): void {
 const listTexts = (db: Database) => listTimedTurns(db, 1).map(({ passages }) => passages.map(({ text }) => text));
 
 test('a citation of a deleted chunk or document keeps its title and page, without a text', () => {
-  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
+  const db = openTestDatabase(folder.path);
   insertDocument(db);
   const citations = [
     { document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 1 },
@@ -39,7 +37,7 @@ test('a citation of a deleted chunk or document keeps its title and page, withou
 });
 
 test('a citation has no text while its document is processed again, and then shows the same passage', () => {
-  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
+  const db = openTestDatabase(folder.path);
   insertDocument(db);
   const citations = [{ document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 2 }];
   insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { callSortFields, type CallRecord } from '../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { Problem } from '../../shared/contract/problems.ts';
@@ -11,6 +9,7 @@ import { startCallService, type CallService } from '../helpers/service/start-cal
 import { seedCalls } from '../helpers/data/seed-calls.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 const seededCount = 3_000;
 
@@ -30,7 +29,7 @@ beforeAll(async () => {
   const empty = await startCallService({ dataDir: folder.path, settings });
   const { workspace, org_id } = await empty.app(appRoutes.getSession, {});
   await empty.stop();
-  const db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
+  const db = connectToWorkspace(join(folder.path, 'workspaces', workspace?.workspace_id ?? ''));
   const orgId = org_id ?? '';
   const agents = [{ agent_id: empty.agentId, name: 'Front desk' }];
   seedCalls(db, {
@@ -58,7 +57,7 @@ beforeAll(async () => {
       const turn = rowId * 4096 + position;
       db.run(`INSERT INTO turn VALUES (?, 'user', ?, ?, ?)`, turn, text, startMs, startMs + 3_000);
     }
-    db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', rowId, texts.join('\n'));
+    db.searchIndex.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', rowId, texts.join('\n'));
   }
   db.close();
   service = await startCallService({ dataDir: folder.path, settings });

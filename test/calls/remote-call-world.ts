@@ -16,7 +16,6 @@ import type { Sender } from '../../electron/service/features/outbox/outbox.ts';
 import { RecordingStore } from '../../electron/service/features/recordings/recording-store.ts';
 import { createRemoteClient } from '../../electron/service/features/remote/create-remote-client.ts';
 import type { RemoteClient } from '../../electron/service/features/remote/remote-client.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
@@ -26,6 +25,7 @@ import type { OutboxState } from '../../shared/workspaces/sync.ts';
 import { createIdCounter } from '../helpers/clock/id-counter.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 const orgId = 'org_1';
 
@@ -48,7 +48,7 @@ export class RemoteCallWorld {
   readonly #newId = createIdCounter();
   nowMs = Date.parse('2026-11-23T09:00:00.000Z');
   capabilities: Capabilities;
-  db = openDatabase(join(this.dir, 'workspace.db'), migrations);
+  db = openTestDatabase(this.dir);
   recordings!: RecordingStore; // set by #open
   remoteCalls!: RemoteCalls; // set by #open
   outbox!: OutboxQueue; // set by #open
@@ -138,7 +138,7 @@ export class RemoteCallWorld {
   restart(): void {
     this.db.close();
     this.client.close();
-    this.db = openDatabase(join(this.dir, 'workspace.db'), migrations);
+    this.db = openTestDatabase(this.dir);
     this.#open();
     this.outbox.start();
   }

@@ -1,26 +1,20 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import type { CallFilter } from '../../shared/calls/call-filter.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.ts';
+import { startDemoService } from '../helpers/data/demo-keys.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
+import { databasePrototype } from '../helpers/service/test-database.ts';
 
-let folder: TemporaryFolder;
 let started: StartedService;
 
 beforeAll(async () => {
   prepareDemoFolder();
-  folder = await createTemporaryFolder();
-  copyDemoFolder(folder.path, 'recorded');
-  started = await startService({ dataDir: folder.path, rateLimitPerMinute: 0 });
-  const { data } = await started.app(appRoutes.listWorkspaces, {});
-  await started.app(appRoutes.openWorkspace, { params: { workspace_id: data[0]?.workspace_id ?? '' } });
+  started = await startDemoService({ rateLimitPerMinute: 0 }, 'recorded');
 });
-afterAll(async () => {
-  await started.stop();
-  await folder.remove();
-});
+afterAll(() => started.stop());
 
 async function listIds(filter: CallFilter): Promise<readonly string[]> {
   const ids: string[] = [];
@@ -101,7 +95,7 @@ test('no total is computed again when the criteria change their order', async ()
   const find = () => listIds({ score_percent_below: 70 });
   const before = await find();
   const { data } = await started.v1(v1Routes.listCriteria, {});
-  const storing = vi.spyOn(SqliteDatabase.prototype, 'bulkTransaction');
+  const storing = vi.spyOn(databasePrototype, 'bulkTransaction');
   const params = { criterion_id: data.at(-1)?.criterion_id ?? '' };
   await started.v1(v1Routes.updateCriterion, { params, json: { position: 0 } });
   expect(await find()).toEqual(before);
@@ -126,7 +120,7 @@ test('requests at the same time wait for the same totals, and find none in a wor
   for (const { total, data } of await Promise.all(queries)) expect([total, data]).toEqual([0, []]);
 });
 
-test('a damaged workspace that is open read-only says that it cannot filter', async () => {
+testOnFile('a damaged workspace that is open read-only says that it cannot filter', async () => {
   const other = await createTemporaryFolder();
   copyDemoFolder(other.path, 'recorded');
   const service = await startService({ dataDir: other.path });

@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { listCallIds } from '../../electron/service/features/calls/call-list-queries.ts';
 import { updateCallStatus } from '../../electron/service/features/calls/call-queries.ts';
 import { storeTalk, insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
 import type { CallFilter } from '../../shared/calls/call-filter.ts';
 import type { TimedTurn } from '../../shared/calls/calls.ts';
 import { findKeyMoments } from '../../shared/calls/key-moments.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 let folder: TemporaryFolder | undefined;
 
@@ -19,9 +17,9 @@ afterEach(async () => {
   folder = undefined;
 });
 
-async function createPath(): Promise<string> {
+async function createDatabase(): Promise<Database> {
   folder = await createTemporaryFolder();
-  return join(folder.path, 'workspace.db');
+  return openTestDatabase(folder.path);
 }
 
 type SampleCall = {
@@ -120,7 +118,7 @@ function expectTalk({ turns, times }: SampleCall, call: number): TalkRow {
 test('the talk of ended calls is measured as the call view shows it', async () => {
   const random = createRandom('talk');
   const calls = Array.from({ length: 200 }, () => createRandomCall(random));
-  const db = openDatabase(await createPath(), migrations);
+  const db = await createDatabase();
   addCalls(db, calls);
   const ids = calls.flatMap(({ status }, index) => (status === 'in_progress' ? [] : [index + 1]));
   const expected = ids.flatMap((id) => {
@@ -134,7 +132,7 @@ test('the talk of ended calls is measured as the call view shows it', async () =
 });
 
 test('a call that was interrupted is found by what the call view shows of it', async () => {
-  const db = openDatabase(await createPath(), migrations);
+  const db = await createDatabase();
   const turn = { speaker: 'user', text: 'Who is this?', start_seconds: 0, end_seconds: 9 } as const;
   addCalls(db, [{ turns: [turn], status: 'in_progress' }]);
   const list = () => listCallIds(db, 'org_1', { questions_min: 1 });
@@ -145,7 +143,7 @@ test('a call that was interrupted is found by what the call view shows of it', a
 });
 
 test('calls are filtered by their talk', async () => {
-  const db = openDatabase(await createPath(), migrations);
+  const db = await createDatabase();
   const turn = (speaker: 'agent' | 'user', start_seconds: number, end_seconds: number, text = '') => ({
     speaker,
     text,

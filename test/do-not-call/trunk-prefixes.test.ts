@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 let service: CallService;
 beforeAll(async () => {
@@ -22,11 +21,12 @@ const listed = { code: 'do_not_call' };
 /** Adds an entry as an earlier version stored it. */
 async function insertEntry(recipient_number: string): Promise<void> {
   const { workspace } = await service.app(appRoutes.getSession, {});
-  const db = new DatabaseSync(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? '', databaseFile));
-  db.prepare(
+  const db = connectToWorkspace(join(service.dataDir, 'workspaces', workspace?.workspace_id ?? ''));
+  db.run(
     `INSERT INTO do_not_call (org_id, entry_id, recipient_number, reason, source, call_id, added_at)
      SELECT org_id, 'dnc_' || ?1, ?1, 'Asked by letter', 'manual', NULL, 0 FROM organization`,
-  ).run(recipient_number);
+    recipient_number,
+  );
   db.close();
 }
 

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import { describeCallsOfPeriod } from '../../electron/service/features/insights/describe-insights.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { createRandom, type Random } from '../../electron/service/platform/seeded-random.ts';
 import { dispositions, successfulDispositions } from '../../shared/calls/dispositions.ts';
 import { engagedSeconds, talkTimeClasses } from '../../shared/insights/insights.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 const start = Date.parse('2026-05-01T00:00:00Z');
 const hourMs = 3_600_000;
@@ -20,8 +19,8 @@ type CallRow = {
   readonly mode: string;
 };
 
-function createDatabase(path: string): Database {
-  const db = openDatabase(path, migrations);
+function createDatabase(dir: string): Database {
+  const db = openTestDatabase(dir);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at) VALUES ('org_1', 'One', '', 'active', 'starter', 0)`,
   );
@@ -108,7 +107,7 @@ test.each([
   ['hours that begin at other minutes', 'Asia/Kathmandu', 0, 6 * hourMs],
 ])('the figures of %s match the calls, whatever was added, changed and deleted', async (_, zone, from, to) => {
   const folder = await createTemporaryFolder();
-  const db = createDatabase(`${folder.path}/workspace.db`);
+  const db = createDatabase(folder.path);
   const random = createRandom(zone + String(from));
   const scope = { orgId: 'org_1', fromMs: start + from, toMs: start + to, agent: undefined };
   for (let number = 0; number < 300; number++) {

@@ -1,12 +1,12 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { insightGroupsMax, type CallCounts } from '../../shared/insights/insights.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 const timeZone = 'Europe/Berlin';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
   folder = await createTemporaryFolder();
   service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
-  const db = openDatabase(`${folder.path}/workspaces/${workspace?.workspace_id}/workspace.db`, migrations);
+  const db = connectToWorkspace(join(folder.path, 'workspaces', workspace?.workspace_id ?? ''));
   db.run(
     `INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
      SELECT 'agt_other', org_id, 'Other', objective, audience, greeting, voice, 'archived', created_at FROM agent`,

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { ContradictionList } from '../../shared/insights/contradictions.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
@@ -12,6 +10,7 @@ import { startCallService, type CallService } from '../helpers/service/start-cal
 import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-events.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' };
 
@@ -27,7 +26,7 @@ beforeAll(async () => {
   service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
   orgId = org_id ?? '';
-  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
+  db = connectToWorkspace(join(folder.path, 'workspaces', workspace?.workspace_id ?? ''));
   await upload('Terms', 'A late payment fee of $8.00 is charged. You can return the router to any of our shops.');
   await upload('Playbook', 'Tell the customer that the late payment fee is $10.00.');
   await upload('Visits', 'A technician arrives between 9:00 and 12:00. Visits on Sunday cost $45.00.');

@@ -3,13 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertTurn } from '../../electron/service/features/calls/turn-queries.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { citationsMax } from '../../shared/insights/document-insights.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' };
 
@@ -23,7 +22,7 @@ beforeAll(async () => {
   service = await startCallService({ dataDir: folder.path, settings: createMemorySettings() });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
   orgId = org_id ?? '';
-  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
+  db = connectToWorkspace(join(folder.path, 'workspaces', workspace?.workspace_id ?? ''));
   for (const [document, at] of [
     ['terms', '2026-04-01'],
     ['prices', '2026-04-02'],

@@ -1,9 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { countOpenQuestions, listOpenQuestions } from '../../electron/service/features/insights/gap-queries.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { insertRow } from '../../electron/service/platform/db/insert-row.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { KnowledgeGapList } from '../../shared/insights/knowledge-gaps.ts';
@@ -14,6 +12,7 @@ import { readUntil, subscribeToEvents } from '../helpers/service/subscribe-to-ev
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
 import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 const period = { from: '2026-05-01T00:00:00.000Z', to: '2026-06-01T00:00:00.000Z' };
 
@@ -37,7 +36,7 @@ beforeAll(async () => {
     newId: createIdCounter(), // the seed of the simulated call
   });
   const { workspace, org_id } = await service.app(appRoutes.getSession, {});
-  db = openDatabase(join(folder.path, 'workspaces', workspace?.workspace_id ?? '', 'workspace.db'), migrations);
+  db = connectToWorkspace(join(folder.path, 'workspaces', workspace?.workspace_id ?? ''));
   for (const [day, text] of asked.entries())
     addQuestion(org_id ?? '', Date.parse(period.from) + day * 86_400_000, text);
 });

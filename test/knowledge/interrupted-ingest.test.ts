@@ -11,6 +11,7 @@ import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { upload } from '../helpers/service/upload.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { waitFor } from '../helpers/clock/wait-for.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
 
 /** Starts parsers that never answer, so that the ingest of each document is interrupted. */
 function createSilentParsers() {
@@ -27,7 +28,7 @@ function createSilentParsers() {
   return { titles, startProcess };
 }
 
-test('a document fails after the app ended three times while processing it, and can be retried', async () => {
+testOnFile('a document fails after the app ended three times while processing it, and can be retried', async () => {
   const folder = await createTemporaryFolder();
   onTestFinished(() => folder.remove());
   const settings = createMemorySettings();

@@ -2,14 +2,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ParsedSection } from '../../electron/service/features/knowledge/parsing/parse-protocol.ts';
-import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { forkProcess, type StartProcess } from '../../electron/service/platform/processes/start-process.ts';
-import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { Omission } from '../../shared/knowledge/omissions.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
 import { makePdf } from './parsing/make-files.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 /** Starts parsers that report these omissions for the pages of every document. */
 function createOmittingParsers(omissionsOfPage: Readonly<Record<number, readonly Omission[]>>): StartProcess {
@@ -60,7 +59,7 @@ test('a document says what each page leaves out, and its record adds it up', asy
 
   await v1(v1Routes.deleteDocument, { params: { document_id } });
   const [workspace = ''] = readdirSync(join(started.dataDir, 'workspaces'));
-  const db = new SqliteDatabase(join(started.dataDir, 'workspaces', workspace, databaseFile), { readOnly: true });
+  const db = connectToWorkspace(join(started.dataDir, 'workspaces', workspace));
   onTestFinished(() => db.close());
   expect(db.all('SELECT * FROM omission')).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { modelDir } from '../helpers/service/model-dir.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
 
 const warranty = 'The warranty of the pump ends after ten years. It does not cover damage by frost.';
 const question = 'How long is the pump guaranteed?';
@@ -94,7 +95,7 @@ test('a file that is no model is refused, and files that nothing uses are remove
   expect(steps[0]?.detail).toContain('is not on this computer');
 });
 
-test('a backup contains the model, and a restored workspace searches with it', async () => {
+testOnFile('a backup contains the model, and a restored workspace searches with it', async () => {
   await change(await uploadModel());
   const before = await ask();
   await service.app(appRoutes.createBackup, { json: {} });

@@ -14,6 +14,7 @@ import type { StartedService } from '../helpers/service/start-service.ts';
 import { createMemorySecretStore, createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { upload, uploadAndWait } from '../helpers/service/upload.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
 
 const dictionary = { wärmepumpe: 'pump', garantie: 'warranty', jahre: 'year', zehn: 'ten' };
 const warranty = 'The warranty of the pump ends after ten years. It does not cover damage by frost.';
@@ -163,7 +164,7 @@ test('going back to the built-in model brings back its answers', async () => {
   expect(after.data.map(({ score }) => score.toFixed(3))).toEqual(before.data.map(({ score }) => score.toFixed(3)));
 });
 
-test('a restored workspace asks for the API key, and then uses the vectors that it has', async () => {
+testOnFile('a restored workspace asks for the API key, and then uses the vectors that it has', async () => {
   await uploadAndWait(service.v1, 'Warranty', warranty);
   await useServer();
   const { path } = await service.app(appRoutes.createBackup, { json: {} });
@@ -259,7 +260,7 @@ describe('a server that cannot be used', () => {
   });
 });
 
-test('only an admin may change the model, and the key is nowhere but in the keychain', async () => {
+testOnFile('only an admin may change the model, and the key is nowhere but in the keychain', async () => {
   await useServer();
   await expect(
     service.app(appRoutes.checkSearchModel, { json: { settings: createServerSettings(), api_key: 'x'.repeat(2000) } }),

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
@@ -13,11 +12,11 @@ import { createParser } from '../../electron/service/features/knowledge/parsing/
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
 import { Backups } from '../../electron/service/workspaces/backups/backups.ts';
 import { openWorkspace } from '../../electron/service/workspaces/open-workspace.ts';
-import { createFileDatabases, databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { allowWrites, createTestDatabases, openTestDatabase, refuseWrites } from '../helpers/service/test-database.ts';
 
 let folder: TemporaryFolder;
 beforeEach(async () => {
@@ -43,11 +42,11 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     findProxies: findNoProxy,
     readLog: () => '',
     migrations,
-    databases: createFileDatabases(migrations),
+    databases: createTestDatabases(),
   };
   const dir = join(folder.path, 'wsp_1');
   mkdirSync(dir);
-  const db = openDatabase(join(dir, databaseFile), migrations);
+  const db = openTestDatabase(dir);
   seedDemo(db, dir, 'wsp_1', context, { calls: [] });
   db.execute(`UPDATE document SET status = 'processing'`);
   db.close();
@@ -70,10 +69,10 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     backups,
   });
   await hasStarted;
-  workspace.db.execute('PRAGMA query_only = ON');
+  refuseWrites(workspace.db);
   await workspace.services.knowledge.queue.close();
   expect(logged).toContain('a stopped ingest still counts as an attempt');
-  workspace.db.execute('PRAGMA query_only = OFF');
+  allowWrites(workspace.db);
   await workspace.close();
   await embedder.close();
   await parser.close();

@@ -1,6 +1,5 @@
 import { appendFileSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { roles, type Role } from '../../shared/contract/roles.ts';
@@ -10,6 +9,7 @@ import { startCallService, type CallService } from '../helpers/service/start-cal
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 const read = ({ app }: StartedService) => app(appRoutes.getOverview, {});
 
@@ -27,8 +27,8 @@ afterAll(() => service.stop());
 
 /** Changes the database directly. */
 function tamper(sql: string): void {
-  const db = new DatabaseSync(join(dir, 'workspace.db'));
-  db.exec(sql);
+  const db = connectToWorkspace(dir);
+  db.execute(sql);
   db.close();
 }
 
@@ -184,8 +184,8 @@ test('reports a damaged section to the roles that can read it, and returns the o
   const before = await read(damaged);
   const damage = (...statements: readonly string[]) => {
     const [workspaceId = ''] = readdirSync(join(damaged.dataDir, 'workspaces'));
-    const db = new DatabaseSync(join(damaged.dataDir, 'workspaces', workspaceId, 'workspace.db'));
-    for (const sql of statements) db.exec(sql);
+    const db = connectToWorkspace(join(damaged.dataDir, 'workspaces', workspaceId));
+    for (const sql of statements) db.execute(sql);
     db.close();
   };
   const unreadable = async () => {

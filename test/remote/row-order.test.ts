@@ -1,16 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { RowOrder } from '../../electron/service/features/remote/row-order.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 let folder: TemporaryFolder;
 let db: Database;
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  db = openDatabase(`${folder.path}/workspace.db`, migrations);
+  db = openTestDatabase(folder.path);
   db.run(
     `INSERT INTO organization (org_id, name, industry, status, subscription_tier, created_at) VALUES ('org_1', '', '', '', '', 0)`,
   );

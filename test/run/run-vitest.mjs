@@ -16,6 +16,29 @@ export const runLongUnitTests = async () =>
 /** The tests whose number of inputs `test/helpers/processes/fuzz-runs.ts` chooses, with the larger numbers. */
 export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long', LONG_TESTS: '1' });
 
+/** Tests that use much of the SQL, for each check. */
+const postgresTests = [
+  'test/activity/activity.test.ts',
+  'test/billing/cycles.test.ts',
+  'test/calls/notes.test.ts',
+  'test/calls/scorecards.test.ts',
+  'test/do-not-call/',
+  'test/shared-work/changes.test.ts',
+  'test/shared-work/share-work.test.ts',
+];
+
+export const runPostgresTests = () => runOnPostgres(postgresTests);
+
+/** All tests of the service, apart from those of what belongs to a file. */
+export const runTeamTests = () => runOnPostgres([]);
+
+/** @param {readonly string[]} filters */
+async function runOnPostgres(filters) {
+  const { findPostgres } = await import('../helpers/service/start-postgres.ts');
+  if (!findPostgres()) return { passed: 0, failed: 0, skippedReason: 'PostgreSQL was not found' };
+  return runVitest(['--project', 'service', ...filters], { TEST_DATABASE: 'postgres' });
+}
+
 /** The contract cases through tools that others wrote. */
 export const runOpenApiTests = async () => runVitest(['openapi.tools'], { OPENAPI_TOOLS: await installOpenApiTools() });
 

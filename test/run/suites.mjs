@@ -32,6 +32,11 @@ export const suites = {
     needsBuild: true,
     run: async () => (await import('./run-vitest.mjs')).runUnitTests(),
   },
+  postgres: {
+    title: 'A part of the service tests on PostgreSQL (Vitest)',
+    needsBuild: false,
+    run: async () => (await import('./run-vitest.mjs')).runPostgresTests(),
+  },
   e2e: {
     title: 'End to end in Chromium, over the browser host (Playwright)',
     needsBuild: true,
@@ -60,6 +65,12 @@ export const suites = {
     needsBuild: true,
     isOptional: true,
     run: async () => (await import('./run-long-tests.mjs')).runLongTests(),
+  },
+  team: {
+    title: 'The team server, and the service tests on PostgreSQL (Vitest)',
+    needsBuild: true,
+    isOptional: true,
+    run: async () => (await import('./run-vitest.mjs')).runTeamTests(),
   },
   fuzz: {
     title: 'Fuzz and property tests with many more inputs (Vitest)',

@@ -9,14 +9,13 @@ import {
   type RemoteErrorKind,
 } from '../../electron/service/features/remote/remote-client.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
-import { openDatabase } from '../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../electron/service/platform/events/event-publisher.ts';
 import { bearerHeader, noCapabilities } from '../../shared/workspaces/connection.ts';
 import { syncStatusSchema, type SyncPartId, type SyncState } from '../../shared/workspaces/sync.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { flush, VirtualClock } from '../helpers/clock/virtual-clock.ts';
+import { openTestDatabase } from '../helpers/service/test-database.ts';
 
 const second = 1_000;
 const minute = 60 * second;
@@ -150,7 +149,7 @@ const countRefreshes = () => Object.values(parts).map(({ count }) => count);
 
 beforeEach(async () => {
   folder = await createTemporaryFolder();
-  db = openDatabase(`${folder.path}/workspace.db`, migrations);
+  db = openTestDatabase(folder.path);
   clock = new VirtualClock();
   network = null;
   retryAfterMs = null;

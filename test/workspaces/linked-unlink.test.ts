@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startServiceWithRemote, type ServiceWithRemote } from '../helpers/remote/start-linked-service.ts';
 import { startService } from '../helpers/service/start-service.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { upload } from '../helpers/service/upload.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
+import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 let started: ServiceWithRemote;
 beforeEach(async () => {
@@ -102,7 +102,7 @@ describe('a call', () => {
 
 test('calls and documents whose outcome is unknown are settled with the reason', async () => {
   await started.service.close();
-  const db = new SqliteDatabase(join(started.dataDir, 'workspaces', started.workspaceId, 'workspace.db'));
+  const db = connectToWorkspace(join(started.dataDir, 'workspaces', started.workspaceId));
   const { org_id = '' } = db.get<{ org_id: string }>('SELECT org_id FROM workspace') ?? {};
   const insertCall = (id: string, status: string) =>
     db.run(

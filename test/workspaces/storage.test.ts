@@ -6,8 +6,9 @@ import { appRoutes } from '../../shared/contract/contract.ts';
 import { startService } from '../helpers/service/start-service.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../helpers/service/upload.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
 
-test('the storage of each workspace is measured on the disk, even if it is closed or damaged', async () => {
+testOnFile('the storage of each workspace is measured on the disk, even if it is closed or damaged', async () => {
   const { app, v1, dataDir, stop } = await startService();
   const make = (name: string) => app(appRoutes.createWorkspace, { json: { kind: 'local', name } });
   const broken = await make('Broken');

@@ -6,6 +6,7 @@ import { windowWorkspaceHeader } from '../../shared/window/window-session.ts';
 import { createMemorySettings } from '../helpers/service/memory-settings.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { testOnFile } from '../helpers/service/test-on-file.ts';
 
 describe('workspaces', () => {
   let started: StartedService;
@@ -66,23 +67,26 @@ describe('workspaces', () => {
     expect((await started.send('/app/session')).status).toBe(401);
   });
 
-  test('a workspace whose database cannot be opened is listed with its error and does not prevent the start', async () => {
-    const whole = await create('Whole');
-    const broken = 'wsp_000000000000000000000000';
-    mkdirSync(join(started.dataDir, 'workspaces', broken, 'workspace.db'), { recursive: true });
-    const { data } = await started.app(appRoutes.listWorkspaces, {});
-    expect(data.map(({ workspace_id, error }) => [workspace_id, error])).toEqual([
-      [whole.workspace_id, null],
-      [broken, expect.stringContaining('cannot be opened')],
-    ]);
-    await expect(started.app(appRoutes.openWorkspace, { params: { workspace_id: broken } })).rejects.toMatchObject({
-      code: 'workspace_unusable',
-    });
-    await started.service.close();
-    const again = await startService({ dataDir: started.dataDir });
-    expect((await again.app(appRoutes.listWorkspaces, {})).data).toHaveLength(2);
-    await again.stop();
-  });
+  testOnFile(
+    'a workspace whose database cannot be opened is listed with its error and does not prevent the start',
+    async () => {
+      const whole = await create('Whole');
+      const broken = 'wsp_000000000000000000000000';
+      mkdirSync(join(started.dataDir, 'workspaces', broken, 'workspace.db'), { recursive: true });
+      const { data } = await started.app(appRoutes.listWorkspaces, {});
+      expect(data.map(({ workspace_id, error }) => [workspace_id, error])).toEqual([
+        [whole.workspace_id, null],
+        [broken, expect.stringContaining('cannot be opened')],
+      ]);
+      await expect(started.app(appRoutes.openWorkspace, { params: { workspace_id: broken } })).rejects.toMatchObject({
+        code: 'workspace_unusable',
+      });
+      await started.service.close();
+      const again = await startService({ dataDir: started.dataDir });
+      expect((await again.app(appRoutes.listWorkspaces, {})).data).toHaveLength(2);
+      await again.stop();
+    },
+  );
 
   test('documents belong to one workspace only', async () => {
     const first = await create('First');
@@ -156,7 +160,7 @@ describe('workspaces', () => {
     }
   });
 
-  test('a damaged workspace is listed with its error, and the service starts without it', async () => {
+  testOnFile('a damaged workspace is listed with its error, and the service starts without it', async () => {
     const settings = createMemorySettings();
     const first = await startService({ dataDir: started.dataDir, settings });
     const made = await first.app(appRoutes.createWorkspace, {
@@ -192,7 +196,7 @@ describe('workspaces', () => {
     await second.service.close();
   });
 
-  test('the demo is created in seconds, with members in every status and active documents', async () => {
+  testOnFile('the demo is created in seconds, with members in every status and active documents', async () => {
     const startedAt = performance.now();
     const made = await started.app(appRoutes.createWorkspace, { json: { kind: 'demo' } });
     expect(performance.now() - startedAt).toBeLessThan(5_000);

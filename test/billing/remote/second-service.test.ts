@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createFileDatabases } from '../../../electron/service/platform/db/workspace-databases.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import type { InvoiceRecord } from '../../../shared/billing/invoices.ts';
 import { startRemoteDemo, type RemoteDemo } from '../../helpers/remote/start-remote-demo.ts';
@@ -13,7 +15,10 @@ let remote: RemoteDemo;
 let started: StartedService;
 beforeAll(async () => {
   remote = await startRemoteDemo();
-  started = await startService({ keychain: createTestKeychain() });
+  started = await startService({
+    keychain: createTestKeychain(),
+    databases: createFileDatabases(migrations),
+  });
   const connection = { base_url: remote.baseUrl, org_id: remote.orgId, api_key: remote.keys.admin };
   await started.app(appRoutes.createWorkspace, { json: { kind: 'linked', name: 'Demo at work', connection } });
 });

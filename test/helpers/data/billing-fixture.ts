@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import type { Plan } from '../../../electron/service/features/billing/billing-cycle.ts';
 import type { CallMode } from '../../../shared/calls/call-filter.ts';
 import type { ServiceEvent } from '../../../shared/contract/events.ts';
@@ -7,13 +6,12 @@ import { findCallByRowId, insertCall } from '../../../electron/service/features/
 import { Billing } from '../../../electron/service/features/billing/billing.ts';
 import { setPlan } from '../../../electron/service/features/billing/plan-queries.ts';
 import type { Context } from '../../../electron/service/platform/context.ts';
-import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../../electron/service/platform/events/event-publisher.ts';
 import { insertAgent } from '../../../electron/service/features/agents/agent-queries.ts';
 import { insertOrganization } from '../../../electron/service/features/organizations/organization-queries.ts';
 import { createTemporaryFolder } from '../service/temporary-folder.ts';
+import { openTestDatabase } from '../service/test-database.ts';
 
 export const growthPlan = {
   name: 'Growth',
@@ -28,7 +26,6 @@ export type BillingFixtureOptions = { readonly createdAt: string; readonly plan?
 /** Creates billing on a real database, with a manual clock and functions that complete calls. */
 export async function createBillingFixture({ createdAt, plan = growthPlan }: BillingFixtureOptions) {
   const folder = await createTemporaryFolder();
-  const path = join(folder.path, 'workspace.db');
   const orgId = 'org_1';
   let now = Date.parse(createdAt);
   let ids = 0;
@@ -42,7 +39,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
   const events: ServiceEvent[] = [];
   hub.subscribe(null, ({ event }) => events.push(event));
   const open = () => {
-    const db = openDatabase(path, migrations);
+    const db = openTestDatabase(folder.path);
     const options = { context, events: new EventPublisher(db, hub), issuer: 'Issuer', workspaceDir: folder.path };
     return { db, start: () => new Billing(db, options) };
   };
@@ -56,6 +53,7 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
 
   return {
     orgId,
+    dir: folder.path,
     context,
     events,
     failures,

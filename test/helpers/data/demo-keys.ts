@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Service, ServiceOptions } from '../../../electron/service/service.ts';
 import type { Role } from '../../../shared/contract/roles.ts';
+import { createIdCounter } from '../clock/id-counter.ts';
 import { copyDemoFolder, type DemoContent } from './demo-folder.ts';
+import { seedDemoWorkspace } from './seed-demo-workspace.ts';
 import { startService, type StartedService } from '../service/start-service.ts';
+import { isOnPostgres } from '../service/test-database.ts';
 
 type ServeOutput = { readonly org_id: string; readonly keys?: { readonly [role in Role]?: string } };
 
@@ -17,7 +20,8 @@ export async function startDemoService(
   content: DemoContent = 'all',
 ): Promise<StartedService & DemoKeys> {
   const dataDir = mkdtempSync(join(tmpdir(), 'switchboard-test-'));
-  copyDemoFolder(dataDir, content);
+  if (isOnPostgres) seedDemo(dataDir, content);
+  else copyDemoFolder(dataDir, content);
   const started = await startService({ ...options, dataDir });
   return {
     ...started,
@@ -27,6 +31,13 @@ export async function startDemoService(
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Creates the demo of `copyDemoFolder`, which has files only. */
+function seedDemo(dataDir: string, content: DemoContent): void {
+  const newId = createIdCounter();
+  const dir = join(dataDir, 'workspaces', createIdCounter()('wsp'));
+  seedDemoWorkspace(dir, { newId, hasHistory: content === 'all' }).close();
 }
 
 /** Opens the demo in a service and returns its organization and a key for each role. */

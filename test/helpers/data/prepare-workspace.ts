@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import Conf from 'conf';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
-import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../../electron/service/workspaces/migrations.ts';
-import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { startService } from '../service/start-service.ts';
+import { openTestDatabase } from '../service/test-database.ts';
 
 export type PreparedWorkspace = {
   readonly db: Database;
@@ -33,7 +31,7 @@ export async function prepareWorkspace(
   const { data: agents } = await app(appRoutes.listAgentRecords, {});
   await stop();
   const dir = join(dataDir, 'workspaces', workspace_id);
-  const db = openDatabase(join(dir, databaseFile), migrations);
+  const db = openTestDatabase(dir);
   fill({ db, dir, orgId, agents });
   db.close();
   return orgId;

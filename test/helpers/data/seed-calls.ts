@@ -90,7 +90,7 @@ export function seedCalls(
         startMs + 5_500,
       );
     }
-    db.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, texts.join('\n'));
+    db.searchIndex.run('INSERT INTO call_fts (rowid, text) VALUES (?, ?)', call, texts.join('\n'));
   };
   for (let start = 0; start < count; start += batchSize) {
     db.bulkTransaction(() => {

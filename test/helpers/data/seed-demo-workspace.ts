@@ -1,11 +1,8 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { generateId, type Context } from '../../../electron/service/platform/context.ts';
 import type { Database } from '../../../electron/service/platform/db/database.ts';
-import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { seedDemo } from '../../../electron/service/workspaces/demo/seed-demo.ts';
-import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
+import { openTestDatabase } from '../service/test-database.ts';
 
 type SeedOptions = Partial<Pick<Context, 'now' | 'newId'>> & Parameters<typeof seedDemo>[4];
 
@@ -15,7 +12,7 @@ export function seedDemoWorkspace(
   { now = Date.now, newId = generateId, ...content }: SeedOptions = {},
 ): Database {
   mkdirSync(dir, { recursive: true });
-  const db = openDatabase(join(dir, databaseFile), migrations);
+  const db = openTestDatabase(dir);
   seedDemo(db, dir, newId('wsp'), { now, newId }, content);
   return db;
 }

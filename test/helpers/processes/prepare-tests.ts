@@ -3,9 +3,11 @@ import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { directorySchema } from '../../../electron/service/platform/db/postgres/directory-tables.ts';
+import { loadLibpq } from '../../../electron/service/platform/db/postgres/libpq.ts';
 import { prepareDemoFolder } from '../data/demo-folder.ts';
 import { modelDir } from '../service/model-dir.ts';
-import { testDatabaseVariable } from '../service/open-test-databases.ts';
+import { testDatabaseVariable } from '../service/test-database-variable.ts';
 import { findPostgres, startPostgres } from '../service/start-postgres.ts';
 
 /**
@@ -27,13 +29,22 @@ export default async function prepareTests(): Promise<() => Promise<void>> {
 /** With `TEST_DATABASE=postgres`, services of tests keep their workspaces on a server instead of in files. */
 async function startPostgresIfNamed(): Promise<() => Promise<void>> {
   const bin = findPostgres();
-  if (!bin) console.log('PostgreSQL was not found: the tests of the team server are left out.');
   if (process.env['TEST_DATABASE'] !== 'postgres') return () => Promise.resolve();
   if (!bin) throw new Error('PostgreSQL is not installed.');
   // Its own user cannot enter the folder of the tests.
-  const { url, stop } = await startPostgres(bin, measureFreeBytes(memoryDisk) < neededBytes ? tmpdir() : memoryDisk);
+  const parent = measureFreeBytes(memoryDisk) < neededBytes ? tmpdir() : memoryDisk;
+  const { url, stop } = await startPostgres(bin, { parent });
+  await allowEqualOrganizations(url);
   process.env[testDatabaseVariable] = url; // workers inherit it
   return stop;
+}
+
+/** Services of tests share the server, but know nothing of each other: their organizations can have the same ID. */
+async function allowEqualOrganizations(url: string): Promise<void> {
+  const connection = (await loadLibpq())({ dbname: url });
+  connection.execute(directorySchema);
+  connection.execute('ALTER TABLE switchboard.workspace DROP CONSTRAINT workspace_org_id_key');
+  connection.close();
 }
 
 const memoryDisk = '/dev/shm';

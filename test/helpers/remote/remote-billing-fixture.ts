@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { Billing } from '../../../electron/service/features/billing/billing.ts';
 import { RemoteBilling } from '../../../electron/service/features/billing/remote/remote-billing.ts';
 import { insertConnection } from '../../../electron/service/features/connection/connection-queries.ts';
 import { insertOrganization } from '../../../electron/service/features/organizations/organization-queries.ts';
 import { createRemoteClient } from '../../../electron/service/features/remote/create-remote-client.ts';
 import type { Context } from '../../../electron/service/platform/context.ts';
-import { openDatabase } from '../../../electron/service/platform/db/open-database.ts';
-import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { EventHub } from '../../../electron/service/platform/events/event-hub.ts';
 import { EventPublisher } from '../../../electron/service/platform/events/event-publisher.ts';
 import { noCapabilities } from '../../../shared/workspaces/connection.ts';
 import type { ServiceEvent } from '../../../shared/contract/events.ts';
 import { startStrictRemote } from './strict-remote.ts';
 import { createTemporaryFolder } from '../service/temporary-folder.ts';
+import { openTestDatabase } from '../service/test-database.ts';
 
 /** The mirror of a strict remote's billing, on a real database and with a manual clock. */
 export async function createRemoteBillingFixture(startAt: string) {
@@ -41,7 +39,7 @@ export async function createRemoteBillingFixture(startAt: string) {
     allow_http: false,
     certificate_sha256: null,
   };
-  const db = openDatabase(join(folder.path, 'workspace.db'), migrations);
+  const db = openTestDatabase(folder.path);
   insertOrganization(db, { id: orgId, name: 'Harbour', industry: '', subscription_tier: '', createdAt: now });
   insertConnection(db, settings);
   const publisher = new EventPublisher(db, hub);

@@ -1,3 +1,5 @@
+import { createFileDatabases } from '../../../electron/service/platform/db/workspace-databases.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
 import { startService, type StartedService } from '../service/start-service.ts';
@@ -17,7 +19,11 @@ export async function startLinkedService(
   remote: Pick<StrictRemote, 'baseUrl' | 'orgId' | 'keys'>,
   { apiKey = remote.keys.admin, store = createMemorySecretStore(), ...options }: LinkOptions = {},
 ): Promise<LinkedService> {
-  const started = await startService({ keychain: createTestKeychain(store), ...options });
+  const started = await startService({
+    keychain: createTestKeychain(store),
+    databases: createFileDatabases(migrations),
+    ...options,
+  });
   const { workspace_id } = await started.app(appRoutes.createWorkspace, {
     json: {
       kind: 'linked',

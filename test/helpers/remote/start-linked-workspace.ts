@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
+import { SqliteDatabase } from '../../../electron/service/platform/db/sqlite-database.ts';
+import { createFileDatabases, databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
+import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { noCapabilities, type Capabilities } from '../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
@@ -36,7 +37,7 @@ export type LinkedWorkspace = Pick<StartedService, 'service' | 'v1' | 'app' | 's
 };
 
 /**
- * Starts the service with an open workspace that is linked to a remote. The capabilities are stored as a check of the connection
+ * Starts the service with an open workspace, in a file, that is linked to a remote. The capabilities are stored as a check of the connection
  * stores them.
  */
 export async function startLinkedWorkspace(
@@ -49,6 +50,7 @@ export async function startLinkedWorkspace(
     dataDir: folder.path,
     settings: createMemorySettings(),
     keychain: createTestKeychain(),
+    databases: createFileDatabases(migrations),
   };
   let started = await startService(options);
   const connection = { base_url: baseUrl, org_id: orgId, api_key: apiKey };
@@ -60,16 +62,18 @@ export async function startLinkedWorkspace(
     await started.stop();
     started = await startService(options);
   };
-  const changeDatabase = (change: (db: DatabaseSync) => void) => {
-    const db = new DatabaseSync(join(workspaceDir, databaseFile));
+  const changeDatabase = (change: (db: SqliteDatabase) => void) => {
+    const db = new SqliteDatabase(join(workspaceDir, databaseFile));
     change(db);
     db.close();
   };
   await started.stop();
   changeDatabase((db) =>
-    db
-      .prepare('UPDATE connection SET capabilities = ?, role = ?, checked_at = 1')
-      .run(JSON.stringify({ ...noCapabilities, ...capabilities }), 'admin'),
+    db.run(
+      'UPDATE connection SET capabilities = ?, role = ?, checked_at = 1',
+      JSON.stringify({ ...noCapabilities, ...capabilities }),
+      'admin',
+    ),
   );
   started = await startService(options);
 
@@ -104,7 +108,8 @@ export async function startLinkedWorkspace(
       await started.app(appRoutes.syncNow, {});
       return waitUntil(readStatus, ({ state }) => state !== 'syncing');
     },
-    makeChangesOlder: () => changeDatabase((db) => db.exec('UPDATE outbox_item SET settled_at = settled_at - 60000')),
+    makeChangesOlder: () =>
+      changeDatabase((db) => db.execute('UPDATE outbox_item SET settled_at = settled_at - 60000')),
     restart,
     stop: async () => {
       await started.stop();

@@ -1,13 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { startLocalApiServer } from '../../../electron/service/features/local-api/start-local-api-server.ts';
-import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { startDemoService, type DemoKeys } from '../data/demo-keys.ts';
 import type { DemoContent } from '../data/demo-folder.ts';
 import { findFreePort } from '../processes/find-free-port.ts';
 import type { StartedService } from '../service/start-service.ts';
+import { useWorkspaceDatabase } from '../service/test-database.ts';
 
 export type RemoteDemo = StartedService & DemoKeys & { readonly baseUrl: string };
 
@@ -23,7 +22,5 @@ export async function startRemoteDemo(content?: DemoContent): Promise<RemoteDemo
 /** Removes the recordings, which a workspace that is linked to the service would fetch and analyze. */
 export function removeRecordings({ dataDir }: RemoteDemo): void {
   const [id = ''] = readdirSync(join(dataDir, 'workspaces'));
-  const db = new DatabaseSync(join(dataDir, 'workspaces', id, databaseFile));
-  db.exec('DELETE FROM recording');
-  db.close();
+  useWorkspaceDatabase(join(dataDir, 'workspaces', id), (db) => db.execute('DELETE FROM recording'));
 }

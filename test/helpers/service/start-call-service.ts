@@ -1,12 +1,11 @@
 import type * as z from 'zod';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import type { ServiceOptions } from '../../../electron/service/service.ts';
-import { databaseFile } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import type { placeSimulatedCall } from '../../../shared/calls/simulated-calls.ts';
 import type { Voice } from '../../../shared/agents/voices.ts';
 import { startService, type StartedService } from './start-service.ts';
+import { useWorkspaceDatabase } from './test-database.ts';
 
 /** The other voices take fifteen times as long to speak a sentence. */
 export const fastestVoice: Voice = 'kal16';
@@ -45,8 +44,8 @@ export async function startCallService(options: Partial<ServiceOptions> = {}): P
 export async function createLocalWorkspace({ app, dataDir }: StartedService, name: string): Promise<string> {
   const json = { kind: 'local', name, industry: '', email: '' } as const;
   const { workspace_id } = await app(appRoutes.createWorkspace, { json });
-  const db = new DatabaseSync(join(dataDir, 'workspaces', workspace_id, databaseFile));
-  db.prepare('UPDATE agent SET voice = ?').run(fastestVoice);
-  db.close();
+  useWorkspaceDatabase(join(dataDir, 'workspaces', workspace_id), (db) =>
+    db.run('UPDATE agent SET voice = ?', fastestVoice),
+  );
   return workspace_id;
 }

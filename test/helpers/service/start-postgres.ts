@@ -37,7 +37,10 @@ while [ -e $pid ]; do sleep 0.02; done; dir=$PWD; cd /; rm -rf "$dir"`;
 const defaultParent = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 /** Starts an empty server in a new folder of `parent`, as an unprivileged user. */
-export async function startPostgres(bin: string, parent = defaultParent): Promise<StartedPostgres> {
+export async function startPostgres(
+  bin: string,
+  { parent = defaultParent, maxConnections = 200 } = {},
+): Promise<StartedPostgres> {
   const dir = mkdtempSync(join(parent, 'switchboard-postgres-'));
   const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined;
   if (user) chownSync(dir, user.uid, user.gid);
@@ -46,12 +49,17 @@ export async function startPostgres(bin: string, parent = defaultParent): Promis
   const options = ['--username=switchboard', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
   await run(join(bin, 'initdb'), ['-D', data, ...options], { ...user, cwd: dir });
   const port = await findFreePort();
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: dir, max_connections: '200' };
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: dir,
+    max_connections: String(maxConnections),
+  };
   const parameters = ['-D', data, '-p', String(port)];
   for (const [name, value] of Object.entries(settings)) parameters.push('-c', `${name}=${value}`);
   const server = spawn('sh', ['-c', serverScript, 'sh', join(bin, 'postgres'), ...parameters], {
     ...user,
     cwd: dir,
+    detached: true, // a signal to the tests' group of processes does not end the script before it has cleaned up
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { createService, type Service, type ServiceOptions } from '../../../electron/service/service.ts';
 import { createClient, type Client } from '../../../shared/contract/client.ts';
 import { routeTreePaths } from '../../../shared/contract/contract.ts';
-import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createMemorySettings } from './memory-settings.ts';
 import { modelDir } from './model-dir.ts';
-import { openTestDatabases } from './open-test-databases.ts';
 import { startWarmParser } from './warm-parsers.ts';
+import { createTestDatabases } from './test-database.ts';
 
 export const inProcessOrigin = 'http://service.test';
 
@@ -27,9 +26,9 @@ export type StartedService = {
 export async function startService(options: Partial<ServiceOptions> = {}): Promise<StartedService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'switchboard-test-'));
   const settings = options.settings ?? createMemorySettings();
-  const defaults = { modelDir, version: '0.0.0-test', startProcess: startWarmParser };
-  const databases = await openTestDatabases(options.migrations ?? migrations);
-  const service = await createService({ ...defaults, ...(databases && { databases }), ...options, dataDir, settings });
+  const databases = createTestDatabases(options.migrations);
+  const defaults = { modelDir, version: '0.0.0-test', startProcess: startWarmParser, databases };
+  const service = await createService({ ...defaults, ...options, dataDir, settings });
   const send: StartedService['send'] = async (path, init = {}, caller = 'api') =>
     service.fetch(new Request(new URL(path, inProcessOrigin), await encodeForm(init)), caller);
   const asWindow = (url: string, init: RequestInit) => send(url, init, 'window');

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { createFileDatabases } from '../../../electron/service/platform/db/workspace-databases.ts';
 import { expect, test } from 'vitest';
 import type { Role } from '../../../shared/contract/roles.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
@@ -11,6 +10,7 @@ import { createRouteTree } from '../../../electron/service/platform/http/route-t
 import { migrations } from '../../../electron/service/workspaces/migrations.ts';
 import { createMemorySettings } from '../../helpers/service/memory-settings.ts';
 import { createTestKeychain } from '../../helpers/service/test-keychain.ts';
+import { createTestDatabases } from '../../helpers/service/test-database.ts';
 
 class CountingHub extends EventHub {
   listeners = 0;
@@ -42,7 +42,7 @@ function serveEvents(role: Role = 'admin') {
     findProxies: findNoProxy,
     readLog: () => '',
     migrations,
-    databases: createFileDatabases(migrations),
+    databases: createTestDatabases(),
   };
   const principal = { keyId: 'window', orgId: 'org_1', role } as const;
   const auditLog = createAuditLog({ current: undefined });

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { startServiceWithWorkspace } from '../../helpers/service/start-service-with-workspace.ts';
 import type { StartedService } from '../../helpers/service/start-service.ts';
+import { connectToWorkspace, ignoreChecks, ignoreForeignKeys } from '../../helpers/service/test-database.ts';
 
 let started: StartedService;
 let now = Date.UTC(2026, 0, 10);
@@ -21,14 +21,13 @@ afterAll(() => started.stop());
 /** Damages a row as a failing disk or a database tool might. Returns a function that undoes it. */
 function damage(table: string, change: string, row: string): () => void {
   const [id = ''] = readdirSync(join(started.dataDir, 'workspaces'));
-  const db = new DatabaseSync(join(started.dataDir, 'workspaces', id, 'workspace.db'), {
-    enableForeignKeyConstraints: false,
-  });
-  db.exec('PRAGMA ignore_check_constraints = ON');
-  db.exec(`CREATE TEMP TABLE whole AS SELECT * FROM ${table}`);
-  db.exec(`UPDATE ${table} SET ${change} WHERE ${row}`);
+  const db = connectToWorkspace(join(started.dataDir, 'workspaces', id));
+  ignoreForeignKeys(db);
+  ignoreChecks(db, table);
+  db.execute(`CREATE TEMP TABLE whole AS SELECT * FROM ${table}`);
+  db.execute(`UPDATE ${table} SET ${change} WHERE ${row}`);
   return () => {
-    db.exec(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM temp.whole`);
+    db.execute(`DELETE FROM ${table}; INSERT INTO ${table} SELECT * FROM whole`);
     db.close();
   };
 }

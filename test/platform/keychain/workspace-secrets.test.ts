@@ -14,6 +14,7 @@ import {
   type MemorySecretStore,
 } from '../../helpers/service/test-keychain.ts';
 import { waitFor } from '../../helpers/clock/wait-for.ts';
+import { testOnFile } from '../../helpers/service/test-on-file.ts';
 
 let folder: TemporaryFolder;
 let store: MemorySecretStore;
@@ -92,7 +93,7 @@ async function putBackOlderCopy(): Promise<void> {
   renameSync(join(folder.path, 'older'), dir);
 }
 
-test('an older copy of a whole workspace is found by the head in the keychain', async () => {
+testOnFile('an older copy of a whole workspace is found by the head in the keychain', async () => {
   await putBackOlderCopy();
   expect(JSON.parse(store.secrets.get(`${workspace_id}/activity-head`) ?? '')).toMatchObject({ rows: 3 });
   started = await startService(options());
@@ -101,7 +102,7 @@ test('an older copy of a whole workspace is found by the head in the keychain', 
   expect(gaps).toMatchObject([{ kind: 'missing', number: 3, entries: 1 }]);
 });
 
-test.each([createLockedKeychain, createKeychainLockedLater])(
+testOnFile.each([createLockedKeychain, createKeychainLockedLater])(
   'an older copy is also found if the keychain can be read only later: %o',
   async (createKeychain) => {
     await putBackOlderCopy();

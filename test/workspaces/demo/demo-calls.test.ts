@@ -19,6 +19,7 @@ import { copyDemoFolder } from '../../helpers/data/demo-folder.ts';
 import { startDemoService } from '../../helpers/data/demo-keys.ts';
 import { chooseFuzzRuns, isLong } from '../../helpers/processes/fuzz-runs.ts';
 import { createTemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { testOnFile } from '../../helpers/service/test-on-file.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/calls/', import.meta.url));
 
@@ -88,7 +89,7 @@ describe('the shipped calls', () => {
     },
   );
 
-  test('can be reproduced byte for byte, simulated and practice calls', { timeout: 600_000 }, async () => {
+  testOnFile('can be reproduced byte for byte, simulated and practice calls', { timeout: 600_000 }, async () => {
     const simulated = recorded.filter(({ recipient }) => recipient === 'simulated');
     const practice = recorded.filter(({ recipient }) => recipient === 'practice');
     const answering = practice.filter(({ turns }) => turns.some(({ citations }) => citations.length > 0));

@@ -236,8 +236,8 @@ describe('the demo of today', () => {
     expect(completed.length).toBeGreaterThanOrEqual(30);
     expect(new Set(completed.map(({ disposition }) => disposition)).size).toBeGreaterThanOrEqual(8);
     expect(calls.every(({ recipient_number }) => /^\+1\d{3}55501\d\d$/.test(recipient_number))).toBe(true);
-    expect(db.get('SELECT count(*) AS count FROM call_fts')?.['count']).toBe(completed.length);
-    expect(db.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'bitcoin'`).length).toBeGreaterThan(0);
+    expect(db.searchIndex.get('SELECT count(*) AS count FROM call_fts')?.['count']).toBe(completed.length);
+    expect(db.searchIndex.all(`SELECT rowid FROM call_fts WHERE call_fts MATCH 'bitcoin'`).length).toBeGreaterThan(0);
   });
 
   test('has exactly the recordings that its database lists', () => {

@@ -8,6 +8,7 @@ import { deserializeVector, readIndexedDocument } from '../../../electron/servic
 import { indexDemoDocuments } from '../../fixtures/index-demo-documents.ts';
 import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { startService } from '../../helpers/service/start-service.ts';
+import { testOnFile } from '../../helpers/service/test-on-file.ts';
 
 const shippedDir = fileURLToPath(new URL('../../../electron/service/workspaces/demo/indexed/', import.meta.url));
 
@@ -26,19 +27,22 @@ test('each shipped document has an index of the shipped model, all in at most 1 
   }
 });
 
-test('the index is what the service makes of the document: run index-demo-documents.ts if it differs', async () => {
-  // The last document, the shortest one, in a short run.
-  const documents = demoDocuments.slice(-chooseFuzzRuns({ perCommit: 1, long: demoDocuments.length }));
-  const indexed = await indexDemoDocuments(documents);
-  for (const [at, { file }] of documents.entries()) {
-    const shipped = readIndexedDocument(file);
-    expect(omitVectors(indexed[at])).toEqual(omitVectors(shipped));
-    for (const [position, { vector }] of shipped.chunks.entries()) {
-      const [ours, theirs] = [vector, indexed[at]?.chunks[position]?.vector ?? ''].map(deserializeVector);
-      expect(ours?.reduce((sum, value, index) => sum + value * (theirs?.[index] ?? 0), 0)).toBeGreaterThan(0.98);
+testOnFile(
+  'the index is what the service makes of the document: run index-demo-documents.ts if it differs',
+  async () => {
+    // The last document, the shortest one, in a short run.
+    const documents = demoDocuments.slice(-chooseFuzzRuns({ perCommit: 1, long: demoDocuments.length }));
+    const indexed = await indexDemoDocuments(documents);
+    for (const [at, { file }] of documents.entries()) {
+      const shipped = readIndexedDocument(file);
+      expect(omitVectors(indexed[at])).toEqual(omitVectors(shipped));
+      for (const [position, { vector }] of shipped.chunks.entries()) {
+        const [ours, theirs] = [vector, indexed[at]?.chunks[position]?.vector ?? ''].map(deserializeVector);
+        expect(ours?.reduce((sum, value, index) => sum + value * (theirs?.[index] ?? 0), 0)).toBeGreaterThan(0.98);
+      }
     }
-  }
-});
+  },
+);
 
 test('a new demo has no document to process', async () => {
   const started = await startService();
