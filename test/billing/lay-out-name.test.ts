@@ -25,7 +25,7 @@ test('orders the runs of a font that has letters of both directions', () => {
   expect(layOutInOneFont('Acme דוד בע"מ, חיפה!')).toEqual(['Acme', 'חיפה', 'בע"מ,', 'דוד', '!']);
   expect(layOutInOneFont('Acme מֻ (שלום)')).toEqual(['Acme', ')שלום(', 'מֻ']);
   expect(layOutInOneFont('דוד (שלום) ﷺ')).toEqual(['ﷺ', ')שלום(', 'דוד']);
-  expect(layOutInOneFont('שלום Acme (2026) נתן')).toEqual(['נתן', ')', '2026', '(', 'Acme', 'שלום']);
+  expect(layOutInOneFont('שלום Acme (2026) נתן')).toEqual(['נתן', '(', '2026', ')', 'Acme', 'שלום']);
   expect(layOutInOneFont('שלום Acme (UK) 12')).toEqual(['Acme', '(UK)', '12', 'שלום']);
 });
 
