@@ -965,7 +965,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const upload = await holdRequests(page, 'POST', `**${routeTreePaths.v1}${v1Routes.uploadDocument.path}`);
     const knowledge = createKnowledgePage(page);
     await knowledge.fileInput.setInputFiles([await writeSample(folder, 'ferry.txt', 'A bicycle costs four pounds.')]);
-    await upload.firstRequest;
+    await upload.waitForRequest();
     await visit('stopping uploads', {
       from: 'workspaces/stop-work-dialog.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: `Workspace: ${newName}` }),

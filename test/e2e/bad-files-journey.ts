@@ -63,7 +63,7 @@ export const badFilesJourney: readonly JourneyStep[] = [
       await expect(page.getByRole('heading', { name: 'Team', level: 1 })).toBeVisible();
       const documents = await holdRequests(page, 'GET', '**/app/documents');
       await dropFiles(page, [await writeSample(folder, 'copied-fares.json', ferryFares)]);
-      await documents.firstRequest;
+      await documents.waitForRequest();
       documents.release();
       const copy = knowledge.queuedItem('copied-fares');
       await expect(copy).toContainText('Possible duplicate');

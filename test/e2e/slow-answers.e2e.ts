@@ -38,7 +38,7 @@ test.describe.serial('with slow responses of the service', () => {
     await keys.createButton.click();
     await keys.name.fill('Nightly export');
     await page.keyboard.press('Enter');
-    await creation.firstRequest;
+    await creation.waitForRequest();
     await page.keyboard.press('Escape');
     await goTo('Team');
     creation.release();
@@ -84,7 +84,7 @@ test.describe.serial('with slow responses of the service', () => {
     const saves = await holdRequests(page, 'POST', '**/v1/saved-items');
     await agents.objective.fill('Remind skippers');
     await agents.open();
-    await saves.firstRequest;
+    await saves.waitForRequest();
     await page.goBack();
     await expect(agents.objective).toHaveValue('Remind skippers');
     await agents.objective.fill('Remind skippers of the berth');
@@ -109,7 +109,7 @@ test.describe.serial('with slow responses of the service', () => {
     const agents = createAgentsPage(page);
     const deletion = await holdRequests(page, 'DELETE', '**/v1/saved-items/*');
     await agents.form.getByRole('button', { name: 'Discard draft' }).click();
-    await deletion.firstRequest;
+    await deletion.waitForRequest();
     await goTo('Team');
     deletion.release();
     await expect(page.getByText('Draft discarded').first()).toBeVisible();
@@ -140,7 +140,7 @@ test.describe.serial('with slow responses of the service', () => {
     const listReads = await holdRequests(page, 'GET', '**/app/agent-requests');
     const start = agents.deliveryButton('Start development');
     await start.click();
-    await listReads.firstRequest;
+    await listReads.waitForRequest();
     await start.click();
     listReads.release();
     await expect(agents.requestRow('Harbour reminders')).toContainText('In development');
@@ -161,7 +161,7 @@ test.describe.serial('with slow responses of the service', () => {
     await goTo('Activity');
     const verification = await holdRequests(page, 'GET', '**/v1/activity/verification');
     await page.getByRole('button', { name: 'Verify' }).click();
-    await verification.firstRequest;
+    await verification.waitForRequest();
     await goTo('Team');
     verification.release();
     await expect(page.getByText(/^Verified: \d+ entries/).first()).toBeVisible();
@@ -175,7 +175,7 @@ test.describe.serial('with slow responses of the service', () => {
     await page.reload();
     await calls.search.fill('refund');
     await page.getByRole('link', { name: 'Team', exact: true }).click();
-    await viewScript.firstRequest;
+    await viewScript.waitForRequest();
     await page.clock.runFor(1_000);
     viewScript.release();
     await expect(page.getByRole('heading', { name: 'Team', level: 1, exact: true })).toBeVisible();
@@ -231,7 +231,7 @@ test.describe.serial('with slow responses of the service', () => {
       await expect(last.getByText('As it was')).toBeVisible();
       await expect(last).toHaveCSS('opacity', '0.6');
       await expect(last).toHaveAttribute('inert');
-      await overview.firstRequest;
+      await overview.waitForRequest();
       await page.getByRole('link', { name: 'Overview', exact: true }).waitFor(); // the frame, below it
       await expect(last).toBeVisible();
       overview.release();

@@ -144,7 +144,7 @@ test('a window follows another one that opens another workspace, and adds nothin
       buffer: Buffer.from(`Rota ${number}: Agnes trims the lamp.`),
     })),
   );
-  await uploads.firstRequest;
+  await uploads.waitForRequest();
   await fetchAsWindow(window.page, '/app/workspaces', { json: { kind: 'local', name: 'Second' } });
   await expect(other.getByRole('button', { name: 'Workspace: Second' })).toBeVisible();
   const notifications = other.getByRole('region', { name: 'Notifications', exact: true });

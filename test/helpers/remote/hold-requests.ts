@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Requests of a window that are held until the test releases or aborts them. */
 export type HeldRequests = {
   /** Returns the number of requests so far. */
   readonly count: () => number;
-  /** Resolves when the first request is sent. */
-  readonly firstRequest: Promise<void>;
+  /** Resolves when the first request is sent. Rejects if none is, with the default timeout. */
+  readonly waitForRequest: () => Promise<void>;
   /** Sends the held requests. Later requests are not held. */
   readonly release: () => void;
   /** Fails the held requests before they reach the service. Later requests are not held. */
@@ -15,7 +15,6 @@ export type HeldRequests = {
 /** Holds requests with a method and URL before they reach the service. */
 export async function holdRequests(page: Page, method: string, url: string): Promise<HeldRequests> {
   const { promise, resolve } = Promise.withResolvers<'send' | 'abort'>();
-  const firstRequest = Promise.withResolvers<void>();
   let count = 0;
   let hasEnded = false;
   const end = (outcome: 'send' | 'abort') => {
@@ -25,13 +24,12 @@ export async function holdRequests(page: Page, method: string, url: string): Pro
   await page.route(url, async (route) => {
     if (route.request().method() !== method) return route.fallback();
     count += 1;
-    firstRequest.resolve();
     const isHeld = !hasEnded;
     return isHeld && (await promise) === 'abort' ? route.abort('connectionreset') : route.fallback();
   });
   return {
     count: () => count,
-    firstRequest: firstRequest.promise,
+    waitForRequest: () => expect.poll(() => count, { message: `no ${method} ${url} was sent` }).toBeGreaterThan(0),
     release: () => end('send'),
     abort: () => end('abort'),
   };
