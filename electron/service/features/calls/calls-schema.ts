@@ -47,6 +47,7 @@ CREATE INDEX call_by_filter ON call (
 );
 -- Linked workspaces fetch the calls of this service that were placed or have ended.
 CREATE TRIGGER changed_item_of_new_call AFTER INSERT ON call WHEN new.mode <> 'remote' BEGIN
+  DELETE FROM changed_item WHERE kind = 'call' AND item_id = new.call_id;
   INSERT INTO changed_item (kind, item_id) VALUES ('call', new.call_id);
 END;
 CREATE TRIGGER changed_item_of_ended_call AFTER UPDATE OF status ON call
