@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -21,6 +22,9 @@ type RequestPage = {
   readonly data: readonly { readonly name: string; readonly request_id: string }[];
   readonly next_cursor: string | null;
 };
+
+const fileHead =
+  'Content-Disposition: form-data; name="file"; filename="hours.txt"\r\nContent-Type: text/plain\r\n\r\n';
 
 type Call = { readonly status: string; readonly recording_url: string };
 
@@ -89,6 +93,20 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     let received = '';
     while (!received.includes('do_not_call.changed')) received += (await reader?.read())?.value ?? '';
     expect(await listNumbers(second)).toEqual(await listNumbers(first));
+    // A length that is not known before, as of a client that reads a pipe.
+    const chunks = [
+      `--b\r\nContent-Disposition: form-data; name="title"\r\n\r\nHours\r\n--b\r\n`,
+      fileHead,
+      `We open at nine.${' '.repeat(1_000_000)}`,
+      '\r\n--b--\r\n',
+    ];
+    const uploaded = await send(first, '/knowledge/documents', {
+      method: 'POST',
+      headers: { 'Content-Type': 'multipart/form-data; boundary=b' },
+      body: Readable.toWeb(Readable.from(chunks.map((chunk) => Buffer.from(chunk)))),
+      duplex: 'half',
+    } as RequestInit); // Node's type lacks it
+    expect(uploaded.status).toBe(202);
     const metrics = await (await fetch(`http://${first.internalAddress}/metrics`)).text();
     const forwarded = /^switchboard_forwarded_requests_total (\d+)$/m.exec(metrics)?.[1];
     expect(Number(forwarded)).toBeGreaterThan(1);
@@ -127,7 +145,10 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     await killed.end('SIGKILL');
     const connection = connect({ dbname: server.url });
     const id = readText(connection, 'SELECT workspace_id FROM switchboard.workspace');
-    await waitFor(() => expect(readText(connection, `SELECT status FROM "${id}".document`)).toBe('active'), 200);
+    await waitFor(
+      () => expect(readText(connection, `SELECT status FROM "${id}".document ORDER BY id DESC LIMIT 1`)).toBe('active'),
+      200,
+    );
     connection.close();
     const third = await start();
     const { data } = (await (await send(third, '/agents')).json()) as {
@@ -184,6 +205,7 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
         if (kill % 4 === 1) {
           await server.shutDown();
           await server.startAgain();
+          expect(running.map((node) => node.process.exitCode)).toEqual([null, null]);
         } else {
           await running[kill % 2]?.end('SIGKILL');
           running[kill % 2] = await start();

@@ -28,7 +28,7 @@ function createOrganizations(options: { readonly maxOpen?: number } = {}) {
   const log: string[] = [];
   const created = new Map<string, ReturnType<typeof createOrganization>>();
   const waiting: string[] = [];
-  const locked = new Set<string>();
+  const [locked, broken] = [new Set<string>(), new Set<string>()];
   const organizations = new Organizations({
     ...options,
     directory: {
@@ -42,6 +42,7 @@ function createOrganizations(options: { readonly maxOpen?: number } = {}) {
       return Promise.resolve(organization.opened.lock);
     },
     open: (id) => {
+      if (broken.has(id)) return Promise.reject(new Error('broken'));
       log.push(`open ${id}`);
       return Promise.resolve(created.get(id)?.opened ?? expect.unreachable());
     },
@@ -49,7 +50,7 @@ function createOrganizations(options: { readonly maxOpen?: number } = {}) {
     idleMs: 60_000,
   });
   const getState = (id: string) => created.get(id)?.state ?? expect.unreachable();
-  return { organizations, log, waiting, locked, getState };
+  return { organizations, log, waiting, locked, broken, getState };
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -72,6 +73,15 @@ test('an organization of another process is not opened', async () => {
   locked.clear();
   expect(await organizations.open('a')).not.toBeNull();
   expect(log).toEqual(['open a']);
+});
+
+test('one that cannot be opened is tried again by the next request, or later', async () => {
+  const { organizations, log, broken } = createOrganizations();
+  broken.add('a');
+  await expect(organizations.open('a')).rejects.toThrow('The database of this server cannot be reached now.');
+  broken.clear();
+  expect(await organizations.open('a')).not.toBeNull();
+  expect(log).toEqual(['Error: broken', 'release a for 60 s', 'open a']);
 });
 
 test('organizations without requests and work are closed, and those that wait are opened', async () => {

@@ -21,6 +21,9 @@ const checkIntervalMs = 1_000;
 /** A closed organization is opened once a day for its scheduled work, such as invoices. */
 const wakeAfterSeconds = 24 * 60 * 60;
 
+/** An organization that cannot be opened is tried again without a request after this time. */
+const retryAfterSeconds = 60;
+
 /** The time for live calls to end before the process does. */
 const drainMs = 20_000;
 
@@ -101,6 +104,7 @@ export class Organizations {
       return await this.#options.open(id, lock);
     } catch (error) {
       this.#options.onError(error, id);
+      await this.#options.directory.release(id, lock.backendPid, retryAfterSeconds).catch(() => {});
       // The client is not told how the database is reached.
       throw createUnavailableProblem(error);
     }

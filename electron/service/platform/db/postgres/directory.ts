@@ -8,13 +8,16 @@ export type Owner = { readonly address: string; readonly backendPid: number };
 /** A workspace of the directory. Without an owner, it was closed. */
 export type ListedWorkspace = { readonly id: string; readonly owner: Owner | null };
 
-/** Whether the process of an `owner` still holds its lock. Each half of the key is a column. */
-const isLocked = `EXISTS (
-  SELECT 1 FROM pg_locks
-  WHERE locktype = 'advisory' AND granted AND pid = backend_pid AND objsubid = 1
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND (classid::bigint << 32 | objid::bigint) = ${lockKey('workspace_id')}
-)`;
+/** The owners with the lock that each still holds, if any. A lock has its key in two halves. */
+const ownersWithLocks = `(
+  WITH held AS MATERIALIZED (
+    SELECT pid, classid::bigint << 32 | objid::bigint AS key FROM pg_locks
+    WHERE locktype = 'advisory' AND granted AND objsubid = 1
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
+  )
+  SELECT owner.*, pid FROM switchboard.owner
+  LEFT JOIN held ON pid = backend_pid AND key = ${lockKey('workspace_id')}
+) AS owners`;
 
 const statements = {
   list: 'SELECT workspace_id FROM switchboard.workspace ORDER BY workspace_id',
@@ -26,10 +29,10 @@ const statements = {
     FROM switchboard.workspace LEFT JOIN switchboard.owner USING (workspace_id) WHERE org_id = $1`,
   release: `UPDATE switchboard.owner SET address = '', wake_at = now() + $3::integer * interval '1 second'
     WHERE workspace_id = $1 AND backend_pid = $2::integer`,
-  listWaiting: `SELECT workspace_id FROM switchboard.owner
-    WHERE coalesce(wake_at <= now(), TRUE) AND NOT ${isLocked} ORDER BY random() LIMIT 20`,
+  listWaiting: `SELECT workspace_id FROM ${ownersWithLocks}
+    WHERE coalesce(wake_at <= now(), TRUE) AND pid IS NULL ORDER BY random() LIMIT 20`,
   listAddresses: `SELECT DISTINCT address FROM switchboard.owner WHERE address <> ''`,
-  endOwners: `SELECT pg_terminate_backend(backend_pid) FROM switchboard.owner WHERE address = $1 AND ${isLocked}`,
+  endOwners: `SELECT pg_terminate_backend(pid) FROM ${ownersWithLocks} WHERE address = $1 AND pid IS NOT NULL`,
   readSecret: 'SELECT secret FROM switchboard.secret WHERE account = $1',
   writeSecret: `INSERT INTO switchboard.secret (account, secret) VALUES ($1, $2)
     ON CONFLICT (account) DO UPDATE SET secret = excluded.secret`,
