@@ -169,6 +169,6 @@ export function areCallCountsCurrent(db: Database): boolean {
 export function rebuildCallCounts(db: Database): void {
   db.transaction(() => {
     db.run('DELETE FROM call_count');
-    db.run(`INSERT INTO call_count (org_id, hour, ${countColumns}) ${countAllCalls('min(disposition)')}`);
+    db.run(`INSERT INTO call_count (org_id, hour, ${countColumns}) ${countAllCalls('disposition')}`);
   });
 }

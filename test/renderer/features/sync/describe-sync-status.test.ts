@@ -54,5 +54,5 @@ test('counts the parts that were fetched for the first time', () => {
     unread_items: 0,
     is_permitted: true,
   }));
-  expect(describeStatus({ state: 'syncing', parts })).toBe('Syncing: Fetching data for the first time: 3 of 9 parts.');
+  expect(describeStatus({ state: 'syncing', parts })).toBe('Syncing: Fetching data for the first time: 3 of 10 parts.');
 });

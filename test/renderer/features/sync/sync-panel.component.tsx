@@ -162,7 +162,7 @@ describe('the panel', () => {
     const rows = panel.getByRole('list', { name: 'Last refreshed' }).getByRole('listitem');
     await expect.element(rows.nth(2)).toMatchTextContent('DocumentsNeverNot permitted with this key.');
     await expect
-      .element(rows.nth(7))
+      .element(rows.nth(8))
       .toMatchTextContent('UsageNeverNot permitted with this key. Requires the Admin role.');
     await expect.element(panel.getByText(/^Everything that this API key can read has been up to date/)).toBeVisible();
   });
