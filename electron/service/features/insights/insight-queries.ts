@@ -124,7 +124,7 @@ export type OutcomeGroup = {
 export function listOutcomeGroups(db: Database, scope: InsightScope): readonly OutcomeGroup[] {
   const { sql, parameters } = selectCounts(scope);
   return db.all<OutcomeGroup>(
-    `SELECT agent_id, min(disposition) AS disposition, is_answered,
+    `SELECT agent_id, max(disposition) AS disposition, is_answered,
        max(CASE WHEN ${successSql} THEN 1 ELSE 0 END) AS is_successful, sum(calls) AS calls,
        sum(talk_seconds) AS talk_seconds, ${classColumns.map(({ column }) => `sum(${column}) AS ${column}`).join(', ')}
      FROM (${sql}) AS counted GROUP BY agent_id, is_answered, disposition COLLATE NOCASE`,
@@ -141,7 +141,7 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
   return new Map(rows.map(({ agent_id, name }) => [agent_id, name]));
 }
 
-/** Counts the calls as the triggers of `call_count` do. Only for a file, which can be damaged. */
+/** Counts the calls as the triggers of `call_count` do. Of the spellings of an outcome, it takes one with small letters. */
 const countAllCalls = (outcome: string) => `
   SELECT org_id, hour, agent_id, is_answered, ${outcome} AS outcome, count(*), sum(duration_seconds),
     ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}
@@ -158,7 +158,7 @@ const storedColumns = countColumns.replace('disposition', 'lower(disposition)');
 /** Returns whether the stored counts match the calls. Reads all calls. */
 export function areCallCountsCurrent(db: Database): boolean {
   const difference = db.get(`
-    WITH counted AS MATERIALIZED (${countAllCalls('lower(min(disposition))')}),
+    WITH counted AS MATERIALIZED (${countAllCalls('lower(max(disposition))')}),
       stored AS MATERIALIZED (SELECT org_id, hour, ${storedColumns} FROM call_count)
     SELECT 1 FROM (SELECT * FROM counted EXCEPT SELECT * FROM stored) AS missing
     UNION ALL SELECT 1 FROM (SELECT * FROM stored EXCEPT SELECT * FROM counted) AS added LIMIT 1`);
@@ -169,6 +169,6 @@ export function areCallCountsCurrent(db: Database): boolean {
 export function rebuildCallCounts(db: Database): void {
   db.transaction(() => {
     db.run('DELETE FROM call_count');
-    db.run(`INSERT INTO call_count (org_id, hour, ${countColumns}) ${countAllCalls('disposition')}`);
+    db.run(`INSERT INTO call_count (org_id, hour, ${countColumns}) ${countAllCalls('max(disposition)')}`);
   });
 }
