@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { limits } from '../contract/limits.ts';
+import { timestampSchema } from '../contract/timestamp.ts';
 import { toPlainLine } from '../text/plain-text.ts';
 
 export const reviewStates = ['not_reviewed', 'reviewed'] as const;
@@ -40,5 +41,23 @@ export const callReviewSchema = z.object({
   review_state: z.enum(reviewStates),
   assignee: assigneeSchema.nullable(),
 });
+
+export const reviewFields = ['tag', 'review_state', 'assignee'] as const;
+
+export type ReviewField = (typeof reviewFields)[number];
+
+const reviewAuthorSchema = z.object({
+  field: z.enum(reviewFields),
+  tag: z.string().nullable().meta({ description: 'The tag that was added; null for the other fields' }),
+  by: authorSchema,
+  at: timestampSchema,
+});
+
+export type ReviewAuthor = z.infer<typeof reviewAuthorSchema>;
+
+/** A review with who set each part of it, and when, as far as that is known. */
+export const authoredReviewSchema = callReviewSchema.extend({ set_by: z.array(reviewAuthorSchema) });
+
+export type AuthoredReview = z.infer<typeof authoredReviewSchema>;
 
 export type CallReview = z.infer<typeof callReviewSchema>;

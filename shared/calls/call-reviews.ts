@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callFilterSchema } from './call-filter.ts';
-import { callReviewSchema, reviewStates, tagSchema } from './call-review-fields.ts';
+import { authoredReviewSchema, reviewStates, tagSchema } from './call-review-fields.ts';
 import { callExportFormats, callParams, placeCallRoles } from './calls.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
@@ -13,6 +13,8 @@ export const reviewChangeSchema = z.object({
   review_state: z.enum(reviewStates).optional(),
   /** The `user_id` of a member; null if the call is not assigned. */
   assignee_id: z.string().max(limits.idLength).nullable().optional(),
+  /** The `user_id` of the member who makes the change. Without it, the API key counts as the author. */
+  author_id: z.string().max(limits.idLength).optional(),
 });
 
 export type ReviewChange = z.infer<typeof reviewChangeSchema>;
@@ -45,9 +47,9 @@ export const updateCallReview = defineRoute({
   description: 'Changes its tags, its review state or its assignee.',
   params: callParams,
   json: reviewChangeSchema,
-  response: callReviewSchema,
+  response: authoredReviewSchema,
   ifMatch: true,
-  problems: ['call_not_found', 'too_many_tags', 'assignee_unknown'],
+  problems: ['call_not_found', 'too_many_tags', 'assignee_unknown', 'author_unknown'],
 });
 
 const callSelectionSchema = z.union([z.object({ ids: callIdsSchema }), z.object({ filter: callFilterSchema })]);
@@ -71,7 +73,7 @@ export const updateCallReviews = defineRoute({
     /** Empty if a filter selected the calls, because there can be many. */
     undo: z.array(reviewUndoSchema),
   }),
-  problems: ['assignee_unknown'],
+  problems: ['assignee_unknown', 'author_unknown'],
 });
 
 export type BulkReviewResult = z.infer<typeof updateCallReviews.response>;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { fileBasePaths } from '../contract/base-paths.ts';
 import { callFilterSchema } from './call-filter.ts';
 import { callMetadataSchema } from './call-metadata.ts';
-import { callReviewSchema } from './call-review-fields.ts';
+import { authoredReviewSchema, callReviewSchema } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
 import { limits } from '../contract/limits.ts';
 import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
@@ -285,6 +285,7 @@ export const exportCalls = defineRoute({
 });
 
 export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
+  ...authoredReviewSchema.shape,
   metadata: callMetadataSchema,
   /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),

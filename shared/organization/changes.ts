@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { callMetadataSchema } from '../calls/call-metadata.ts';
-import { callReviewSchema } from '../calls/call-review-fields.ts';
+import { authoredReviewSchema } from '../calls/call-review-fields.ts';
 import { callRecordSchema } from '../calls/calls.ts';
 import { noteSchema } from '../calls/notes.ts';
 import { scoreAnswers } from '../calls/score-answers.ts';
@@ -33,7 +33,7 @@ const changedCallSchema = callRecordSchema
   .meta({ id: 'ChangedCall' });
 
 const changeSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('review'), position, call_id, review: callReviewSchema.nullable() }),
+  z.object({ kind: z.literal('review'), position, call_id, review: authoredReviewSchema.nullable() }),
   z.object({ kind: z.literal('note'), position, call_id, note_id: z.string(), note: noteSchema.nullable() }),
   z.object({
     kind: z.literal('score'),

@@ -30,8 +30,12 @@ beforeEach(async () => {
   ids = [newer, older];
 });
 
-const change = (call_id: string, json: ReviewChange) =>
+const changeAs = (call_id: string, json: ReviewChange) =>
   service.v1(v1Routes.updateCallReview, { params: { call_id }, json });
+const change = async (call_id: string, json: ReviewChange) => {
+  const { set_by: _, ...review } = await changeAs(call_id, json);
+  return review;
+};
 const read = async (call_id: string) => {
   const { tags, review_state, assignee } = await service.app(appRoutes.getCallDetails, { params: { call_id } });
   return { tags, review_state, assignee };
@@ -67,6 +71,27 @@ test.each(['no_answer', 'wrong_person'] as const)(
     expect(await change(id, {})).toMatchObject({ tags: ['Follow up'] });
   },
 );
+
+test('who set each part of a review is stored until it is set to another value', async () => {
+  const [id, other] = ids;
+  await changeAs(id, { add_tags: ['VIP', 'Late'], review_state: 'reviewed', author_id: assignee_id });
+  const later: ReviewChange = { add_tags: ['vip'], remove_tags: ['Late'], review_state: 'reviewed', assignee_id };
+  const [lea, window] = [
+    { id: assignee_id, name: email },
+    { id: 'window', name: null },
+  ];
+  const set_by = [
+    { field: 'assignee', tag: null, by: window },
+    { field: 'review_state', tag: null, by: lea },
+    { field: 'tag', tag: 'VIP', by: lea },
+  ];
+  expect((await changeAs(id, later)).set_by).toMatchObject(set_by);
+  expect((await service.app(appRoutes.getCallDetails, { params: { call_id: id } })).set_by).toMatchObject(set_by);
+  await service.v1(v1Routes.updateCallReviews, { json: { calls: { ids: [...ids] }, review_state: 'not_reviewed' } });
+  expect((await changeAs(id, {})).set_by[1]).toMatchObject({ field: 'review_state', by: window });
+  expect((await changeAs(other, {})).set_by, 'nothing was changed').toEqual([]);
+  await expect(changeAs(id, { author_id: 'usr_x' })).rejects.toMatchObject({ code: 'author_unknown' });
+});
 
 test('tags in any script differ by more than case, and keep the first spelling', async () => {
   const [id, other] = ids;

@@ -35,6 +35,8 @@ test('each member sees what the others write', async () => {
   expect(read.criteria).toMatchObject([criterion]);
   expect(read.scores).toMatchObject([{ answer: 'yes', decision: { by: { name: 'Ada' } } }]);
   expect(read.savedItems).toMatchObject([{ kind: 'call_view', name: 'VIPs', value }]);
+  const setByAda = ['assignee', 'review_state', 'tag'].map((field) => ({ field, by: { name: 'Ada' } }));
+  expect(read.review.set_by).toMatchObject(setByAda);
   expect(await team.read(ada)).toEqual(read);
 
   const { note_id } = read.notes[0] ?? expect.fail('There is no note.');

@@ -114,10 +114,10 @@ async function readWork({ v1, app }: Pick<LinkedWorkspace, 'v1' | 'app'>, call_i
   const scorecard = await v1(v1Routes.getScorecard, { params });
   const { data: criteria } = await v1(v1Routes.listCriteria, {});
   const { data: items } = await v1(v1Routes.listSavedItems, {});
-  const { tags, review_state, assignee } = details;
+  const { tags, review_state, assignee, set_by } = details;
   return {
     notes,
-    review: { tags, review_state, assignee: assignee && { email: assignee.email } },
+    review: { tags, review_state, assignee: assignee && { email: assignee.email }, set_by },
     criteria,
     scores: scorecard.criteria.map(({ criterion_id, answer, decision }) => ({ criterion_id, answer, decision })),
     savedItems: items,

@@ -24,6 +24,7 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
   tags: [],
   review_state: 'not_reviewed',
   assignee: null,
+  set_by: [],
   simulated: true,
   practice: false,
   created_at: '2026-03-01T09:30:00.000Z',

@@ -57,6 +57,7 @@ const otherRows = `
   INSERT INTO note_version (version_id, note_id, text, written_at, key_id, is_open)
   SELECT 'ntv_b' || id, 'note_a' || id, 'Another text', created_at, 'window', 1 FROM call;
   INSERT INTO call_tag SELECT id, 'vip' FROM call;
+  INSERT INTO review_author SELECT id, 'tag', 'vip', NULL, 'window', NULL, 1750000000000 FROM call;
   INSERT INTO connection VALUES (1, 'http://127.0.0.1:9/v1', 'org_remote', 'Authorization', 0, NULL, NULL, '{}', NULL, '[]');
   INSERT INTO usage_notice SELECT 'ntc_a1', org_id, cycle_start, 'used_50', at, 10 FROM usage_entry LIMIT 1;
   INSERT INTO remote_call (call, seen_at, recording_url) SELECT id, created_at, 'http://127.0.0.1:9/a' FROM call LIMIT 9;

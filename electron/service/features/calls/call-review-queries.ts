@@ -1,9 +1,16 @@
 // Public: other features may import this file.
-import type { CallReview } from '../../../../shared/calls/call-review-fields.ts';
+import type { AuthoredReview, CallReview } from '../../../../shared/calls/call-review-fields.ts';
 import type { ReviewChange } from '../../../../shared/calls/call-reviews.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallRow } from './call-queries.ts';
+import {
+  deleteTagSetters,
+  moveSetters,
+  readReviewAuthors,
+  storeSetters,
+  type Setter,
+} from './review-author-queries.ts';
 
 /** Reads the review of a call. */
 export function readCallReview(
@@ -15,6 +22,11 @@ export function readCallReview(
     review_state,
     assignee: assignee_id === null ? null : { user_id: assignee_id, email: findMemberEmail(db, assignee_id) },
   };
+}
+
+/** Reads the review of a call with who set each part of it. */
+export function readAuthoredReview(db: Database, call: Parameters<typeof readCallReview>[1]): AuthoredReview {
+  return { ...readCallReview(db, call), set_by: [...readReviewAuthors(db, call.id)] };
 }
 
 /** Lists the tags of a call in alphabetical order. */
@@ -49,17 +61,20 @@ export function listTags(db: Database): readonly string[] {
 
 /**
  * Changes the review of calls, by their row ids, with one statement for each field, because there can be many. Tags that differ
- * only in case are the same, in any script: the first spelling stays.
+ * only in case are the same, in any script: the first spelling stays. Stores who changed what, unless `setter` is null.
  */
-export function changeReviews(db: Database, ids: readonly number[], change: ReviewChange): void {
+export function changeReviews(db: Database, ids: readonly number[], change: ReviewChange, setter: Setter | null): void {
   const list = JSON.stringify(ids);
   const { add_tags = [], remove_tags = [] } = spellTags(db, change);
-  for (const tag of remove_tags)
+  for (const tag of remove_tags) {
+    deleteTagSetters(db, list, tag);
     db.run(
       'DELETE FROM call_tag WHERE tag = ? AND call IN (SELECT CAST(value AS BIGINT) FROM json_each(?))',
       tag,
       list,
     );
+  }
+  if (setter) storeChangeSetters(db, list, { ...change, add_tags }, setter);
   for (const tag of add_tags)
     db.run(
       `INSERT INTO call_tag (call, tag) SELECT CAST(value AS BIGINT), ? FROM json_each(?) WHERE TRUE ON CONFLICT DO NOTHING`,
@@ -79,6 +94,27 @@ export function changeReviews(db: Database, ids: readonly number[], change: Revi
       list,
     );
   recordReviews(db, list);
+}
+
+/** Stores who changes the reviews of calls, before they are changed. `list` is the JSON of their row ids. */
+function storeChangeSetters(
+  db: Database,
+  list: string,
+  { add_tags = [], review_state, assignee_id }: ReviewChange,
+  setter: Setter,
+): void {
+  for (const tag of add_tags) {
+    const condition = 'NOT EXISTS (SELECT 1 FROM call_tag WHERE call_tag.call = call.id AND call_tag.tag = ?)';
+    storeSetters(db, list, { field: 'tag', tag, condition, value: tag }, setter);
+  }
+  if (review_state !== undefined) {
+    const condition = 'call.review_state <> ?';
+    storeSetters(db, list, { field: 'review_state', tag: '', condition, value: review_state }, setter);
+  }
+  if (assignee_id !== undefined) {
+    const condition = 'call.assignee_id IS NOT ?';
+    storeSetters(db, list, { field: 'assignee', tag: '', condition, value: assignee_id }, setter);
+  }
 }
 
 /** Stores that the reviews of calls were changed, like `recordChange`. `list` is the JSON of their row ids. */
@@ -177,6 +213,7 @@ export function findCallRowIds(db: Database, orgId: string, callIds: readonly st
 
 /** Adds the review of a call to another call's review, which takes precedence, and removes it. */
 export function moveReview(db: Database, from: Pick<CallRow, 'id' | 'review_state' | 'assignee_id'>, to: number): void {
+  moveSetters(db, from.id, to);
   db.run('UPDATE OR IGNORE call_tag SET call = ? WHERE call = ?', to, from.id);
   db.run('DELETE FROM call_tag WHERE call = ?', from.id);
   db.run('UPDATE call SET assignee_id = coalesce(assignee_id, ?) WHERE id = ?', from.assignee_id, to);
@@ -190,5 +227,5 @@ export function replaceReview(
   { tags, review_state, assignee_id }: Omit<ReviewSnapshot, 'call_id'>,
 ): void {
   const remove_tags = listTagsOfCall(db, call).filter((tag) => !tags.includes(tag));
-  changeReviews(db, [call], { remove_tags, add_tags: [...tags], review_state, assignee_id });
+  changeReviews(db, [call], { remove_tags, add_tags: [...tags], review_state, assignee_id }, null);
 }

@@ -152,6 +152,18 @@ CREATE TABLE call_tag (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_tag_by_tag ON call_tag (tag, call);
 
+-- Who set a tag, the review state or the assignee of a call, like the author of a note. "tag" is empty in the others.
+CREATE TABLE review_author (
+  call INTEGER NOT NULL REFERENCES call (id) ON DELETE CASCADE,
+  field TEXT NOT NULL CHECK (field IN ('tag', 'review_state', 'assignee')),
+  tag TEXT NOT NULL COLLATE NOCASE,
+  author_id TEXT,
+  key_id TEXT NOT NULL,
+  author_name TEXT,
+  set_at INTEGER NOT NULL,
+  PRIMARY KEY (call, field, tag)
+) STRICT, WITHOUT ROWID;
+
 -- How an organization shows its calls. name_rule is the JSON of a RecipientNameRule; without a row, the default applies.
 CREATE TABLE call_setting (
   org_id TEXT PRIMARY KEY REFERENCES organization (org_id),

@@ -2,9 +2,11 @@ import type { CallSelection, ReviewChange, ReviewUndo } from '../../../../shared
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { computeTag, requireMatch, respondWithTag } from '../../platform/http/etag.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/text-line.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
@@ -12,7 +14,7 @@ import { listMembers } from '../organizations/organization-queries.ts';
 import { listCallIds } from './call-list-queries.ts';
 import {
   findCallRowIds,
-  readCallReview,
+  readAuthoredReview,
   changeReviews,
   countDifferentReviews,
   findCallsWithTooManyTags,
@@ -23,6 +25,7 @@ import { exportCallsByRowId, exportMediaTypes } from './export-calls.ts';
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { formatCallLabel } from './place-call.ts';
 import { queueReviews } from './queue-reviews.ts';
+import type { Setter } from './review-author-queries.ts';
 import { requireCall, requireMember } from './require-call.ts';
 import type { ScoreTotals } from './scorecard/score-totals.ts';
 
@@ -37,13 +40,13 @@ export function addReviewRoutes({
       const { db, orgId, events, found: call, json } = ctx;
       ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(call), describeChange(json)) });
       return ctx.commit(() => {
-        requireMatch(ctx.request, () => computeTag(readCallReview(db, requireCall(ctx))));
-        const { skippedIds } = changeReviewsOfCalls(db, orgId, [call.id], json);
+        requireMatch(ctx.request, () => computeTag(readAuthoredReview(db, requireCall(ctx))));
+        const { skippedIds } = changeReviewsOfCalls(db, orgId, [call.id], json, createSetter(ctx));
         if (skippedIds.length > 0)
           throw new Problem('too_many_tags', `A call can have at most ${limits.tagsPerCall} tags. No tag was added.`);
         queueReviews(ctx, [call.id], json, formatCallLabel(call));
         events.publish({ type: 'call_review.changed', call_id: call.call_id }, orgId);
-        return respondWithTag(readCallReview(db, requireCall(ctx)));
+        return respondWithTag(readAuthoredReview(db, requireCall(ctx)));
       });
     },
     requireCall,
@@ -58,7 +61,7 @@ export function addReviewRoutes({
       const label = rowIds.length === 1 ? '1 call' : `${rowIds.length} calls`;
       setAuditSubject({ label });
       const changeAll = 'ids' in calls ? changeReviewsOfCalls : changeManyReviews;
-      const { skippedIds, changeableIds, changed, undo } = changeAll(db, orgId, rowIds, change);
+      const { skippedIds, changeableIds, changed, undo } = changeAll(db, orgId, rowIds, change, createSetter(ctx));
       queueReviews(ctx, changeableIds, change, label);
       events.publish({ type: 'call_review.changed', call_id: null }, orgId);
       const skipped = [
@@ -80,6 +83,12 @@ export function addReviewRoutes({
   bindRoute(tree, v1Routes.listAssignees, ({ db, orgId }) => ({
     body: { data: listMembers(db, orgId).map(({ user_id, email }) => ({ user_id, email })) },
   }));
+}
+
+type SetterContext = Pick<RequestContext<Route>, 'principal' | 'context'> & { readonly json: ReviewChange };
+
+function createSetter({ principal, context, json }: SetterContext): Setter {
+  return { author_id: json.author_id ?? null, key_id: principal.keyId, author_name: null, set_at: context.now() };
 }
 
 /** Leaves room for the call in the subject of an activity entry. */
@@ -113,32 +122,40 @@ type ChangedReviews = {
   readonly undo: readonly ReviewUndo[];
 };
 
-/** Changes the reviews of calls, by their row ids, in the open transaction. Throws Problem `assignee_unknown`. */
+/** Changes the reviews of calls, by their row ids, in the open transaction. Throws Problem `assignee_unknown` or `author_unknown`. */
 function changeReviewsOfCalls(
   db: Database,
   orgId: string,
   ids: readonly number[],
   change: ReviewChange,
+  setter: Setter,
 ): ChangedReviews {
   const { changeableIds, skippedIds } = splitCalls(db, orgId, ids, change);
   const before = readReviewSnapshots(db, changeableIds);
-  changeReviews(db, changeableIds, change);
+  changeReviews(db, changeableIds, change, setter);
   const undo = groupUndo(before, readReviewSnapshots(db, changeableIds));
   const changed = undo.reduce((sum, group) => sum + group.ids.length, 0);
   return { changeableIds, skippedIds, changed, undo };
 }
 
 /** Does the same in a third of the time, for any number of calls, without a way to undo it. */
-function changeManyReviews(db: Database, orgId: string, ids: readonly number[], change: ReviewChange): ChangedReviews {
+function changeManyReviews(
+  db: Database,
+  orgId: string,
+  ids: readonly number[],
+  change: ReviewChange,
+  setter: Setter,
+): ChangedReviews {
   const { changeableIds, skippedIds } = splitCalls(db, orgId, ids, change);
   const changed = countDifferentReviews(db, changeableIds, change);
-  changeReviews(db, changeableIds, change);
+  changeReviews(db, changeableIds, change, setter);
   return { changeableIds, skippedIds, changed, undo: [] };
 }
 
-/** Separates the calls that would have too many tags. Throws Problem `assignee_unknown`. */
+/** Separates the calls that would have too many tags. Throws Problem `assignee_unknown` or `author_unknown`. */
 function splitCalls(db: Database, orgId: string, ids: readonly number[], change: ReviewChange) {
   requireMember(db, orgId, change.assignee_id, 'assignee_unknown');
+  requireMember(db, orgId, change.author_id, 'author_unknown');
   const skipped = new Set(findCallsWithTooManyTags(db, ids, change));
   return {
     changeableIds: ids.filter((id) => !skipped.has(id)),

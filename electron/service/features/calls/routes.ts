@@ -40,6 +40,7 @@ import { addRemoteCallRoutes, cancelRemoteCall, queueRemoteCall, type RemoteCall
 import { addReviewRoutes } from './review-routes.ts';
 import { addScorecardRoutes } from './scorecard/scorecard-routes.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
+import { readReviewAuthors } from './review-author-queries.ts';
 import { requireCall, type CallRequestContext } from './require-call.ts';
 import { listReviewers } from './scorecard/score-queries.ts';
 import type { ScoreTotals } from './scorecard/score-totals.ts';
@@ -218,6 +219,7 @@ function describeCallDetails(ctx: DetailContext): CallDetails {
   const recording = findRecording(db, row.id);
   return {
     ...record,
+    set_by: [...readReviewAuthors(db, row.id)],
     metadata: readCallMetadata(db, orgId, row.id),
     recording: recording
       ? {

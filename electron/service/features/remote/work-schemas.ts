@@ -1,7 +1,7 @@
 // Public: other features may import this file.
 import * as z from 'zod';
 import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/call-metadata.ts';
-import { reviewStates } from '../../../../shared/calls/call-review-fields.ts';
+import { reviewFields, reviewStates } from '../../../../shared/calls/call-review-fields.ts';
 import { callStatuses } from '../../../../shared/calls/call-status.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { scoreAnswers } from '../../../../shared/calls/score-answers.ts';
@@ -56,6 +56,15 @@ const reviewSchema = z.object({
   tags: words(limits.tagLength, limits.tagsPerCall).transform((tags) => tags ?? []),
   review_state: z.enum(reviewStates),
   assignee: z.object({ user_id: remoteIdSchema }).nullish(),
+  set_by: list(
+    z.object({
+      field: z.enum(reviewFields),
+      tag: line(limits.tagLength),
+      by: author,
+      at: time.pipe(z.number()),
+    }),
+    limits.tagsPerCall + reviewFields.length,
+  ),
 });
 
 const criterionSchema = z.object({

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { findCall, readCallMetadata, toCallFields } from '../calls/call-queries.ts';
-import { readCallReview } from '../calls/call-review-queries.ts';
+import { readAuthoredReview } from '../calls/call-review-queries.ts';
 import { findNote, readNote } from '../calls/note-queries.ts';
 import { findCriterion, findCriterionIndex, toCriterion } from '../calls/scorecard/criterion-queries.ts';
 import { findScore, toDecision } from '../calls/scorecard/score-queries.ts';
@@ -50,7 +50,7 @@ function readChange(db: Database, orgId: string, { kind, position, item_id, call
   switch (kind) {
     case 'review': {
       const call = findCallOfItem();
-      return { kind, position, call_id, review: call ? readCallReview(db, call) : null };
+      return { kind, position, call_id, review: call ? readAuthoredReview(db, call) : null };
     }
     case 'note': {
       const row = findNote(db, item_id);

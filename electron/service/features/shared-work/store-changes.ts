@@ -6,6 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { findCall } from '../calls/call-queries.ts';
 import { readReviewSnapshots, replaceReview } from '../calls/call-review-queries.ts';
 import { deleteNote, findNote } from '../calls/note-queries.ts';
+import { listSetters, replaceSetters, type StoredSetter } from '../calls/review-author-queries.ts';
 import { toAuthorFields, toLocalMember } from '../calls/remote/remote-authors.ts';
 import { storeRemoteNote } from '../calls/remote/store-remote-note.ts';
 import * as criteria from '../calls/scorecard/criterion-queries.ts';
@@ -83,13 +84,31 @@ function storeReview(store: ChangeStore, { call_id, review }: ChangeOf<'review'>
   const assignee_id = toLocalMember(db, review.assignee?.user_id ?? null);
   const known = readReviewSnapshots(db, [call.id]).get(call.id);
   const next = { tags: review.tags, review_state: review.review_state, assignee_id };
+  const setters = review.set_by && readSetters(db, review.set_by);
   const isSame =
     known?.review_state === next.review_state &&
     known.assignee_id === assignee_id &&
+    (setters === null || JSON.stringify(listSetters(db, call.id)) === JSON.stringify(setters)) &&
     JSON.stringify(known.tags.toSorted()) === JSON.stringify(next.tags.toSorted());
   if (isSame) return 'same';
   replaceReview(db, call.id, next);
+  if (setters) replaceSetters(db, call.id, setters);
   return 'stored';
+}
+
+type RemoteSetters = NonNullable<NonNullable<ChangeOf<'review'>['review']>['set_by']>;
+
+/** Returns who set the fields of a review, as it is stored here: each field once, in the order of the table. */
+function readSetters(db: Database, remote: RemoteSetters): readonly StoredSetter[] {
+  const setters = remote.map(({ field, tag, by, at }): StoredSetter => ({
+    field,
+    tag: field === 'tag' ? (tag ?? '') : '',
+    ...toAuthorFields(db, by),
+    set_at: at,
+  }));
+  const format = ({ field, tag }: StoredSetter) => `${field} ${tag.toLowerCase()}`;
+  const unique = new Map(setters.map((setter) => [format(setter), setter]));
+  return [...unique.values()].toSorted((a, b) => (format(a) < format(b) ? -1 : 1));
 }
 
 function storeNote(store: ChangeStore, { call_id, note_id, note }: ChangeOf<'note'>): StoredChange {

@@ -24,11 +24,8 @@ export function seedReviews(
   for (const { callId, tags, reviewState, assignee, notes, scores } of reviews) {
     const rowId = rowIds.get(callId);
     const ids = rowId === undefined ? [] : [rowId];
-    changeReviews(db, ids, {
-      add_tags: [...tags],
-      review_state: reviewState,
-      assignee_id: assignee === null ? null : (members.get(assignee) ?? null),
-    });
+    const assignee_id = assignee === null ? null : (members.get(assignee) ?? null);
+    changeReviews(db, ids, { add_tags: [...tags], review_state: reviewState, assignee_id }, null);
     for (const { atSeconds, text, createdAt, author } of notes)
       for (const id of ids)
         insertNote(db, id, {

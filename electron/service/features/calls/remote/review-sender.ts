@@ -37,9 +37,10 @@ export function createReviewSender(dependencies: WorkDependencies): Sender {
       if (call_ids.some((id) => waiting.has(id))) throw createNotYetError(undefined);
       const ids = call_ids.flatMap((id) => findTarget(dependencies, id)?.remoteId ?? []);
       if (ids.length === 0) return () => {};
-      const { assignee_id } = change;
+      const { assignee_id, author_id, ...fields } = change;
       const assignee = assignee_id === undefined ? {} : { assignee_id: toRemoteMember(db, assignee_id) };
-      const json = { ...change, ...assignee, calls: { ids } };
+      const author = author_id === undefined ? {} : { author_id: toRemoteMember(db, author_id) };
+      const json = { ...fields, ...assignee, ...author, calls: { ids } };
       const { body } = await client.request({ method: 'POST', path: '/call-reviews', json, signal });
       const answer = answerSchema.safeParse(body);
       return () => {

@@ -20,6 +20,8 @@ import { assigneesQuery, callFacetsQuery, refreshReviews } from '../../calls-que
 import { WaitingLabel } from '../../../outbox/public.ts';
 import { formatAssignee, notAssigned, reviewStateLabels } from '../../review-labels.ts';
 import { callQuery } from '../../call-query.ts';
+import { useReviewer } from '../../scorecard/use-reviewer.ts';
+import { ReviewAuthors } from './review-authors.tsx';
 
 type ReviewedCall = { readonly details: CallDetails };
 
@@ -32,6 +34,7 @@ export function ReviewTab({ details, summary, children }: ReviewTabProps) {
     <div className="flex flex-col gap-4 px-4 py-3">
       <ReviewStateRow details={details} disabledReason={disabledReason} />
       <WaitingLabel subjectId={formatReviewSubject(details.call_id)} />
+      <ReviewAuthors details={details} />
       {summary}
       {disabledReason === null ? <ReviewFields details={details} /> : <ReadOnlyReview details={details} />}
       {children}
@@ -43,6 +46,7 @@ type ReviewStateRowProps = ReviewedCall & { readonly disabledReason: string | nu
 
 function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: ReviewStateRowProps) {
   const isReviewed = review_state === 'reviewed';
+  const change = useReviewChange(call_id);
   return (
     // Stays in sight while the tab scrolls.
     <div className="sticky top-0 z-10 -mx-4 -mt-3 -mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 pt-3 pb-2">
@@ -53,7 +57,7 @@ function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: 
         size="small"
         disabledReason={disabledReason}
         icon={isReviewed ? <RotateCcw aria-hidden size={13} /> : <Check aria-hidden size={13} />}
-        onClick={() => void changeReview(call_id, { review_state: isReviewed ? 'not_reviewed' : 'reviewed' })}
+        onClick={() => void change({ review_state: isReviewed ? 'not_reviewed' : 'reviewed' })}
       >
         {isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
       </Button>
@@ -62,6 +66,7 @@ function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: 
 }
 
 function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
+  const change = useReviewChange(call_id);
   const members = useQuery(assigneesQuery).data ?? [];
   const knownTags = useQuery(callFacetsQuery).data?.tags ?? [];
   const former = assignee && !members.some(({ user_id }) => user_id === assignee.user_id) ? [assignee] : [];
@@ -76,7 +81,7 @@ function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
         label="Assignee"
         value={assignee?.user_id ?? noAssignee}
         options={options}
-        onChange={(userId) => void changeReview(call_id, { assignee_id: userId === noAssignee ? null : userId })}
+        onChange={(userId) => void change({ assignee_id: userId === noAssignee ? null : userId })}
       />
       <ChipsField
         label="Tags"
@@ -87,9 +92,9 @@ function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
         chips={tags.map((tag) => ({ id: tag, label: tag }))}
         suggestions={suggestions}
         describeOther={(text) => `Add “${text}”`}
-        errorAction={{ label: 'Remove', run: (tag) => void removeTag(call_id, tag) }}
-        onAdd={(added) => void changeReview(call_id, { add_tags: [...added] })}
-        onRemove={(tag) => void removeTag(call_id, tag)}
+        errorAction={{ label: 'Remove', run: (tag) => void removeTag(change, tag) }}
+        onAdd={(added) => void change({ add_tags: [...added] })}
+        onRemove={(tag) => void removeTag(change, tag)}
       />
     </>
   );
@@ -104,6 +109,15 @@ function ReadOnlyReview({ details: { assignee, tags } }: ReviewedCall) {
       <dd className="break-words">{tags.length > 0 ? tags.join(', ') : 'None'}</dd>
     </dl>
   );
+}
+
+type ChangeReview = (change: ReviewChange) => Promise<boolean>;
+
+/** Returns a function that changes the review of a call in the name of the reviewer. */
+function useReviewChange(callId: string): ChangeReview {
+  const [reviewerId] = useReviewer();
+  const author = reviewerId === null ? {} : { author_id: reviewerId };
+  return (change) => changeReview(callId, { ...change, ...author });
 }
 
 /** Changes the review of a call. Shows the error if that fails. Returns whether it was changed. */
@@ -121,7 +135,7 @@ async function changeReview(callId: string, change: ReviewChange): Promise<boole
 }
 
 /** Removes a tag without confirmation and offers to undo it. */
-async function removeTag(callId: string, tag: string): Promise<void> {
-  if (await changeReview(callId, { remove_tags: [tag] }))
-    showActionToast(`Tag “${tag}” removed`, 'Undo', () => void changeReview(callId, { add_tags: [tag] }));
+async function removeTag(change: ChangeReview, tag: string): Promise<void> {
+  if (await change({ remove_tags: [tag] }))
+    showActionToast(`Tag “${tag}” removed`, 'Undo', () => void change({ add_tags: [tag] }));
 }

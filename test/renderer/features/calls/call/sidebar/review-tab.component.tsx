@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { ReviewTab } from '../../../../../../renderer/features/calls/call/sidebar/review-tab.tsx';
 import { callQuery } from '../../../../../../renderer/features/calls/call-query.ts';
 import { queryClient } from '../../../../../../renderer/data/query-client.ts';
-import type { CallReview } from '../../../../../../shared/calls/call-review-fields.ts';
+import type { AuthoredReview, CallReview } from '../../../../../../shared/calls/call-review-fields.ts';
 import type { CallDetails } from '../../../../../../shared/calls/calls.ts';
 import { appRoutes, v1Routes } from '../../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../../shared/contract/problems.ts';
@@ -20,7 +20,7 @@ function CallReviewTab() {
   return data ? <ReviewTab details={data} /> : null;
 }
 
-function startReviewService(review: Partial<CallReview> = {}) {
+function startReviewService(review: Partial<AuthoredReview> = {}) {
   let details: CallDetails = { ...sampleCallDetails, recording: null, ...review };
   const service = startFakeService();
   service.answer(appRoutes.getCallDetails, () => details);
@@ -43,13 +43,34 @@ function startReviewService(review: Partial<CallReview> = {}) {
     }; // the schema of the route
     const tags = [...details.tags.filter((tag) => !remove_tags.includes(tag)), ...add_tags];
     details = { ...details, tags, review_state };
-    return { tags, review_state, assignee: details.assignee };
+    return { tags, review_state, assignee: details.assignee, set_by: details.set_by };
   });
   const listChanges = () => service.listRequests(v1Routes.updateCallReview).map(({ json }) => json);
   return { service, listChanges };
 }
 
 const tagField = page.getByRole('combobox', { name: 'Tags' });
+
+test('shows who set the state, the assignee and the tags', async () => {
+  const ada = { id: 'key_1', name: 'Ada' };
+  const at = '2026-03-01T09:30:00.000Z';
+  startReviewService({
+    tags: ['Billing', 'Refund', 'VIP'],
+    review_state: 'reviewed',
+    assignee: lea,
+    set_by: [
+      { field: 'assignee', tag: null, by: { id: lea.user_id, name: lea.email }, at },
+      { field: 'review_state', tag: null, by: { id: 'window', name: null }, at },
+      { field: 'tag', tag: 'Billing', by: ada, at },
+      { field: 'tag', tag: 'Refund', by: ada, at },
+    ],
+  });
+  await renderInWindow(<CallReviewTab />);
+  const lines = page.getByRole('list', { name: 'Authors of the review' }).getByRole('listitem');
+  await expect.element(lines.nth(0)).toMatchTextContent(/^Reviewed by a user of this app/);
+  await expect.element(lines.nth(1)).toMatchTextContent(/^Assigned by lea@example\.com/);
+  await expect.element(lines.nth(2)).toMatchTextContent(/^Tagged “Billing”, “Refund” by Ada/);
+});
 
 test('changes the state, the assignee and the tags, and restores a removed tag', async () => {
   const { listChanges } = startReviewService({ tags: ['Billing'] });

@@ -1,0 +1,89 @@
+// Public: other features may import this file.
+import type { ReviewAuthor, ReviewField } from '../../../../shared/calls/call-review-fields.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { AuthorFields } from './note-queries.ts';
+
+/** Who set something, and when. */
+export type Setter = AuthorFields & { readonly set_at: number };
+
+/** `tag` is empty unless the field is a tag. */
+type SetField = { readonly field: ReviewField; readonly tag: string };
+
+export type StoredSetter = SetField & Setter;
+
+const upsert = `ON CONFLICT (call, field, tag) DO UPDATE SET author_id = excluded.author_id, key_id = excluded.key_id,
+  author_name = excluded.author_name, set_at = excluded.set_at`;
+
+/**
+ * Stores who sets a field of those calls for which the condition holds, before it is set. `list` is the JSON of their row ids; `value` is
+ * the parameter of the condition.
+ */
+export function storeSetters(
+  db: Database,
+  list: string,
+  { field, tag, condition, value }: SetField & { readonly condition: string; readonly value: string | null },
+  { author_id, key_id, author_name, set_at }: Setter,
+): void {
+  db.run(
+    `INSERT INTO review_author (call, field, tag, author_id, key_id, author_name, set_at)
+     SELECT call.id, ?, ?, ?, ?, ?, ? FROM call
+     WHERE call.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND ${condition} ${upsert}`,
+    field,
+    tag,
+    author_id,
+    key_id,
+    author_name,
+    set_at,
+    list,
+    value,
+  );
+}
+
+/** Deletes who set a tag of calls, which is removed. */
+export function deleteTagSetters(db: Database, list: string, tag: string): void {
+  const calls = 'SELECT CAST(value AS BIGINT) FROM json_each(?)';
+  db.run(`DELETE FROM review_author WHERE field = 'tag' AND tag = ? AND call IN (${calls})`, tag, list);
+}
+
+/** Lists who set the fields of a call's review. */
+export function listSetters(db: Database, call: number): readonly StoredSetter[] {
+  const columns = 'field, tag, author_id, key_id, author_name, set_at';
+  return db.all<StoredSetter>(`SELECT ${columns} FROM review_author WHERE call = ? ORDER BY field, tag`, call);
+}
+
+/** Replaces who set the fields of a call's review. */
+export function replaceSetters(db: Database, call: number, setters: readonly StoredSetter[]): void {
+  db.run('DELETE FROM review_author WHERE call = ?', call);
+  for (const { field, tag, ...setter } of setters)
+    storeSetters(db, JSON.stringify([call]), { field, tag, condition: 'CAST(? AS TEXT) IS NULL', value: null }, setter);
+}
+
+/** Moves who set the fields of a call's review to another call, whose own take precedence. */
+export function moveSetters(db: Database, from: number, to: number): void {
+  const own = listSetters(db, to);
+  const isOwn = (other: SetField) => own.some(({ field, tag }) => field === other.field && tag === other.tag);
+  const moved = listSetters(db, from).filter((setter) => !isOwn(setter));
+  replaceSetters(db, from, []);
+  replaceSetters(db, to, [...own, ...moved]);
+}
+
+type SetterRow = StoredSetter & { readonly email: string | null; readonly key_name: string | null };
+
+export function readReviewAuthors(db: Database, call: number): readonly ReviewAuthor[] {
+  const rows = db.all<SetterRow>(
+    `SELECT field, tag, author_id, review_author.key_id, author_name, set_at, member.email, api_key.name AS key_name
+     FROM review_author LEFT JOIN member ON member.user_id = author_id LEFT JOIN api_key ON api_key.key_id = review_author.key_id
+     WHERE call = ? ORDER BY field, tag`,
+    call,
+  );
+  return rows.map(({ field, tag, author_id, key_id, author_name, set_at, email, key_name }) => ({
+    field,
+    tag: tag === '' ? null : tag,
+    by:
+      author_id === null
+        ? { id: key_id, name: key_name ?? author_name }
+        : { id: author_id, name: email ?? author_name },
+    at: formatTimestamp(set_at),
+  }));
+}
