@@ -15,7 +15,10 @@ const defaultParameters = {
   target_session_attrs: 'read-write',
 } as const;
 
-/** Settings of a connection. A call blocks the process, so no query may run or wait for long. Texts are exchanged as UTF-8. */
+/**
+ * Settings of a connection. A call blocks the process, so no query may run or wait for long: none is worth compiling. Texts are
+ * exchanged as UTF-8.
+ */
 const sessionSettings = `
   SET client_encoding = 'UTF8';
   SET client_min_messages = error;
@@ -24,6 +27,7 @@ const sessionSettings = `
   SET idle_in_transaction_session_timeout = '60s';
   SET timezone = 'UTC';
   SET synchronous_commit = on;
+  SET jit = off;
 `;
 
 /** Opens a connection and waits for it. Throws PostgresError. */
