@@ -13,6 +13,8 @@ export type ServeOptions = HttpHostOptions & {
   readonly publicUrl?: string;
   /** Where other nodes of a team server reach this one. */
   readonly internal?: ListenAddress;
+  /** The URL of the bucket with the files of the organizations, which are in the data folder without it. */
+  readonly bucket?: string;
   /** Creates an organization of the database with this name, prints its first API key, and ends. */
   readonly createOrganization?: string;
   /** Imports this backup or folder of a workspace into the database, and ends. */

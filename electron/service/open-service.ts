@@ -8,6 +8,7 @@ import { openSystemKeychain, type SecretStore } from './platform/keychain/secret
 import { createProxyFinder, type AskSystem } from './platform/network/find-proxies.ts';
 import { watchNetwork } from './platform/network/watch-network.ts';
 import type { WorkspaceDatabases } from './platform/db/workspace-databases.ts';
+import type { WorkspaceBucket } from './platform/files/workspace-objects.ts';
 import type { StartProcess } from './platform/processes/start-process.ts';
 import type { SettingsFile, SettingsWriter } from './platform/settings/settings-file.ts';
 import { createService, type Service } from './service.ts';
@@ -24,6 +25,8 @@ export type OpenServiceOptions = {
   readonly askSystemProxies?: AskSystem;
   /** Where the databases of workspaces are; in their folders by default. */
   readonly databases?: WorkspaceDatabases;
+  /** Where the files of workspaces are; in their folders by default. */
+  readonly bucket?: WorkspaceBucket;
   /** Starts child processes; Node's by default. */
   readonly startProcess?: StartProcess;
   /** Returns how long the computer has had no input. */
@@ -58,7 +61,14 @@ export async function openService(
   try {
     settings.startWriting(await (options.openSettings ?? openConf)(dataDir));
     if (settings.issue) log.error({ issue: settings.issue }, 'the settings file is not used as it is');
-    const { rateLimitPerMinute, openKeychain = openSystemKeychain, startProcess, measureIdleMs, databases } = options;
+    const {
+      rateLimitPerMinute,
+      openKeychain = openSystemKeychain,
+      startProcess,
+      measureIdleMs,
+      databases,
+      bucket,
+    } = options;
     const findProxies = createProxyFinder(process.env, options.askSystemProxies);
     const keychain = new Keychain(openKeychain, createPendingRemovals(settings));
     void keychain.check(); // never rejects; requests to it wait
@@ -76,6 +86,7 @@ export async function openService(
       ...(rateLimitPerMinute !== undefined && { rateLimitPerMinute }),
       ...(startProcess && { startProcess }),
       ...(databases && { databases }),
+      ...(bucket && { bucket }),
     });
     const close = async () => {
       try {

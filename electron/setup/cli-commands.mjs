@@ -71,6 +71,11 @@ export const cliCommands = {
         help: 'write a backup of an organization of the database to --output, and end; the server can run',
       },
       output: { type: 'string', value: 'FILE', help: 'the backup to write, ending with .switchboard-backup' },
+      bucket: {
+        type: 'string',
+        value: 'URL',
+        help: 'keep the files of organizations in an S3-compatible bucket, such as https://host/bucket/prefix',
+      },
       'create-organization': {
         type: 'string',
         value: 'NAME',
@@ -119,7 +124,7 @@ function readOptions(name, args) {
 
 /**
  * @param {{ database?: string, 'create-organization'?: string, demo?: boolean, listen?: string, 'public-url'?: string,
- *   internal?: string, port?: string }} values
+ *   internal?: string, port?: string, bucket?: string }} values
  */
 function readDatabaseOptions(values) {
   const { database = process.env.SWITCHBOARD_DATABASE_URL, 'create-organization': createOrganization } = values;
@@ -128,7 +133,7 @@ function readDatabaseOptions(values) {
       'Other users of this computer can read a command line: leave the password out of --database, and set PGPASSFILE, PGPASSWORD or SWITCHBOARD_DATABASE_URL.',
     );
   if (database !== undefined && values.demo) throw new UsageError('--demo cannot be used with a database.');
-  for (const name of ['listen', 'public-url', 'internal'])
+  for (const name of ['listen', 'public-url', 'internal', 'bucket'])
     if (database === undefined && values[name] !== undefined) throw new UsageError(`--${name} needs --database.`);
   if (values.listen !== undefined && values.port !== undefined)
     throw new UsageError('--listen has a port: leave --port out.');

@@ -146,6 +146,7 @@ describe.skipIf(bin === null)('`serve --database`', () => {
 test.each([
   [['--database', 'postgresql://me:geheim@db/name'], /^Other users .* leave the password out of --database/],
   [['--database', 'mysql://db'], /^--database must be a URL such as postgresql:/],
+  [['--bucket', 'https://host/bucket'], /^--bucket needs --database\./],
   [['--create-organization', 'One'], /^--create-organization needs --database\./],
   [['--listen', '0.0.0.0:80'], /^--listen needs --database\./],
   [['--database', 'postgresql://db/name', '--listen', '0.0.0.0:80'], /^--listen on every address needs --public-url\./],
@@ -176,14 +177,21 @@ test.each([
 test('the desktop application contains no part of it', () => {
   const { files } = load(readFileSync(join(root, 'electron-builder.yml'), 'utf8')) as { readonly files: string[] };
   expect(files).toEqual(
-    expect.arrayContaining(['!dist/electron/host/**', '!dist/electron/service/platform/db/postgres/**']),
+    expect.arrayContaining([
+      '!dist/electron/host/**',
+      '!dist/electron/service/platform/db/postgres/**',
+      '!dist/electron/service/platform/files/bucket/**',
+    ]),
   );
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly dependencies: Readonly<Record<string, string>>;
   };
-  expect(dependencies).not.toHaveProperty('koffi');
+  for (const name of ['aws4fetch', 'koffi']) expect(dependencies).not.toHaveProperty(name);
   const importing = globSync(['electron/**/*.ts', 'shared/**/*.ts'], { cwd: root }).filter((path) =>
-    /db\/postgres\/|from '\.\/postgres\//.test(readFileSync(join(root, path), 'utf8')),
+    /db\/postgres\/|from '\.\/postgres\/|files\/bucket\/|from '\.\/bucket\//.test(
+      readFileSync(join(root, path), 'utf8'),
+    ),
   );
-  expect(importing.filter((path) => !path.startsWith('electron/host/team/'))).toEqual([]);
+  const parts = /^electron\/(host\/team|service\/platform\/db\/postgres)\//;
+  expect(importing.filter((path) => !parts.test(path))).toEqual([]);
 });

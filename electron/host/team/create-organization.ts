@@ -14,7 +14,7 @@ export async function createOrganization(name: string, options: TeamOptions): Pr
   const dataDir = join(options.dataDir ?? getDefaultDataDir(), `.new-organization-${randomUUID()}`);
   try {
     const openKeychain = () => Promise.resolve(createDirectorySecrets(directory));
-    const { service, close } = await openService({ ...options, databases, dataDir, openKeychain });
+    const { service, close } = await openService({ databases, dataDir, openKeychain });
     try {
       const { org_id, keys } = await service.openServeWorkspace({ demo: false, name });
       process.stdout.write(`${JSON.stringify({ org_id, keys })}\n`);

@@ -9,6 +9,7 @@ import { migrate } from '../../service/platform/db/migrate.ts';
 import type { PostgresDatabase } from '../../service/platform/db/postgres/postgres-database.ts';
 import type { PostgresDatabases } from '../../service/platform/db/postgres/postgres-databases.ts';
 import { SqliteDatabase } from '../../service/platform/db/sqlite-database.ts';
+import { listStoredObjects } from '../../service/platform/files/bucket/object-queries.ts';
 import { getDefaultDataDir } from '../../service/platform/files/app-paths.ts';
 import { backupWorkFactor } from '../../service/workspaces/backups/encryption.ts';
 import { writeVerifiedBackup } from '../../service/workspaces/backups/verify-backup.ts';
@@ -28,6 +29,7 @@ import {
   type TableDigest,
 } from './copied-tables.ts';
 import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts';
+import { explainBucketError, openBucket } from './open-bucket.ts';
 import { openTeamDatabases } from './open-team-databases.ts';
 import type { TeamOptions } from './serve-team.ts';
 import { withStageFolder } from './stage-folder.ts';
@@ -62,10 +64,16 @@ export async function exportOrganization(
     throw new Problem('organization_not_found', detail);
   }
   const organizationsDir = join(options.dataDir ?? getDefaultDataDir(), 'organizations');
+  const bucket = await openBucket(options.bucket, databases, { filesDir: organizationsDir });
   const progress = createProgressPrinter();
   const result = await withStageFolder(join(organizationsDir, '.export'), async (stageDir) => {
     const databasePath = join(stageDir, 'exported.db');
-    const exported = exportDatabase(databases, { id, dir: join(stageDir, 'index') }, databasePath, progress);
+    const place = { id, dir: join(stageDir, 'index') };
+    const exported = exportDatabase(databases, place, databasePath, progress);
+    const workspaceDir = bucket ? join(stageDir, 'organization') : join(organizationsDir, id, 'workspaces', id);
+    await bucket?.downloadFiles(databases.inspect(place, listStoredObjects), workspaceDir).catch((error: unknown) => {
+      throw explainBucketError(error);
+    });
     const backupStageDir = join(stageDir, 'backup');
     mkdirSync(backupStageDir, { mode: 0o700 });
     const verifiedPath = `${path}.verified`;
@@ -75,7 +83,7 @@ export async function exportOrganization(
       passphrase: checkedPassphrase,
       migrations,
       stageDir: backupStageDir,
-      workspaceDir: join(organizationsDir, id, 'workspaces', id),
+      workspaceDir,
       databasePath,
       appVersion: readVersion(),
       workFactor: backupWorkFactor,

@@ -11,6 +11,7 @@ import type { Directory } from '../../service/platform/db/postgres/directory.ts'
 import type { PostgresDatabase } from '../../service/platform/db/postgres/postgres-database.ts';
 import { SqliteDatabase } from '../../service/platform/db/sqlite-database.ts';
 import { databaseFile } from '../../service/platform/db/workspace-databases.ts';
+import { insertObject } from '../../service/platform/files/bucket/object-queries.ts';
 import { getDefaultDataDir } from '../../service/platform/files/app-paths.ts';
 import { syncFolder } from '../../service/platform/files/sync-file.ts';
 import { makeWorkspaceLocal } from '../../service/workspaces/change-link-queries.ts';
@@ -27,6 +28,7 @@ import {
   type CopiedTable,
 } from './copied-tables.ts';
 import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts';
+import { explainBucketError, openBucket } from './open-bucket.ts';
 import { openTeamDatabases } from './open-team-databases.ts';
 import type { TeamOptions } from './serve-team.ts';
 import { withStageFolder } from './stage-folder.ts';
@@ -47,6 +49,7 @@ export async function importWorkspace(path: string, passphrase: string | null, o
     await requireImportable(source, directory);
     const { workspaceId } = source;
     const organizationsDir = join(options.dataDir ?? getDefaultDataDir(), 'organizations');
+    const bucket = await openBucket(options.bucket, databases, { filesDir: organizationsDir });
     const progress = createProgressPrinter();
     const result = await withStageFolder(join(organizationsDir, '.import'), async (stageDir) => {
       const stagedDir = join(stageDir, 'organization');
@@ -56,12 +59,17 @@ export async function importWorkspace(path: string, passphrase: string | null, o
       const databasePath = join(stageDir, databaseFile);
       renameSync(join(workspaceDir, databaseFile), databasePath);
       const { orgId, secret } = await prepareDatabase(databasePath, directory);
-      const organizationDir = join(organizationsDir, workspaceId);
-      publishFolder(stagedDir, organizationDir);
+      // Objects that no row names are deleted when the organization is first opened.
+      const objects = await bucket?.uploadFiles(workspaceId, workspaceDir);
+      const organizationDir = objects ? stagedDir : join(organizationsDir, workspaceId);
+      if (!objects) publishFolder(stagedDir, organizationDir);
       try {
         const place = { id: workspaceId, dir: join(organizationDir, 'workspaces', workspaceId) };
-        const rows = databases.create(place, (db) => copyDatabase(databasePath, db, progress));
-        rmSync(join(organizationDir, unfinishedFile));
+        const rows = databases.create(place, (db) => {
+          for (const object of objects ?? []) insertObject(db, object, 'stored');
+          return copyDatabase(databasePath, db, progress);
+        });
+        rmSync(join(organizationDir, unfinishedFile), { force: true });
         return {
           org_id: orgId,
           ...(secret !== null && { keys: { admin: secret } }),
@@ -74,6 +82,8 @@ export async function importWorkspace(path: string, passphrase: string | null, o
       }
     });
     process.stdout.write(`${JSON.stringify(result)}\n`);
+  } catch (error) {
+    throw explainBucketError(error);
   } finally {
     source.close();
     directory.close();

@@ -1,4 +1,5 @@
 import type { Directory } from '../../service/platform/db/postgres/directory.ts';
+import type { Bucket } from '../../service/platform/files/bucket/bucket.ts';
 import type { Metrics } from './metrics.ts';
 import type { Organizations } from './organizations.ts';
 
@@ -12,14 +13,18 @@ export const isInternalStatusPath = (path: string) => path === '/metrics' || isP
 
 type NodeStatusOptions = {
   readonly directory: Pick<Directory, 'listAddresses'>;
+  readonly bucket: Pick<Bucket, 'findIssue'> | undefined;
   readonly organizations: Pick<Organizations, 'isDraining' | 'count' | 'measureWork'>;
   readonly metrics: Metrics;
 };
 
-/** Responds to `/health` (the process answers), `/ready` (it can serve organizations, or what is away) and `/metrics`. */
+/**
+ * Responds to `/health` (the process answers), `/ready` (it can serve organizations, or what is away) and `/metrics`. Without the bucket,
+ * it can serve all but files.
+ */
 export async function respondStatus(
   path: string,
-  { directory, organizations, metrics }: NodeStatusOptions,
+  { directory, bucket, organizations, metrics }: NodeStatusOptions,
 ): Promise<Response> {
   if (path === '/health') return Response.json({ status: 'ok' });
   if (path === '/metrics') {
@@ -31,10 +36,11 @@ export async function respondStatus(
     () => 'ok',
     () => 'away',
   );
+  const issue = await bucket?.findIssue();
   const { isDraining } = organizations;
   const isReady = database === 'ok' && !isDraining;
   return Response.json(
-    { ready: isReady, database, draining: isDraining },
+    { ready: isReady, database, ...(bucket && { bucket: issue === null ? 'ok' : 'away' }), draining: isDraining },
     { status: isReady ? 200 : 503, headers: { 'Cache-Control': 'no-store' } },
   );
 }

@@ -11,6 +11,7 @@ import type { ListenAddress } from '../../service/platform/http/loopback-server.
 import { createDirectorySecrets } from './directory-secrets.ts';
 import { nodeHeaders } from './forward-request.ts';
 import { isInternalSecret, readInternalSecret } from './internal-secret.ts';
+import { openBucket } from './open-bucket.ts';
 import { openNodeFolder } from './node-folder.ts';
 import { Metrics } from './metrics.ts';
 import { isInternalStatusPath, isPublicStatusPath, respondStatus } from './node-status.ts';
@@ -22,8 +23,9 @@ import { findPublicOrigin } from './public-address.ts';
 import { RequestRouter } from './request-router.ts';
 import { startTeamServer, type NodeRequest, type TeamServer } from './start-team-server.ts';
 
-export type TeamOptions = OpenServiceOptions & {
+export type TeamOptions = Omit<OpenServiceOptions, 'bucket'> & {
   readonly database: string;
+  readonly bucket?: string;
   readonly port?: number | undefined;
   readonly listen?: ListenAddress;
   readonly publicUrl?: string;
@@ -37,7 +39,7 @@ const drainTimeoutMs = 2_000;
 const closeMs = 28_000;
 
 /** Runs `serve --database`: a node that serves organizations of a database, for API clients and linked workspaces. */
-export async function serveTeam({ database, port, ...options }: TeamOptions): Promise<void> {
+export async function serveTeam({ database, port, bucket: bucketUrl, ...options }: TeamOptions): Promise<void> {
   const {
     dataDir = getDefaultDataDir(),
     publicUrl,
@@ -49,6 +51,10 @@ export async function serveTeam({ database, port, ...options }: TeamOptions): Pr
   const databases = await openTeamDatabases(database, join(folder.dataDir, 'cache'));
   const metrics = new Metrics();
   const directory = databases.openDirectory(metrics.observeQuery);
+  const filesDir = join(dataDir, 'organizations');
+  const copiesDir = join(folder.dataDir, 'organizations');
+  const bucket = await openBucket(bucketUrl, databases, { filesDir, copiesDir });
+  const organizationsDir = bucket ? copiesDir : filesDir;
   const { length: count } = await directory.listWorkspaceIds();
   // It has no workspace: it describes the API.
   const { service, log, close } = await openService({ ...options, openKeychain: rejectKeychain }, folder);
@@ -65,11 +71,11 @@ export async function serveTeam({ database, port, ...options }: TeamOptions): Pr
   let internalServer: TeamServer | undefined;
   const getInternalAddress = () => internalServer?.origin.slice('http://'.length) ?? '';
   const openKeychain = () => Promise.resolve(createDirectorySecrets(directory));
-  const organizationsDir = join(dataDir, 'organizations');
   const organizations = new Organizations({
     directory,
     lock: (id) => databases.lock(id, getInternalAddress()),
-    open: (id, lock) => openOrganization(id, lock, { ...options, organizationsDir, openKeychain }),
+    open: (id, lock) =>
+      openOrganization(id, lock, { ...options, ...(bucket && { bucket }), organizationsDir, openKeychain }),
     onError,
   });
   const peers = new Peers({ directory, onError });
@@ -82,7 +88,7 @@ export async function serveTeam({ database, port, ...options }: TeamOptions): Pr
     rateLimiter: new RateLimiter(options.rateLimitPerMinute ?? limits.requestsPerMinute),
     getInternal: () => (secret === undefined ? null : { address: getInternalAddress(), secret }),
   });
-  const status = { directory, organizations, metrics };
+  const status = { directory, bucket, organizations, metrics };
   /** The node that has the organization logs it, without the query of its URL, which can have a signature. */
   const logFailure = async ({ incoming, workspaceId }: NodeRequest, responding: Promise<Response>) => {
     const response = await responding;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Migration } from './db/migrate.ts';
 import type { WorkspaceDatabases } from './db/workspace-databases.ts';
+import type { WorkspaceBucket } from './files/workspace-objects.ts';
 import type { Keychain } from './keychain/keychain.ts';
 import type { FindProxies } from './network/find-proxies.ts';
 import type { SettingsStore } from './settings/settings-store.ts';
@@ -19,6 +20,8 @@ export type Context = {
   /** The versions of the database of a workspace, in order. */
   readonly migrations: readonly Migration[];
   readonly databases: WorkspaceDatabases;
+  /** Without it, the files of workspaces are in their folders only. */
+  readonly bucket?: WorkspaceBucket;
   readonly settings: SettingsStore;
   readonly keychain: Keychain;
   readonly findProxies: FindProxies;

@@ -154,6 +154,8 @@ function openParts(
   if (!db.isReadOnly) parts.add(new ChainHeadKeeper(db, dir, { context, hub, keychainHead: chainHead }));
   const apiKeys = new ApiKeys(db, { context, events });
   parts.add({ close: () => apiKeys.flush() });
+  const place = { id: workspace_id, dir, log: context.log };
+  const objects = context.bucket ? parts.add(context.bucket.open(db, place)) : null;
   const canIngest = kind !== 'linked';
   const knowledge = parts.add(
     new KnowledgeBase(db, dir, {
@@ -164,6 +166,7 @@ function openParts(
       context,
       secrets: context.keychain.forWorkspace(workspace_id),
       startProcess,
+      objects,
       canIngest,
     }),
   );
@@ -173,7 +176,7 @@ function openParts(
   const knowledgeGaps = parts.add(new KnowledgeGaps(db, { ...insightOptions, embedder }));
   const issuer = getInvoiceIssuer(kind);
   const billing = parts.add(new Billing(db, { context, events, issuer, workspaceDir: dir }));
-  const recordings = new RecordingStore(dir, db);
+  const recordings = new RecordingStore(dir, db, objects);
   const simulation = {
     recorder,
     getKnowledge: (callOrgId: string) => createSimulationKnowledge(callOrgId, knowledge),

@@ -172,7 +172,10 @@ export class Calls {
     for (let attempt = 1; ; attempt++) {
       const speed = attempt === 1 ? job.speed : 'fast';
       try {
-        return log.end(await transport.run({ ...job, speed }, log, signal));
+        const outcome = await transport.run({ ...job, speed }, log, signal);
+        if (outcome.status === 'completed')
+          await this.#dependencies.recordings.upload(call.call_id, outcome.recording, signal);
+        return log.end(outcome);
       } catch (error) {
         // A practice call cannot be repeated without the user.
         if (!(error instanceof SourceDeletedError) || isPractice) throw error;

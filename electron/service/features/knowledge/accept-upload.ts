@@ -67,6 +67,7 @@ async function storeUpload(ctx: UploadContext, { title, kind, file }: CheckedUpl
   const { sha256, sizeBytes, name } = file;
   await knowledge.files.store(file);
   try {
+    await knowledge.files.upload(file);
     return ctx.commitOnce(`${sha256}\n${title}`, () => {
       const document_id = context.newId('doc');
       const id = insertDocument(db, orgId, {

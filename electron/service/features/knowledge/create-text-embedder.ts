@@ -9,7 +9,7 @@ import { addPrefix, createBuiltInModel, SearchModelError, type TextEmbedder } fr
 
 export type EmbedderSources = {
   readonly builtIn: Embedder;
-  readonly files: Pick<DocumentFiles, 'getPath'>;
+  readonly files: Pick<DocumentFiles, 'fetch' | 'getPath'>;
   /** Returns the API key of a server; null if none is stored, undefined if the keychain cannot be read. */
   readonly readKey: (fingerprint: string) => Promise<string | null | undefined>;
   readonly findProxies: FindProxies;
@@ -75,11 +75,13 @@ function openFile(
 ): Source {
   const client = createFileModelClient(getFileOptions(settings, files));
   return {
-    embed: (texts, { role, ...options }) =>
-      client.embed(
+    embed: async (texts, { role, ...options }) => {
+      for (const sha256 of [settings.model_sha256, settings.tokenizer_sha256]) await files.fetch(sha256);
+      return client.embed(
         texts.map(({ text }) => addPrefix(text, settings, role)),
         options,
-      ),
+      );
+    },
     close: client.close,
   };
 }

@@ -7,6 +7,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 import { getStoredFilePath, isStoredName } from '../../platform/files/stored-file-path.ts';
+import type { WorkspaceObjects } from '../../platform/files/workspace-objects.ts';
 
 /** The names of the files in `files/` and `incoming/`. */
 const storedName = /^[0-9a-f]{64}$/;
@@ -14,18 +15,23 @@ const incomingName = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export type ReceivedFile = { readonly path: string; readonly sizeBytes: number; readonly sha256: string };
 
+const folderName = 'files';
+
 /**
  * The original files of a workspace, one per content: `files/<sha256>`. Uploads are received in `incoming/`, which is
  * cleared at startup unless the workspace is read-only; files with other names are left alone. A pinned file is never removed:
- * an upload pins its file before moving it into place, and unpins it when its document is stored.
+ * an upload pins its file before moving it into place, and unpins it when its document is stored. With a bucket, these are
+ * copies of its objects.
  */
 export class DocumentFiles {
   readonly #filesDir: string;
   readonly #incomingDir: string;
   readonly #pins = new Map<string, number>();
+  readonly #objects: WorkspaceObjects | null;
 
-  constructor(workspaceDir: string, { isReadOnly = false } = {}) {
-    this.#filesDir = join(workspaceDir, 'files');
+  constructor(workspaceDir: string, { isReadOnly = false } = {}, objects: WorkspaceObjects | null = null) {
+    this.#objects = objects;
+    this.#filesDir = join(workspaceDir, folderName);
     this.#incomingDir = join(workspaceDir, 'incoming');
     if (isReadOnly) return;
     mkdirSync(this.#filesDir, { recursive: true, mode: 0o700 });
@@ -74,6 +80,16 @@ export class DocumentFiles {
     }
   }
 
+  /** Resolves when the bucket, if there is one, has a stored file. Throws Problem `unavailable`. */
+  async upload({ sha256, sizeBytes }: ReceivedFile): Promise<void> {
+    await this.#objects?.upload(getObjectName(sha256), { sha256, sizeBytes });
+  }
+
+  /** Gets a file that has no copy here from the bucket, if there is one. Waits for the bucket until the signal is aborted. */
+  async fetch(sha256: string, signal?: AbortSignal): Promise<void> {
+    if (isStoredName(sha256)) await this.#objects?.fetch(getObjectName(sha256), signal);
+  }
+
   unpin(sha256: string): void {
     const pins = (this.#pins.get(sha256) ?? 0) - 1;
     if (pins > 0) this.#pins.set(sha256, pins);
@@ -90,16 +106,22 @@ export class DocumentFiles {
     // Synchronous, so that no upload of the same content can store its file between the check and the removal.
     const path = this.getPath(sha256);
     if (lstatSync(path, { throwIfNoEntry: false })?.isFile()) rmSync(path);
+    this.#objects?.remove(getObjectName(sha256));
   }
 
   /** Removes files without a document, which an interrupted run leaves behind. */
   async removeOrphans(isUsed: (sha256: string) => boolean, onError: (error: unknown) => void): Promise<void> {
+    this.#objects?.removeUnused(`${folderName}/`, (name) => {
+      const sha256 = name.slice(folderName.length + 1);
+      return this.#pins.has(sha256) || isUsed(sha256);
+    });
     const removeIfUnused = (sha256: string) => this.removeIfUnused(sha256, isUsed);
     await removeUnusedFiles(this.#filesDir, { ownNames: storedName, removeIfUnused, onError });
   }
 
   /** Throws Problem `document_file_missing` or `document_file_damaged` if the original cannot be served. */
   async verify({ sha256, size_bytes }: { readonly sha256: string; readonly size_bytes: number }): Promise<void> {
+    await this.#withPath(sha256, () => this.fetch(sha256));
     const { size } = await this.#withPath(sha256, statFile);
     if (size !== size_bytes)
       throw new Problem('document_file_damaged', `The original file was changed or damaged. ${keptText}`);
@@ -121,7 +143,10 @@ export class DocumentFiles {
 
 const keptText = 'Its text is kept and agents still use it. To restore the original, upload the file again.';
 
+const getObjectName = (sha256: string) => `${folderName}/${sha256}`;
+
 function toFileProblem(cause: unknown): Problem {
+  if (cause instanceof Problem) return cause; // the bucket cannot be reached
   if (isFileMissing(cause))
     return new Problem('document_file_missing', `The original file is missing from the workspace folder. ${keptText}`, {
       cause,

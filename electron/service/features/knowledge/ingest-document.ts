@@ -44,7 +44,7 @@ type IngestDependencies = {
   /** The search model of the workspace, which can change. */
   readonly getModel: () => OpenSearchModel;
   readonly parser: Parser;
-  readonly files: Pick<DocumentFiles, 'getPath'>;
+  readonly files: Pick<DocumentFiles, 'fetch' | 'getPath'>;
   readonly log: Context['log'];
   readonly onStatusChange: (document: DocumentRow, status: 'active' | 'failed') => void;
   readonly onProgress: (document: DocumentRow, progress: IngestProgress) => void;
@@ -158,6 +158,7 @@ async function storeContent(
   };
 
   try {
+    await files.fetch(document.sha256, signal);
     await parser.parse({
       path: files.getPath(document.sha256),
       kind: document.kind,

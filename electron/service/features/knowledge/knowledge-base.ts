@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { removeMigrationBackups } from '../../platform/db/migrate.ts';
 import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
+import type { WorkspaceObjects } from '../../platform/files/workspace-objects.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import type { StartProcess } from '../../platform/processes/start-process.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
@@ -45,6 +46,8 @@ type KnowledgeDependencies = {
   readonly context: Context;
   readonly secrets: Pick<WorkspaceSecrets, 'read' | 'set' | 'restore'>;
   readonly startProcess: StartProcess;
+  /** Null without a bucket. */
+  readonly objects?: WorkspaceObjects | null;
   /** False in a linked workspace, whose remote processes the documents. */
   readonly canIngest?: boolean;
 };
@@ -67,7 +70,7 @@ export class KnowledgeBase {
   constructor(
     db: Database,
     workspaceDir: string,
-    { embedder, parser, canIngest = true, ...options }: KnowledgeDependencies,
+    { embedder, parser, objects = null, canIngest = true, ...options }: KnowledgeDependencies,
   ) {
     const { events, context } = options;
     this.#db = db;
@@ -75,7 +78,7 @@ export class KnowledgeBase {
     if (!db.isReadOnly) this.rewriteRequest.reserve();
     this.#events = events;
     this.#context = context;
-    this.files = new DocumentFiles(workspaceDir, db);
+    this.files = new DocumentFiles(workspaceDir, db, objects);
     this.models = new SearchModels(db, { ...options, builtIn: embedder, files: this.files, canIngest });
     const getModel = () => this.models.active;
     if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, getModel().fingerprint);

@@ -27,6 +27,7 @@ export function addSearchModelRoutes(tree: RouteTree<SearchModelServices>): void
     try {
       if (file.sizeBytes === 0) throw new Problem('empty_file', 'The file is empty. Nothing was uploaded.');
       await files.store(file); // pinned until the workspace is closed, because the change follows
+      await files.upload(file);
     } finally {
       await files.discard(file); // no effect once the file is stored
     }

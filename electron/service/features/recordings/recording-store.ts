@@ -9,6 +9,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 import { getStoredFilePath, isStoredName } from '../../platform/files/stored-file-path.ts';
+import type { ObjectContent, WorkspaceObjects } from '../../platform/files/workspace-objects.ts';
 import type { UrlSigner } from '../../platform/http/url-signer.ts';
 
 export { findRecording, hasRecording, insertRecording, readPeaks, readWaveform } from './recording-queries.ts';
@@ -18,15 +19,19 @@ const recordingExtension = '.mp3';
 /** `call_1a2b.mp3`, and `call_1a2b.mp3.part` while it is written. */
 const recordingName = /^call_\w+\.mp3(\.part)?$/;
 
-/** The recordings of a workspace, one file per call: `recordings/<call_id>.mp3`. */
+const folderName = 'recordings';
+
+/** The recordings of a workspace, one file per call: `recordings/<call_id>.mp3`. With a bucket, these are copies of its objects. */
 export class RecordingStore {
   readonly #folder: string;
   /** The version of each file whose content matched the recording. */
   readonly #verified = new Map<string, string>();
+  readonly #objects: WorkspaceObjects | null;
   #orphanRemoval: Promise<void> = Promise.resolve();
 
-  constructor(workspaceDir: string, { isReadOnly = false } = {}) {
-    this.#folder = join(workspaceDir, 'recordings');
+  constructor(workspaceDir: string, { isReadOnly = false } = {}, objects: WorkspaceObjects | null = null) {
+    this.#objects = objects;
+    this.#folder = join(workspaceDir, folderName);
     if (!isReadOnly) this.#ensureFolder();
   }
 
@@ -41,8 +46,15 @@ export class RecordingStore {
     return getStoredFilePath(this.#folder, callId, recordingExtension);
   }
 
+  /** Resolves when the bucket, if there is one, has a recording. Waits for the bucket until the signal is aborted. */
+  async upload(callId: string, recording: ObjectContent, signal: AbortSignal): Promise<void> {
+    await this.#objects?.upload(getObjectName(callId), recording, signal);
+  }
+
   async remove(callId: string): Promise<void> {
-    if (isStoredName(callId)) await rm(this.getPath(callId), { force: true });
+    if (!isStoredName(callId)) return;
+    await rm(this.getPath(callId), { force: true });
+    this.#objects?.remove(getObjectName(callId));
   }
 
   /** Deletes files without a recording, which an interrupted run can leave. */
@@ -57,9 +69,11 @@ export class RecordingStore {
   }
 
   async #removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
+    const isKept = (name: string) =>
+      name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
+    this.#objects?.removeUnused(`${folderName}/`, (name) => isKept(name.slice(folderName.length + 1)));
     const removeIfUnused = async (name: string) => {
-      const isKept = name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
-      if (!isKept) await rm(join(this.#folder, name), { force: true });
+      if (!isKept(name)) await rm(join(this.#folder, name), { force: true });
     };
     await removeUnusedFiles(this.#folder, { ownNames: recordingName, removeIfUnused, onError });
   }
@@ -69,6 +83,7 @@ export class RecordingStore {
    * Throws Problem `recording_missing` or `recording_damaged`.
    */
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
+    await this.#withPath(callId, () => this.#objects?.fetch(getObjectName(callId)) ?? Promise.resolve());
     const stats = await this.#withPath(callId, statFile);
     // Copy programs can restore the modification time, but not the change time.
     const version = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${recorded.sha256}`;
@@ -80,6 +95,7 @@ export class RecordingStore {
 
   /** Returns null if the file has the size of the recording, otherwise what is wrong with it. Does not read its content. */
   async checkFile(callId: string, recorded: { readonly size_bytes: number }): Promise<'missing' | 'damaged' | null> {
+    if (this.#objects?.has(getObjectName(callId))) return null;
     try {
       const { size } = await statFile(this.getPath(callId));
       return size === recorded.size_bytes ? null : 'damaged';
@@ -111,7 +127,10 @@ export function signRecordingUrl(signer: UrlSigner, callId: string): string {
   return signer.sign(fileRoutes.getRecording, `${callId}.mp3`);
 }
 
+const getObjectName = (callId: string) => `${folderName}/${callId}${recordingExtension}`;
+
 function toFileProblem(cause: unknown): Problem {
+  if (cause instanceof Problem) return cause; // the bucket cannot be reached
   if (isFileMissing(cause))
     return new Problem('recording_missing', 'The recording file is missing from the workspace folder.', {
       cause,

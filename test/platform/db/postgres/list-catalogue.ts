@@ -58,7 +58,7 @@ function listSqliteIndexes(db: Database, table: string): readonly Index[] {
 export function listPostgresCatalogue(db: Database, schema: string): Catalogue {
   const tables = db.all<{ readonly name: string }>(
     `SELECT tablename AS name FROM pg_tables
-     WHERE schemaname = ? AND tablename NOT IN ('schema_version', 'search_index_state') ORDER BY tablename`,
+     WHERE schemaname = ? AND tablename NOT IN ('schema_version', 'search_index_state', 'stored_object') ORDER BY tablename`,
     schema,
   );
   return Object.fromEntries(

@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { objectSchema } from '../../files/bucket/object-queries.ts';
 import { getLatestVersion, type Migration } from '../migrate.ts';
 import type { OpenMode, WorkspaceDatabases, WorkspacePlace } from '../workspace-databases.ts';
+import { openBucketOwner, type OpenBucketOwner } from './bucket-owner.ts';
 import { checkDatabase } from './check-database.ts';
 import {
   connectInBackground,
@@ -143,6 +145,11 @@ export class PostgresDatabases implements WorkspaceDatabases {
     return db;
   }
 
+  /** Opens what the database says about its bucket. */
+  openBucketOwner(): OpenBucketOwner {
+    return this.#use(openBucketOwner);
+  }
+
   #connect(place: WorkspacePlace, connection: LibpqConnection): PostgresDatabase {
     connection.execute(`SET search_path = ${quoteName(place.id)}`);
     const { version } = readOne(connection, 'SELECT version FROM schema_version');
@@ -186,6 +193,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
     connection.execute(supportObjects);
     for (const { up } of migrations) connection.execute(translateTables(up).tables);
     connection.execute(indexStateSchema);
+    connection.execute(objectSchema);
     connection.execute(directoryTriggers);
     connection.execute(`INSERT INTO schema_version VALUES (${getLatestVersion(migrations)})`);
   }
