@@ -56,6 +56,15 @@ test('writes tuples as arrays of fixed length, which tools for older JSON Schema
   expect(text).not.toContain('"items":false');
 });
 
+test('marks files as bytes for generators of older versions, too', () => {
+  const { paths } = buildOpenApiDocument() as { paths: Record<string, Record<string, object>> };
+  const bytes = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+  const form = { 'multipart/form-data': { schema: { properties: { file: bytes } } } };
+  expect(paths['/knowledge/documents']?.['post']).toMatchObject({ requestBody: { content: form } });
+  const { get: download } = paths['/knowledge/documents/{document_id}/file'] ?? {};
+  expect(download).toMatchObject({ responses: { 200: { content: { '*/*': { schema: bytes } } } } });
+});
+
 test('says of every object without named properties what it may hold', () => {
   const objects = listObjects(buildOpenApiDocument()).filter(({ type }) => type === 'object');
   expect(objects.length).toBeGreaterThan(100);

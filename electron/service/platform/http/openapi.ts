@@ -159,15 +159,14 @@ function describeParameters(schema: z.ZodObject | undefined, location: 'path' | 
   }));
 }
 
+/** OpenAPI 3.1 describes bytes by their media type. Many generators still need the format of 3.0 to know that they are not text. */
+const bytesSchema = { type: 'string', format: 'binary', contentMediaType: 'application/octet-stream' };
+
 function describeBody(route: Route): JsonObject | undefined {
   if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
   if (!route.form) return undefined;
   const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required: string[] }; // the JSON schema of z.object
-  const file = {
-    type: 'string',
-    contentMediaType: 'application/octet-stream',
-    description: 'PDF, DOCX or TXT, at most 20 MB',
-  };
+  const file = { ...bytesSchema, description: 'PDF, DOCX or TXT, at most 20 MB' };
   const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...fields.required] };
   return { 'multipart/form-data': { schema } };
 }
@@ -184,7 +183,7 @@ function describeResponses(route: Route): JsonObject {
     };
   }
   if (route.response === 'bytes') {
-    const content = { '*/*': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } };
+    const content = { '*/*': { schema: bytesSchema } };
     return {
       200: { description: 'The file', headers, content },
       206: { description: 'The part that Range requests', headers, content },
