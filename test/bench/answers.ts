@@ -6,8 +6,11 @@ import { forkProcess } from '../../electron/service/platform/processes/start-pro
 import { answerLevels, type AnswerLevel } from '../../shared/knowledge/knowledge.ts';
 import {
   hasAnswer,
-  readAnsweringFixtures,
+  readArticleFixtures,
+  readCompanyFixtures,
+  readDocumentFixtures,
   readNoiseDocuments,
+  type AnsweringFixture,
   type FixtureDocument,
 } from '../helpers/answering/answering-fixtures.ts';
 import { createDocumentReader } from '../helpers/answering/open-documents.ts';
@@ -27,17 +30,17 @@ type AnsweredQuestion = {
 const curvePoints = [0.02, 0.05, 0.1, 0.2, 0.3, 0.4];
 
 /**
- * Measures on the documents that the weights were not fitted to how often questions are answered, hedged and refused, each document alone
- * and beside the manuals on other subjects.
+ * Measures how often questions are answered, hedged and refused, on documents, companies and articles to which the weights were not
+ * fitted: alone, and beside the manuals on other subjects.
  */
 export async function bench(): Promise<readonly BenchRow[]> {
   const parser = createParser({ startProcess: forkProcess });
   const embedder = createEmbedder({ modelDir });
   const reader = createDocumentReader(parser, embedder);
-  const answerAll = async (noise: readonly FixtureDocument[]) => {
+  const answerAll = async (fixtures: readonly AnsweringFixture[], noise: readonly FixtureDocument[]) => {
     const answered: AnsweredQuestion[] = [];
-    for (const { document, questions } of readAnsweringFixtures('testing')) {
-      const documents = await reader.open([document, ...noise]);
+    for (const { documents: own, questions } of fixtures) {
+      const documents = await reader.open([...own, ...noise]);
       for (const asked of questions) {
         const { question, before } = asked;
         const found = await answerQuestion(
@@ -58,12 +61,19 @@ export async function bench(): Promise<readonly BenchRow[]> {
     return answered;
   };
   try {
-    const alone = await answerAll([]);
-    const besideManuals = await answerAll(readNoiseDocuments());
+    const manuals = readNoiseDocuments();
+    const alone = await answerAll(readDocumentFixtures('testing'), []);
+    const besideManuals = await answerAll(readDocumentFixtures('testing'), manuals);
+    const companies = await answerAll(readCompanyFixtures('testing'), []);
+    const companiesBesideManuals = await answerAll(readCompanyFixtures('testing'), manuals);
+    const facts = await answerAll(readArticleFixtures('testing'), []);
     const loss = measureFirst(alone) - measureFirst(besideManuals);
     return [
       ...describe('answering', alone),
       ...describe('answering beside manuals', besideManuals),
+      ...describe('answering for companies', companies),
+      ...describe('answering for companies beside manuals', companiesBesideManuals),
+      ...describe('answering on facts', facts),
       {
         name: 'answering, recall@1 that manuals on other subjects cost',
         measured: loss.toFixed(3),

@@ -1,37 +1,48 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { assessPassages } from '../../electron/service/features/knowledge/answers/assess-passages.ts';
-import type { Measures } from '../../electron/service/features/knowledge/answers/measure-passages.ts';
+import {
+  measureFirst,
+  type AnswerMeasures,
+  type Measures,
+} from '../../electron/service/features/knowledge/answers/measure-passages.ts';
 import { weighMeasures, type Weights } from '../../electron/service/features/knowledge/answers/weigh-measures.ts';
 import { createEmbedder } from '../../electron/service/features/knowledge/embedding/embedder.ts';
 import { createParser } from '../../electron/service/features/knowledge/parsing/parser.ts';
 import { forkProcess } from '../../electron/service/platform/processes/start-process.ts';
-import { hasAnswer, readAnsweringFixtures, readNoiseDocuments } from '../helpers/answering/answering-fixtures.ts';
+import {
+  hasAnswer,
+  readArticleFixtures,
+  readCompanyFixtures,
+  readDocumentFixtures,
+  readNoiseDocuments,
+} from '../helpers/answering/answering-fixtures.ts';
 import { createDocumentReader } from '../helpers/answering/open-documents.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
 import { fitChoice, fitOdds, type Sample } from '../helpers/answering/fit-weights.ts';
 
 /**
- * Fits the weights of `answer-weights.ts` to the documents with an even number, each alone and beside the manuals on other subjects, and
- * writes the file. The documents with an odd number are for testing: see answers.ts.
+ * Fits the weights of `answer-weights.ts` to the documents, companies and articles with an even number, and writes the file. Documents and
+ * companies are searched alone and beside the manuals on other subjects. Those with an odd number are for testing: see answers.ts.
  */
 
 type Name = keyof Measures;
+type AnswerName = keyof AnswerMeasures;
 
 const firstRankNames: readonly Name[] = ['dense', 'lexical', 'related'];
 const rankNames: readonly Name[] = ['dense', 'lexical', 'best', 'pair', 'related', 'bestRelated'];
-const answerNames: readonly Name[] = ['best', 'bestAsked', 'missing', 'untyped', 'margin', 'length'];
+const answerNames: readonly AnswerName[] = ['best', 'bestAsked', 'missing', 'untyped', 'margin', 'length', 'lead'];
 /** These can only speak against an answer. The others can only speak for it, except for those on the question as a whole. */
-const negative: readonly Name[] = ['missing', 'untyped'];
-const unsigned: readonly Name[] = ['length'];
+const negative: readonly AnswerName[] = ['missing', 'untyped'];
+const unsigned: readonly AnswerName[] = ['length'];
 
 /** The fixtures have no questions on codes, and their documents are smaller than the manuals: these weights are chosen. */
 const chosenForRank = { codeLexical: 12, definedCode: 14, documentSize: -0.5 } as const;
 const chosenForAnswer = { codeLexical: 2, vague: -45, documentExcess: -0.15 } as const;
 
 /** The share of questions without an answer that may be answered, or hedged. */
-const maxLikely = 0.05;
-const maxPossible = 0.32;
+const maxLikely = 0.075;
+const maxPossible = 0.3;
 
 type Candidate = { readonly measures: Measures; readonly isAnswer: boolean };
 type Question = { readonly isAnswerable: boolean; readonly candidates: readonly Candidate[] };
@@ -41,20 +52,24 @@ async function measureQuestions(): Promise<readonly Question[]> {
   const embedder = createEmbedder({ modelDir });
   const reader = createDocumentReader(parser, embedder);
   const questions: Question[] = [];
-  for (const noise of [[], readNoiseDocuments()])
-    for (const fixture of readAnsweringFixtures('fitting')) {
-      const documents = await reader.open([fixture.document, ...noise]);
-      for (const asked of fixture.questions) {
-        const context = asked.before ?? '';
-        const found = await documents.search(`${context} ${asked.question}`.trim());
-        const { best } = await assessPassages({ question: asked.question, context }, found, documents.tools);
-        questions.push({
-          isAnswerable: asked.answer !== null,
-          candidates: best.map(({ measures, passage }) => ({ measures, isAnswer: hasAnswer(asked, passage) })),
-        });
-      }
-      documents.close();
+  const fixtures = [...readDocumentFixtures('fitting'), ...readCompanyFixtures('fitting')];
+  const besideManuals = fixtures.map((fixture) => ({
+    ...fixture,
+    documents: [...fixture.documents, ...readNoiseDocuments()],
+  }));
+  for (const fixture of [...fixtures, ...besideManuals, ...readArticleFixtures('fitting')]) {
+    const documents = await reader.open(fixture.documents);
+    for (const asked of fixture.questions) {
+      const context = asked.before ?? '';
+      const found = await documents.search(`${context} ${asked.question}`.trim());
+      const { best } = await assessPassages({ question: asked.question, context }, found, documents.tools);
+      questions.push({
+        isAnswerable: asked.answer !== null,
+        candidates: best.map(({ measures, passage }) => ({ measures, isAnswer: hasAnswer(asked, passage) })),
+      });
     }
+    documents.close();
+  }
   await embedder.close();
   await parser.close();
   return questions;
@@ -65,15 +80,18 @@ const answered = questions.filter(({ candidates }) => candidates.some(({ isAnswe
 const groups = answered.map(({ candidates }) =>
   candidates.map(({ measures, isAnswer }): Sample<Name> => ({ values: measures, isPositive: isAnswer })),
 );
-const addWeights = ({ intercept, weights }: Weights, chosen: Partial<Record<Name, number>>): Weights => ({
+const addWeights = ({ intercept, weights }: Weights, chosen: Partial<Record<AnswerName, number>>): Weights => ({
   intercept,
-  weights: [...weights, ...(Object.entries(chosen) as [Name, number][])],
+  weights: [...weights, ...(Object.entries(chosen) as [AnswerName, number][])],
 });
 const firstRank = addWeights(fitChoice(groups, firstRankNames), chosenForRank);
 const rank = toOdds(addWeights(fitChoice(groups, rankNames), chosenForRank));
-const first = questions.flatMap(({ candidates, isAnswerable }): readonly Sample<Name>[] => {
-  const [best] = candidates.toSorted((a, b) => weighMeasures(rank, b.measures) - weighMeasures(rank, a.measures));
-  return best ? [{ values: best.measures, isPositive: isAnswerable }] : [];
+const first = questions.flatMap(({ candidates, isAnswerable }): readonly Sample<AnswerName>[] => {
+  const ranked = candidates
+    .map(({ measures }) => ({ measures, rank: weighMeasures(rank, measures) }))
+    .toSorted((a, b) => b.rank - a.rank);
+  const values = measureFirst(ranked);
+  return values ? [{ values, isPositive: isAnswerable }] : [];
 });
 const signs = new Map(
   answerNames.map((name) => [name, negative.includes(name) ? -1 : unsigned.includes(name) ? 0 : 1] as const),

@@ -25,6 +25,10 @@ const questionSet = z.array(
     .refine(({ before, style }) => (before !== undefined) === (style === 'follow-up'), 'before, of follow-ups only'),
 );
 
+const plainQuestionSet = z.array(
+  z.strictObject({ question: z.string().min(2), answer: z.string().min(8).max(60).nullable() }),
+);
+
 const folder = new URL('../fixtures/answering/', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, folder), 'utf8');
 const countWords = (text: string) => text.trim().split(/\s+/).length;
@@ -35,6 +39,21 @@ const sets = names.map((name) => ({
   text: read(`documents/${name}.txt`),
   questions: questionSet.parse(JSON.parse(read(`questions/${name}.json`))),
 }));
+const companies = readdirSync(new URL('companies/', folder)).map((name) => ({
+  name,
+  texts: readdirSync(new URL(`companies/${name}/`, folder))
+    .filter((file) => file.endsWith('.txt'))
+    .map((file) => read(`companies/${name}/${file}`)),
+  questions: plainQuestionSet.parse(JSON.parse(read(`companies/${name}/questions.json`))),
+}));
+const articles = readdirSync(new URL('articles/questions/', folder)).map((file) => {
+  const name = file.replace(/\.json$/, '');
+  return {
+    name,
+    parts: ['a', 'b'].map((part) => read(`articles/${part}/${name}.txt`)),
+    questions: plainQuestionSet.parse(JSON.parse(read(`articles/questions/${file}`))),
+  };
+});
 const allQuestions = sets.flatMap(({ questions }) => questions);
 
 describe('the answering set', () => {
@@ -78,5 +97,32 @@ describe.each(sets)('$name', ({ text, questions }) => {
   test('contains each answer once', () => {
     const answers = questions.flatMap(({ answer }) => answer ?? []);
     expect(answers.filter((answer) => text.split(answer).length !== 2)).toEqual([]);
+  });
+});
+
+describe.each(companies)('the company $name', ({ texts, questions }) => {
+  test('has several documents, and questions with and without an answer', () => {
+    expect(texts.length).toBeGreaterThanOrEqual(5);
+    expect(questions.filter(({ answer }) => answer !== null)).toHaveLength(40);
+    expect(questions.filter(({ answer }) => answer === null)).toHaveLength(20);
+    expect(new Set(questions.map(({ question }) => question)).size).toBe(questions.length);
+  });
+
+  test('contains each answer once', () => {
+    const text = texts.join('\n');
+    const answers = questions.flatMap(({ answer }) => answer ?? []);
+    expect(answers.filter((answer) => text.split(answer).length !== 2)).toEqual([]);
+  });
+});
+
+describe.each(articles)('the article $name', ({ parts, questions }) => {
+  test('has the answer to each question in one of its two parts', () => {
+    const counts = questions.map(({ answer }) => parts.filter((part) => part.split(answer ?? '').length === 2).length);
+    expect(counts).toEqual(questions.map(() => 1));
+  });
+
+  test('asks about both parts', () => {
+    for (const part of parts)
+      expect(questions.filter(({ answer }) => part.includes(answer ?? '')).length).toBeGreaterThan(4);
   });
 });

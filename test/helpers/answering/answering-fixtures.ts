@@ -14,38 +14,80 @@ export type FixtureQuestion = {
   readonly before?: string;
 };
 
-export type AnsweringFixture = { readonly document: FixtureDocument; readonly questions: readonly FixtureQuestion[] };
+/** Questions, and the documents in which they are searched. */
+export type AnsweringFixture = {
+  readonly documents: readonly FixtureDocument[];
+  readonly questions: readonly FixtureQuestion[];
+};
+
+/** Fixtures with an even number are for fitting, those with an odd one for testing. */
+export type FixtureHalf = 'fitting' | 'testing';
 
 const folder = fileURLToPath(new URL('../../fixtures/answering/', import.meta.url));
 
-/** Reads the documents with an even number, for fitting, or those with an odd one, for testing. */
-export function readAnsweringFixtures(half: 'fitting' | 'testing'): readonly AnsweringFixture[] {
-  return listDocuments('documents')
-    .filter(({ path }) => Number.parseInt(basename(path), 10) % 2 === (half === 'fitting' ? 0 : 1))
-    .map((document) => ({ document, questions: readQuestions(document) }));
+const listNumbered = (name: string, half: FixtureHalf) =>
+  readdirSync(`${folder}${name}`)
+    .toSorted()
+    .filter((file) => Number.parseInt(file, 10) % 2 === (half === 'fitting' ? 0 : 1));
+
+/** Reads single documents with their questions. */
+export function readDocumentFixtures(half: FixtureHalf): readonly AnsweringFixture[] {
+  return listNumbered('documents', half).map((file) => ({
+    documents: [describeDocument(`documents/${file}`)],
+    questions: readQuestions(`questions/${basename(file, extname(file))}.json`),
+  }));
+}
+
+/** Reads companies, each with six documents and with questions in the words of its customers. */
+export function readCompanyFixtures(half: FixtureHalf): readonly AnsweringFixture[] {
+  return listNumbered('companies', half).map((company) => ({
+    documents: readdirSync(`${folder}companies/${company}`)
+      .filter((file) => file.endsWith('.txt'))
+      .toSorted()
+      .map((file) => describeDocument(`companies/${company}/${file}`)),
+    questions: readQuestions(`companies/${company}/questions.json`).map((asked) => ({ ...asked, style: 'customer' })),
+  }));
+}
+
+/**
+ * Reads articles on facts in two fixtures, each with one half of the paragraphs and with all questions. So each question has an answer in one
+ * of them, and none in the other.
+ */
+export function readArticleFixtures(half: FixtureHalf): readonly AnsweringFixture[] {
+  return ['a', 'b'].map((part) => {
+    const files = listNumbered(`articles/${part}`, half);
+    return {
+      documents: files.map((file) => describeDocument(`articles/${part}/${file}`)),
+      questions: files.flatMap((file) => {
+        const text = readFileSync(`${folder}articles/${part}/${file}`, 'utf8');
+        return readQuestions(`articles/questions/${basename(file, extname(file))}.json`).map((asked) => ({
+          ...asked,
+          answer: hasAnswer(asked, { text }) ? asked.answer : null,
+          style: 'fact',
+        }));
+      }),
+    };
+  });
 }
 
 /** Reads the manuals on other subjects. */
 export function readNoiseDocuments(): readonly FixtureDocument[] {
-  return listDocuments('noise');
-}
-
-function listDocuments(name: string): readonly FixtureDocument[] {
-  return readdirSync(`${folder}${name}`)
+  return readdirSync(`${folder}noise`)
     .toSorted()
-    .map((file) => {
-      const words = basename(file, extname(file)).replace(/^\d+-/, '').replaceAll('-', ' ');
-      return {
-        path: `${folder}${name}/${file}`,
-        kind: extname(file).slice(1) as DocumentKind, // the folder has no other files
-        title: words.slice(0, 1).toUpperCase() + words.slice(1),
-      };
-    });
+    .map((file) => describeDocument(`noise/${file}`));
 }
 
-function readQuestions({ path }: FixtureDocument): readonly FixtureQuestion[] {
-  const file = `${folder}questions/${basename(path, extname(path))}.json`;
-  return JSON.parse(readFileSync(file, 'utf8')) as FixtureQuestion[]; // another test validates each file
+function describeDocument(file: string): FixtureDocument {
+  const words = basename(file, extname(file)).replace(/^\d+-/, '').replaceAll('-', ' ');
+  return {
+    path: `${folder}${file}`,
+    kind: extname(file).slice(1) as DocumentKind, // the folders have no other files
+    title: words.slice(0, 1).toUpperCase() + words.slice(1),
+  };
+}
+
+function readQuestions(file: string): readonly FixtureQuestion[] {
+  return JSON.parse(readFileSync(`${folder}${file}`, 'utf8')) as FixtureQuestion[]; // another test validates each file
 }
 
 const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').toLowerCase();

@@ -61,8 +61,11 @@ export class KnowledgeSearch {
       this.#createTools(model),
     );
     const best = found.best.map(toPassage);
-    const lowest = best.at(-1)?.score ?? 1;
-    const others = found.others.map((passage) => ({ ...pickPassage(passage), score: Math.min(lowest, passage.score) }));
+    let lowest = best.at(-1)?.score ?? 1;
+    const others = found.others.map((passage) => {
+      lowest = Math.min(lowest, passage.score);
+      return { ...pickPassage(passage), score: lowest };
+    });
     return { passages: [...best, ...others].slice(0, limit), answer: found.answer, isWordsOnly: false };
   }
 

@@ -3,11 +3,11 @@ import type { Weights } from './weigh-measures.ts';
 
 /** Choose the passages whose statements are compared with the question. */
 export const firstRankWeights: Weights = {
-  intercept: -8.6994,
+  intercept: -8.1174,
   weights: [
-    ['dense', 14.017],
-    ['lexical', 4.4837],
-    ['related', 8.89],
+    ['dense', 14.14],
+    ['lexical', 3.6875],
+    ['related', 8.3154],
     ['codeLexical', 12],
     ['definedCode', 14],
     ['documentSize', -0.5],
@@ -16,34 +16,35 @@ export const firstRankWeights: Weights = {
 
 /** Rank these passages. The sum is the logarithm of the odds that a passage answers the question. */
 export const rankWeights: Weights = {
-  intercept: -6.0162,
+  intercept: -5.9782,
   weights: [
-    ['dense', 2.4497],
-    ['lexical', 0.94606],
-    ['best', 1.1379],
-    ['pair', 2.5669],
-    ['related', 2.4617],
-    ['bestRelated', 1.1354],
-    ['codeLexical', 4.6576],
-    ['definedCode', 5.43],
-    ['documentSize', -0.19407],
+    ['dense', 2.6411],
+    ['lexical', 0.73364],
+    ['best', 1.3944],
+    ['pair', 2.5142],
+    ['related', 2.2601],
+    ['bestRelated', 0.99769],
+    ['codeLexical', 4.7168],
+    ['definedCode', 5.503],
+    ['documentSize', -0.19653],
   ],
 };
 
 /** Judge the first one. The sum is the logarithm of the odds that the documents answer the question. */
 export const answerWeights: Weights = {
-  intercept: -2.5649,
+  intercept: -3.1227,
   weights: [
-    ['best', 1.8494],
-    ['bestAsked', 2.4305],
-    ['missing', -1.1322],
-    ['untyped', -1.2564],
-    ['margin', 3.8632],
-    ['length', 0.71079],
+    ['best', 2.7316],
+    ['bestAsked', 1.9195],
+    ['missing', -1.1238],
+    ['untyped', -1.1531],
+    ['margin', 1.2184],
+    ['length', 0.87462],
+    ['lead', 0.35498],
     ['codeLexical', 2],
     ['vague', -45],
     ['documentExcess', -0.15],
   ],
 };
 
-export const answerThresholds = { likely: 1.2881, possible: 0.15474 };
+export const answerThresholds = { likely: 1.0985, possible: 0.13512 };

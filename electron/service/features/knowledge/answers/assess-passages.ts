@@ -1,6 +1,7 @@
 import { answerWeights, firstRankWeights, rankWeights } from './answer-weights.ts';
 import { listStatements } from './list-statements.ts';
 import {
+  measureFirst,
   measureStatements,
   measureWords,
   multiply,
@@ -98,10 +99,11 @@ export async function assessPassages<Passage extends FoundPassage>(
       return { passage, measures: all, rank: weighMeasures(rankWeights, all) };
     })
     .toSorted((a, b) => b.rank - a.rank);
+  const first = measureFirst(best);
   return {
     best,
     others: candidates.slice(maxComparedPassages).map(({ passage }) => passage),
-    answerScore: best[0] ? weighMeasures(answerWeights, best[0].measures) : -Infinity,
+    answerScore: first ? weighMeasures(answerWeights, first) : -Infinity,
   };
 }
 

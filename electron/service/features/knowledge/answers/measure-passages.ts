@@ -102,6 +102,23 @@ export type Measures = Pick<FoundPassage, 'dense' | 'lexical'> &
     readonly length: number;
   };
 
+/** The measures of the first passage, which say whether it answers the question. */
+export type AnswerMeasures = Measures & {
+  /** How far its rank is above that of the next passage. */
+  readonly lead: number;
+};
+
+/** The lead of a passage without others. */
+const usualLead = 0.5;
+
+/** Returns the measures of the first of some ranked passages. */
+export function measureFirst(
+  ranked: readonly { readonly measures: Measures; readonly rank: number }[],
+): AnswerMeasures | undefined {
+  const [first, second] = ranked;
+  return first && { ...first.measures, lead: second ? first.rank - second.rank : usualLead };
+}
+
 export type ComparedStatement = Statement & {
   readonly vector: Float32Array;
   readonly similarity: number;
