@@ -81,7 +81,14 @@ async function readCalls({ app }: Pick<LinkedWorkspace, 'app'>) {
   const { data } = await app(appRoutes.listCallRecords, { query: { sort: 'recipient', descending: 'false' } });
   return data.map(
     ({ recipient_number, recipient_name, status, reason, duration_seconds, disposition, answered_at, ended_at }) => ({
-      ...{ recipient_number, recipient_name, status, reason, duration_seconds, disposition, answered_at, ended_at },
+      recipient_number,
+      recipient_name,
+      status,
+      reason,
+      duration_seconds,
+      disposition,
+      answered_at,
+      ended_at,
     }),
   );
 }

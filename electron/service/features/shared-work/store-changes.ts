@@ -96,6 +96,8 @@ function storeReview(store: ChangeStore, { call_id, review }: ChangeOf<'review'>
   return 'stored';
 }
 
+const formatField = ({ field, tag }: StoredSetter) => `${field} ${tag.toLowerCase()}`;
+
 type RemoteSetters = NonNullable<NonNullable<ChangeOf<'review'>['review']>['set_by']>;
 
 /** Returns who set the fields of a review, as it is stored here: each field once, in the order of the table. */
@@ -106,9 +108,8 @@ function readSetters(db: Database, remote: RemoteSetters): readonly StoredSetter
     ...toAuthorFields(db, by),
     set_at: at,
   }));
-  const format = ({ field, tag }: StoredSetter) => `${field} ${tag.toLowerCase()}`;
-  const unique = new Map(setters.map((setter) => [format(setter), setter]));
-  return [...unique.values()].toSorted((a, b) => (format(a) < format(b) ? -1 : 1));
+  const unique = new Map(setters.map((setter) => [formatField(setter), setter]));
+  return [...unique.values()].toSorted((a, b) => (formatField(a) < formatField(b) ? -1 : 1));
 }
 
 function storeNote(store: ChangeStore, { call_id, note_id, note }: ChangeOf<'note'>): StoredChange {

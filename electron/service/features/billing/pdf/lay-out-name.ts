@@ -118,13 +118,14 @@ function findDirections(characters: readonly string[], isRightToLeft: boolean): 
   });
 }
 
+const isLetter = (character: string) => /\p{L}/u.test(character);
+
 /** Brackets have the direction of the name, unless all letters in them and the last one before them have the other one. */
 function findBracketDirection(
   characters: readonly string[],
   { open, close }: { readonly open: number; readonly close: number },
   isRightToLeft: boolean,
 ): boolean {
-  const isLetter = (character: string) => /\p{L}/u.test(character);
   const inside = characters.slice(open, close).filter(isLetter);
   const before = characters.slice(0, open).findLast(isLetter);
   const isOther = (letter: string | undefined) => letter !== undefined && hasRightToLeft(letter) !== isRightToLeft;
