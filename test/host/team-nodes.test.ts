@@ -9,8 +9,8 @@ import {
   type ConnectLibpq,
   type LibpqConnection,
 } from '../../electron/service/platform/db/postgres/libpq.ts';
-import { waitFor } from '../helpers/clock/wait-for.ts';
-import { chooseRuns } from '../helpers/processes/fuzz-runs.ts';
+import { waitFor, waitTimeoutMs } from '../helpers/clock/wait-for.ts';
+import { chooseRuns, isLong } from '../helpers/processes/fuzz-runs.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
 import { launcherPath, startTeamNode, type TeamNode } from '../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
@@ -126,7 +126,8 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     const pending = addNumber(frozen, '+14155550103');
     const started = Date.now();
     expect(await listNumbers(other)).toEqual(before);
-    expect(Date.now() - started).toBeLessThan(15_000);
+    // A machine that is busy with other tests takes longer.
+    expect(Date.now() - started).toBeLessThan(isLong ? 15_000 : waitTimeoutMs);
     expect((await addNumber(other, '+14155550104')).status).toBe(201);
     frozen.process.kill('SIGCONT');
     const { status } = await pending;
