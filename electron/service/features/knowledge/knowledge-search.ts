@@ -8,7 +8,7 @@ import type { Embedder } from './embedding/embedder.ts';
 import { SearchModelError } from './embedding/text-embedder.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
 import { countChunks, countChunksWithWords } from './retrieval/lexical-queries.ts';
-import { searchChunks, searchWords, type RankedChunk } from './retrieval/search-chunks.ts';
+import { searchChunks, searchWords, type RankedChunk, type SearchDependencies } from './retrieval/search-chunks.ts';
 
 /** The passages that are ranked by how well they answer a question. */
 const minFoundPassages = 50;
@@ -99,7 +99,7 @@ export class KnowledgeSearch {
     const index = await model.index.whenLoaded();
     const isAccepted = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId) !== undefined;
     const ranked = await searchChunks(
-      { db: this.#db.searchIndex, model, index },
+      { db: this.#db.searchIndex, model: cacheQuestions(model), index },
       { partition: orgId, query, limit, isAccepted },
     );
     return this.#readChunks(orgId, ranked);
@@ -126,6 +126,18 @@ export class KnowledgeSearch {
       totalChunks: countChunks(this.#db.searchIndex),
     };
   }
+}
+
+/** Keeps the vector of a question, which is needed again to compare sentences with it. */
+function cacheQuestions(model: OpenSearchModel): SearchDependencies['model'] {
+  return {
+    isBuiltIn: model.isBuiltIn,
+    toSimilarity: (cosine) => model.toSimilarity(cosine),
+    embed: async ([question]) => {
+      const [vector = new Float32Array(0)] = await model.cache.embed(question ? [question.text] : [], 'question');
+      return vector;
+    },
+  };
 }
 
 type FoundInDocument = Passage & { readonly chunkCount: number };
