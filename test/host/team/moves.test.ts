@@ -89,8 +89,8 @@ describe.skipIf(bin === null)('a workspace that moves to a team server and back'
     await folder.remove();
   });
 
-  test('gives the same responses on the server, and in the application again', async () => {
-    expect(original.size).toBeGreaterThan(300);
+  test('gives the same responses on the server', async () => {
+    expect(original.size).toBeGreaterThan(200);
     const imported = await importPath(sourceDir);
     expect(imported).toEqual({ org_id: orgId, rows: expect.any(Number), missing_files: 0 });
     const team = await startTeam(workspaceId);
@@ -98,7 +98,12 @@ describe.skipIf(bin === null)('a workspace that moves to a team server and back'
     expect(findDifferences(original, await readAllRoutes(team, ids), [])).toEqual([]);
     const { status } = await team.send('/v1/agents', { headers: apiKey.headers });
     expect(status).toBe(200);
-    // The server still runs.
+    await team.stop();
+  });
+
+  test('is exported while the server runs, and gives the same responses in the application', async () => {
+    const team = await startTeam(workspaceId);
+    await team.service.openServeWorkspace({ demo: false });
     const path = join(folder.path, 'moved.switchboard-backup');
     const exported = await exportTo(path);
     expect(exported).toEqual({ org_id: orgId, file: path, rows: expect.any(Number), missing_files: 0 });

@@ -29,7 +29,7 @@ const localRoutes = new Set([
 ]);
 
 /** At most so many requests of each route. */
-const maxRequests = 60;
+const maxRequests = 20;
 
 type Read = { readonly id: string; readonly path: string; readonly json?: object };
 
