@@ -61,6 +61,11 @@ export class Organizations {
     return this.#opened.size;
   }
 
+  /** Whether this process serves an organization, or opens or closes it now. */
+  isOpen(id: string): boolean {
+    return this.#opened.has(id) || this.#closing.has(id);
+  }
+
   /** Returns the sum of the unfinished work of all organizations. */
   async measureWork(): Promise<Work> {
     const works = (await this.#listOpened()).map(({ opened }) => opened.measureWork());

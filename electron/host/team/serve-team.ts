@@ -20,6 +20,7 @@ import { openTeamDatabases } from './open-team-databases.ts';
 import { Organizations } from './organizations.ts';
 import { Peers } from './peers.ts';
 import { findPublicOrigin } from './public-address.ts';
+import { removeForeignIndexes } from './remove-foreign-indexes.ts';
 import { RequestRouter } from './request-router.ts';
 import { startTeamServer, type NodeRequest, type TeamServer } from './start-team-server.ts';
 
@@ -35,6 +36,9 @@ export type TeamOptions = Omit<OpenServiceOptions, 'bucket'> & {
 /** Responses that still run, such as uploads, are ended this long after the organizations are closed. */
 const drainTimeoutMs = 2_000;
 
+/** Text of deleted documents is nowhere a minute after the deletion. */
+const foreignIndexesIntervalMs = 20_000;
+
 /** The time for live calls to end and for everything to close. */
 const closeMs = 28_000;
 
@@ -48,7 +52,8 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
   } = options;
   const secret = internal && readInternalSecret(process.env);
   const folder = openNodeFolder(dataDir);
-  const databases = await openTeamDatabases(database, join(folder.dataDir, 'cache'));
+  const cacheDir = join(folder.dataDir, 'cache');
+  const databases = await openTeamDatabases(database, cacheDir);
   const metrics = new Metrics();
   const directory = databases.openDirectory(metrics.observeQuery);
   const filesDir = join(dataDir, 'organizations');
@@ -123,6 +128,10 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
     onError,
   });
   organizations.start();
+  setInterval(() => {
+    const ownAddress = getInternalAddress();
+    removeForeignIndexes({ cacheDir, directory, organizations, ownAddress }).catch(onError);
+  }, foreignIndexesIntervalMs).unref();
   closeOnSignal(async () => {
     // Meanwhile, requests are forwarded to the nodes that take over.
     await organizations.close();
