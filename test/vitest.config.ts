@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './helpers/browser/chromium-launch-options.ts';
-import { fileOnlyTests } from './helpers/service/file-only-tests.ts';
+import { fileOnlyTests, nodeTests } from './helpers/service/file-only-tests.ts';
 
 // Dates and numbers are formatted in the system's language: the same one wherever the tests run. Workers inherit it.
 process.env['LC_ALL'] = 'en_GB.UTF-8';
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts', ...(process.env['OPENAPI_TOOLS'] ? ['test/contract/*.tools.ts'] : [])],
-          exclude: ['test/e2e/**', ...pureTests, ...longTests, ...(isOnPostgres ? fileOnlyTests : [])],
+          exclude: ['test/e2e/**', ...pureTests, ...longTests, ...(isOnPostgres ? fileOnlyTests : nodeTests)],
           // The service has no module state, so files share a process: loading the service again takes a third of a second.
           pool: 'forks',
           isolate: false,

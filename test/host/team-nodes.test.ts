@@ -11,6 +11,7 @@ import {
 } from '../../electron/service/platform/db/postgres/libpq.ts';
 import { waitFor, waitTimeoutMs } from '../helpers/clock/wait-for.ts';
 import { chooseRuns, isLong } from '../helpers/processes/fuzz-runs.ts';
+import { placeAnsweredCall } from '../helpers/service/place-answered-call.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
 import { launcherPath, startTeamNode, type TeamNode } from '../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
@@ -26,7 +27,7 @@ type RequestPage = {
 const fileHead =
   'Content-Disposition: form-data; name="file"; filename="hours.txt"\r\nContent-Type: text/plain\r\n\r\n';
 
-type Call = { readonly recording_url: string };
+type Call = Awaited<ReturnType<typeof placeAnsweredCall>>;
 
 type Entry = { readonly recipient_number: string };
 
@@ -155,16 +156,19 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     const { data } = (await (await send(third, '/agents')).json()) as {
       readonly data: readonly { agent_id: string }[];
     };
-    const placed = await send(third, '/calls/outbound', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ agent_id: data[0]?.agent_id, recipient_number: '+14155550132' }),
-    });
-    expect(placed.status).toBe(202);
-    const { call_id } = (await placed.json()) as { readonly call_id: string };
-    const readCall = async () => (await (await send(third, `/calls/${call_id}`)).json()) as Call;
-    await waitFor(async () => expect((await readCall()).recording_url).not.toBeNull(), 200);
-    const { recording_url: url } = await readCall();
+    const place = async () => {
+      const placed = await send(third, '/calls/outbound', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ agent_id: data[0]?.agent_id, recipient_number: '+14155550132' }),
+      });
+      expect(placed.status).toBe(202);
+      return ((await placed.json()) as Call).call_id;
+    };
+    const { recording_url: url } = await placeAnsweredCall(
+      place,
+      async (id) => (await (await send(third, `/calls/${id}`)).json()) as Call,
+    );
     expect(url).toContain(third.origin);
     for (const node of [third, other]) {
       const part = await fetch(url.replace(third.origin, node.origin), { headers: { Range: 'bytes=0-99' } });

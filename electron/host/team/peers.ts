@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import type { Directory } from '../../service/platform/db/postgres/directory.ts';
 
 type PeersOptions = {
-  readonly directory: Pick<Directory, 'listAddresses' | 'endOwners'>;
+  readonly directory: Pick<Directory, 'listAddresses' | 'isOpening' | 'endOwners'>;
   readonly onError: (error: unknown) => void;
 };
 
@@ -17,7 +17,7 @@ const maxFailures = 5;
 
 /**
  * Watches the other nodes that own organizations. The database connections of one that does not answer for ten seconds are ended: it
- * can change nothing any more, and others may take over.
+ * can change nothing any more, and others may take over. One that opens an organization may take longer.
  */
 export class Peers {
   readonly #options: PeersOptions;
@@ -73,6 +73,7 @@ export class Peers {
       peer.failures = 0;
       return;
     }
+    if (await this.#options.directory.isOpening(address)) return;
     peer.failures += 1;
     if (peer.failures < maxFailures) return;
     await this.#options.directory.endOwners(address);

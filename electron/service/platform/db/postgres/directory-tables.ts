@@ -2,8 +2,8 @@ import { directoryVersion } from './check-database.ts';
 
 /**
  * Which workspaces the database has, which API keys they accept, which process serves each, and the secrets that their processes share.
- * An owner that ends without closing the workspace leaves its row, by which others see that the workspace may have unfinished work. The
- * lock makes processes that start together take turns.
+ * An owner that ends without closing the workspace leaves its row, by which others see that the workspace may have unfinished work. Until
+ * "opening_until", an owner may be too busy to answer. The lock makes processes that start together take turns.
  */
 export const directorySchema = `
 BEGIN;
@@ -15,7 +15,8 @@ CREATE TABLE IF NOT EXISTS switchboard.owner (
   workspace_id text PRIMARY KEY,
   address text NOT NULL,
   backend_pid integer NOT NULL,
-  wake_at timestamptz
+  wake_at timestamptz,
+  opening_until timestamptz
 );
 CREATE TABLE IF NOT EXISTS switchboard.secret (account text PRIMARY KEY, secret text NOT NULL);
 COMMENT ON SCHEMA switchboard IS '${directoryVersion}';

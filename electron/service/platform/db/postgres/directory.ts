@@ -32,6 +32,7 @@ const statements = {
   listWaiting: `SELECT workspace_id FROM ${ownersWithLocks}
     WHERE coalesce(wake_at <= now(), TRUE) AND pid IS NULL ORDER BY random() LIMIT 20`,
   listAddresses: `SELECT DISTINCT address FROM switchboard.owner WHERE address <> ''`,
+  isOpening: `SELECT TRUE FROM ${ownersWithLocks} WHERE address = $1 AND pid IS NOT NULL AND opening_until > now() LIMIT 1`,
   endOwners: `SELECT pg_terminate_backend(pid) FROM ${ownersWithLocks} WHERE address = $1 AND pid IS NOT NULL`,
   readSecret: 'SELECT secret FROM switchboard.secret WHERE account = $1',
   writeSecret: `INSERT INTO switchboard.secret (account, secret) VALUES ($1, $2)
@@ -87,6 +88,11 @@ export class Directory {
   /** Lists the addresses of owners. */
   async listAddresses(): Promise<readonly string[]> {
     return (await this.#read('listAddresses')).map(([address]) => address ?? '');
+  }
+
+  /** Whether the node at an address opens an organization, for which it can be too busy to answer. */
+  async isOpening(address: string): Promise<boolean> {
+    return (await this.#read('isOpening', address)).length > 0;
   }
 
   /** Ends the connections with which the node at an address writes. It can then change nothing. */

@@ -20,7 +20,13 @@ import { readOne } from './read-one.ts';
 import { indexStateSchema, SearchIndexFile } from './search-index-file.ts';
 import { supportObjects } from './support-objects.ts';
 import { translateTables } from './translate-tables.ts';
-import { announceOwner, tryLockWorkspace, waitForWorkspaceLock, type WorkspaceLock } from './workspace-lock.ts';
+import {
+  announceOpening,
+  announceOwner,
+  tryLockWorkspace,
+  waitForWorkspaceLock,
+  type WorkspaceLock,
+} from './workspace-lock.ts';
 
 type PostgresDatabasesOptions = {
   readonly connect: ConnectLibpq;
@@ -135,13 +141,14 @@ export class PostgresDatabases implements WorkspaceDatabases {
 
   #open(place: WorkspacePlace, connection: LibpqConnection, mode: OpenMode): PostgresDatabase {
     if (mode.isReadOnly) throw createUnusableProblem('A workspace on a database server has no read-only mode.');
-    if (hasTables(connection, place.id)) this.#migrate(connection, quoteName(place.id));
+    if (hasTables(connection, place.id)) this.#migrate(connection, place.id);
     else {
       connection.execute(directorySchema);
       runTransaction(connection, () => this.#createTables(connection, quoteName(place.id)));
     }
     const db = this.#connect(place, connection);
-    if (!db.isSearchIndexCurrent) db.rebuildSearchIndex(() => mode.fillSearchIndex(db));
+    if (!db.isSearchIndexCurrent)
+      announceOpening(connection, place.id, () => db.rebuildSearchIndex(() => mode.fillSearchIndex(db)));
     return db;
   }
 
@@ -175,16 +182,18 @@ export class PostgresDatabases implements WorkspaceDatabases {
   }
 
   /** Applies the pending migrations in one transaction. */
-  #migrate(connection: LibpqConnection, schema: string): void {
-    connection.execute(`SET search_path = ${schema}`);
+  #migrate(connection: LibpqConnection, workspaceId: string): void {
+    connection.execute(`SET search_path = ${quoteName(workspaceId)}`);
     const { version } = readOne(connection, 'SELECT version FROM schema_version');
     const pending = this.#options.migrations.filter((migration) => migration.version > Number(version));
     if (pending.length === 0) return;
-    runTransaction(connection, () => {
-      connection.execute('SET LOCAL statement_timeout = 0');
-      for (const { up } of pending) connection.execute(translateTables(up).tables);
-      connection.execute(`UPDATE schema_version SET version = ${getLatestVersion(pending)}`);
-    });
+    announceOpening(connection, workspaceId, () =>
+      runTransaction(connection, () => {
+        connection.execute('SET LOCAL statement_timeout = 0');
+        for (const { up } of pending) connection.execute(translateTables(up).tables);
+        connection.execute(`UPDATE schema_version SET version = ${getLatestVersion(pending)}`);
+      }),
+    );
   }
 
   #createTables(connection: LibpqConnection, schema: string): void {

@@ -33,10 +33,25 @@ export function announceOwner(connection: LibpqConnection, workspaceId: string, 
     connection,
     `INSERT INTO switchboard.owner (workspace_id, address, backend_pid)
      VALUES (${quoteText(workspaceId)}, ${quoteText(address)}, pg_backend_pid())
-     ON CONFLICT (workspace_id) DO UPDATE SET address = excluded.address, backend_pid = excluded.backend_pid, wake_at = NULL
+     ON CONFLICT (workspace_id) DO UPDATE SET address = excluded.address, backend_pid = excluded.backend_pid, wake_at = NULL,
+       opening_until = NULL
      RETURNING backend_pid`,
   );
   return Number(backend_pid);
+}
+
+/**
+ * Does work that can block this process for longer than the other nodes wait for a sign of life, such as the building of an index. They
+ * wait for two minutes then.
+ */
+export function announceOpening(connection: LibpqConnection, workspaceId: string, work: () => void): void {
+  const setUntil = (until: string) =>
+    connection.execute(
+      `UPDATE switchboard.owner SET opening_until = ${until} WHERE workspace_id = ${quoteText(workspaceId)}`,
+    );
+  setUntil(`now() + interval '2 minutes'`);
+  work();
+  setUntil('NULL');
 }
 
 /** Waits for the lock as long as for any other, for commands that are not servers. */
