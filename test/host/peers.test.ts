@@ -8,12 +8,13 @@ test('a node that does not answer is given up, but not while it opens an organiz
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void silent.close());
   const address = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  let [isOpening, checks] = [true, 0];
+  let isOpening = true;
+  const asked = vi.fn<() => void>();
   const ended: string[] = [];
   const directory = {
     listAddresses: () => Promise.resolve(['127.0.0.1:1', address]),
     isOpening: () => {
-      checks += 1;
+      asked();
       return Promise.resolve(isOpening);
     },
     endOwners: (owner: string) => Promise.resolve(void ended.push(owner)),
@@ -25,7 +26,11 @@ test('a node that does not answer is given up, but not while it opens an organiz
   peers.start('127.0.0.1:1');
   /** Waits until the node has been asked so often. */
   const check = async (count: number) => {
-    for (const end = checks + count; checks < end; await new Promise(setImmediate)) vi.advanceTimersByTime(1_000);
+    asked.mockClear();
+    while (asked.mock.calls.length < count) {
+      vi.advanceTimersByTime(1_000);
+      await new Promise(setImmediate);
+    }
   };
   await check(10);
   expect(peers.isSilent(address)).toBe(false);

@@ -167,7 +167,7 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     };
     const { recording_url: url } = await placeAnsweredCall(
       place,
-      async (id) => (await (await send(third, `/calls/${id}`)).json()) as Call,
+      async (callId) => (await (await send(third, `/calls/${callId}`)).json()) as Call,
     );
     expect(url).toContain(third.origin);
     for (const node of [third, other]) {
