@@ -56,7 +56,7 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
         if (isSharedItem(ctx, 'criterion', criterion.criterion_id)) {
           const ids = { call_id: call.call_id, criterion_id: criterion.criterion_id };
           const subjectId = formatScoreSubject(ids.call_id, ids.criterion_id);
-          const label = `${criterion.name}, ${formatCallLabel(call)}`;
+          const label = `“${criterion.name}”, ${formatCallLabel(call)}`;
           queueWork(ctx, { kind: 'score_call', subjectId, label, payload: { ...ids, answer, reviewer_id } });
         }
         events.publish({ type: 'scorecard.changed', call_id: call.call_id }, orgId);
