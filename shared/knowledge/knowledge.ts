@@ -248,6 +248,10 @@ export const askKnowledge = defineRoute({
       .boolean()
       .nullable()
       .meta({ description: 'Whether the answer is likely; null if that is not known' }),
+    is_for_staff: z.literal(true).optional().meta({
+      description:
+        'Present if the first passage may answer, but is from a document for employees, from which agents do not answer',
+    }),
     is_words_only: z.literal(true).optional().meta({
       description:
         'Present if the search model could not be used, so that only passages with words of the question were found',

@@ -54,11 +54,10 @@ async function simulateCall(workspaceName: string): Promise<SimulatedCall> {
 }
 
 /** Asks a question in a practice call and returns the passages of the answer. */
-async function askInPracticeCall(agent_id: string) {
+async function askInPracticeCall(agent_id: string, text = 'When is the foghorn tested?') {
   const call_id = await service.placeSimulatedCall({ agent_id, mode: 'practice' });
   await waitForTurns(service.v1, call_id, 1);
-  const json = { text: 'When is the foghorn tested?' };
-  const { turns } = await service.app(appRoutes.sendTurn, { params: { call_id }, json });
+  const { turns } = await service.app(appRoutes.sendTurn, { params: { call_id }, json: { text } });
   await service.app(appRoutes.hangUp, { params: { call_id } });
   await waitForCall(service.v1, call_id);
   return turns.flatMap(({ passages }) => passages);
@@ -91,4 +90,21 @@ test('the same ids of call and documents produce the same call, byte for byte', 
     audio,
   });
   expect(describeCall(await simulateCall('Second'))).toEqual(describeCall(first));
+});
+
+test('an agent does not say what a document for employees says', async () => {
+  await createLocalWorkspace(service, 'Staff');
+  const { data: agents } = await service.app(appRoutes.listAgentRecords, {});
+  const agent_id = agents[0]?.agent_id ?? '';
+  const question = 'How long is lost property kept?';
+  const guide = 'Lost property is kept in the blue cabinet for ninety days.';
+  await uploadAndWait(service.v1, 'Phone guide', `INTERNAL – PHONE TEAM GUIDE\n\n${guide}`);
+  expect(await service.app(appRoutes.askKnowledge, { json: { query: question } })).toMatchObject({
+    data: [{ text: expect.stringContaining('blue cabinet') }],
+    answer: 'none',
+    is_for_staff: true,
+  });
+  expect(await askInPracticeCall(agent_id, question)).toEqual([]);
+  await uploadAndWait(service.v1, 'Terms', guide);
+  expect(await askInPracticeCall(agent_id, question)).toMatchObject([{ title: 'Terms' }]);
 });

@@ -16,6 +16,7 @@ export type KnowledgeSearchResult =
       /** Whether the first passage answers the question; null if the remote does not report it. */
       readonly answer: AnswerLevel | null;
       /** Whether the search model could not be used. */
+      readonly isForStaff: boolean;
       readonly isWordsOnly: boolean;
     }
   | {
@@ -70,10 +71,11 @@ async function fetchPassages(
   signal: AbortSignal,
 ): Promise<KnowledgeSearchResult> {
   try {
-    const { data, answer, is_words_only } = await retryWhenReachable(() =>
+    const { data, answer, is_for_staff, is_words_only } = await retryWhenReachable(() =>
       app(appRoutes.askKnowledge, { json: { query, before: [...before] }, signal }),
     );
-    return { state: 'ready', query, passages: data, answer, isWordsOnly: is_words_only === true };
+    const flags = { isForStaff: is_for_staff === true, isWordsOnly: is_words_only === true };
+    return { state: 'ready', query, passages: data, answer, ...flags };
   } catch (error) {
     return { state: 'failed', query, reason: formatError(error), canRetry: !isNotOnRemote(error) };
   }

@@ -54,7 +54,7 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
         )}
         {result.state === 'ready' && result.passages.length > 0 && (
           <>
-            <AnswerNote answer={result.answer} />
+            <AnswerNote answer={result.answer} isForStaff={result.isForStaff} />
             <ol aria-label={formatListName(result.answer)}>
               {result.passages.map((passage) => (
                 <PassageQuote
@@ -75,10 +75,14 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
 }
 
 /** Shows what an agent would do, unless it would simply answer from the first passage. */
-function AnswerNote({ answer }: Pick<ReadyResult, 'answer'>) {
+function AnswerNote({ answer, isForStaff }: Pick<ReadyResult, 'answer' | 'isForStaff'>) {
   if (answer === null || answer === 'likely') return null;
-  const [title, detail] =
-    answer === 'possible'
+  const [title, detail] = isForStaff
+    ? [
+        'The closest passage is for employees',
+        'Its document says that it is not for customers, so agents do not answer from it.',
+      ]
+    : answer === 'possible'
       ? [
           'The closest passage may answer this',
           'An agent would say that it is not sure, and then answer from the first passage.',

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { instructsStaff } from '../../../electron/service/features/knowledge/answers/instructs-staff.ts';
+import {
+  instructsStaff,
+  isStaffDocument,
+} from '../../../electron/service/features/knowledge/answers/instructs-staff.ts';
 
 test.each([
   'Ask the caller for the order number.',
@@ -23,4 +26,25 @@ test.each([
   'Send the form to the office in Lindale.',
 ])('“%s” is for customers', (sentence) => {
   expect(instructsStaff(sentence)).toBe(false);
+});
+
+test.each([
+  ['call guide internal', 'Call guide for the telephone team'],
+  ['Phone team guide', 'For employees only. Do not quote from this guide on calls. Rev. 9'],
+  ['Reception', 'RECEPTION CALL GUIDE – STAFF ONLY'],
+  ['Handbook', 'OFFICE HANDBOOK\nInternal. For the staff of the Municipal Music School only.'],
+  ['Script', 'INTERNAL – PHONE TEAM GUIDE'],
+  ['Hotline', 'Never read aloud to callers.'],
+  ['Prices', 'Not for customers: the lowest prices that the shop accepts'],
+])('the document “%s: %s” is for employees', (title, beginning) => {
+  expect(isStaffDocument({ title, beginning })).toBe(true);
+});
+
+test.each([
+  ['Price list', 'Prices from 1 March. Internal doors cost $120 each.'],
+  ['Opening hours', 'Our staff answer calls from 9 to 5. Only the desk is open on Sundays.'],
+  ['Internal medicine', 'Appointments with Dr. Weiss'],
+  ['Manual', 'Read this manual before you use the oven. Never use it as a heater.'],
+])('the document “%s: %s” is for customers', (title, beginning) => {
+  expect(isStaffDocument({ title, beginning })).toBe(false);
 });

@@ -205,6 +205,18 @@ export function findActiveChunk(db: Database, orgId: string, chunkId: number): C
   );
 }
 
+/** Returns the first text of a document, with its heading. */
+export function readBeginning(db: Database, orgId: string, documentId: string): string {
+  const row = db.get<{ readonly beginning: string }>(
+    `SELECT coalesce(chunk.heading, '') || '\n' || substr(chunk.text, 1, 300) AS beginning
+     FROM chunk JOIN document ON document.id = chunk.document
+     WHERE document.document_id = ? AND document.org_id = ? ORDER BY chunk.position LIMIT 1`,
+    documentId,
+    orgId,
+  );
+  return row?.beginning ?? '';
+}
+
 export type ChunkAtPosition = {
   readonly document_id: string;
   readonly title: string;

@@ -126,7 +126,7 @@ export class KnowledgeBase {
   /** Returns the knowledge base of one organization, in which an answer can be found. */
   forOrganization(orgId: string): SearchableKnowledge {
     return {
-      ask: (question, limit) => this.ask(orgId, { ...question, limit }),
+      ask: (question, limit) => this.#search.ask(orgId, { ...question, limit, isSpoken: true }),
       compareSentences: (text, sentences) => this.#search.compareSentences(text, sentences),
     };
   }

@@ -2,8 +2,9 @@ import type { AnswerLevel, Passage } from '../../../../shared/knowledge/knowledg
 import type { Database } from '../../platform/db/database.ts';
 import { answerQuestion, type QuestionInContext } from './answers/answer-question.ts';
 import type { AssessedPassage, AssessTools } from './answers/assess-passages.ts';
+import { isStaffDocument } from './answers/instructs-staff.ts';
 import { multiply } from './answers/measure-passages.ts';
-import { findActiveChunk } from './chunk-queries.ts';
+import { findActiveChunk, readBeginning } from './chunk-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { SearchModelError } from './embedding/text-embedder.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
@@ -13,11 +14,19 @@ import { searchChunks, searchWords, type RankedChunk, type SearchDependencies } 
 /** The passages that are ranked by how well they answer a question. */
 const minFoundPassages = 50;
 
+export type AskedKnowledge = QuestionInContext & {
+  readonly limit: number;
+  /** Whether callers hear the answer: documents for employees are then left out. */
+  readonly isSpoken?: boolean;
+};
+
 export type KnowledgeAnswer = {
   /** Best first. */
   readonly passages: readonly Passage[];
   /** Whether the first passage answers the question. */
   readonly answer: AnswerLevel;
+  /** Whether the first passage answers, but is from a document for employees, from which agents do not answer. */
+  readonly isForStaff: boolean;
   /** Whether the search model could not be used, so that only passages with words of the question were found. */
   readonly isWordsOnly: boolean;
 };
@@ -39,7 +48,7 @@ export class KnowledgeSearch {
   }
 
   /** Returns the passages that answer a question best, and whether the first one does. */
-  async ask(orgId: string, question: QuestionInContext & { readonly limit: number }): Promise<KnowledgeAnswer> {
+  async ask(orgId: string, question: AskedKnowledge): Promise<KnowledgeAnswer> {
     const model = this.#getModel();
     try {
       return await this.#ask(orgId, question, model);
@@ -52,30 +61,56 @@ export class KnowledgeSearch {
 
   async #ask(
     orgId: string,
-    { limit, ...question }: QuestionInContext & { readonly limit: number },
+    { limit, isSpoken = false, ...question }: AskedKnowledge,
     model: OpenSearchModel,
   ): Promise<KnowledgeAnswer> {
+    const isFromStaff = this.#createStaffCheck(orgId);
     const found = await answerQuestion(
       question,
-      (query) => this.#find(orgId, model, query, Math.max(limit, minFoundPassages)),
+      async (query) => {
+        const passages = await this.#find(orgId, model, query, Math.max(limit, minFoundPassages));
+        return isSpoken ? passages.filter((passage) => !isFromStaff(passage)) : passages;
+      },
       this.#createTools(model),
     );
+    const [first] = found.best;
+    const isForStaff = found.answer !== 'none' && first !== undefined && isFromStaff(first.passage);
+    const answer = isForStaff ? 'none' : found.answer;
     const best = found.best.map(toPassage);
     let lowest = best.at(-1)?.score ?? 1;
     const others = found.others.map((passage) => {
       lowest = Math.min(lowest, passage.score);
       return { ...pickPassage(passage), score: lowest };
     });
-    return { passages: [...best, ...others].slice(0, limit), answer: found.answer, isWordsOnly: false };
+    return { passages: [...best, ...others].slice(0, limit), answer, isForStaff, isWordsOnly: false };
   }
 
   /** Words alone never make an answer likely. */
-  #askWords(orgId: string, { question, limit }: QuestionInContext & { readonly limit: number }): KnowledgeAnswer {
-    const isAccepted = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId) !== undefined;
+  #askWords(orgId: string, { question, limit, isSpoken = false }: AskedKnowledge): KnowledgeAnswer {
+    const isFromStaff = this.#createStaffCheck(orgId);
+    const isAccepted = (chunkId: number) => {
+      const chunk = findActiveChunk(this.#db, orgId, chunkId);
+      return chunk !== undefined && !(isSpoken && isFromStaff(chunk));
+    };
     const ranked = searchWords({ db: this.#db.searchIndex }, { query: question, limit, isAccepted });
     const passages = this.#readChunks(orgId, ranked).map(pickPassage);
-    const answer = (passages[0]?.lexical ?? 0) >= minLexicalAnswer ? 'possible' : 'none';
-    return { passages, answer, isWordsOnly: true };
+    const [first] = passages;
+    const isAnswer = first !== undefined && first.lexical >= minLexicalAnswer;
+    const isForStaff = isAnswer && isFromStaff(first);
+    const answer = isAnswer && !isForStaff ? 'possible' : 'none';
+    return { passages, answer, isForStaff, isWordsOnly: true };
+  }
+
+  /** Returns a check of whether a passage is from a document for employees, which is read once for all its passages. */
+  #createStaffCheck(orgId: string): (passage: Pick<Passage, 'document_id' | 'title'>) => boolean {
+    const known = new Map<string, boolean>();
+    return ({ document_id, title }) => {
+      const isKnown = known.get(document_id);
+      if (isKnown !== undefined) return isKnown;
+      const isFound = isStaffDocument({ title, beginning: readBeginning(this.#db, orgId, document_id) });
+      known.set(document_id, isFound);
+      return isFound;
+    };
   }
 
   /**

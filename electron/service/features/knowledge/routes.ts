@@ -155,14 +155,15 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   bindRoute(tree, appRoutes.askKnowledge, async (ctx) => {
     const { orgId, json } = ctx;
     const { knowledge, remote } = ctx.services;
-    const { passages, answer, isWordsOnly } = remote
-      ? { passages: await findPassages(ctx), answer: null, isWordsOnly: false }
+    const { passages, answer, isForStaff, isWordsOnly } = remote
+      ? { passages: await findPassages(ctx), answer: null, isForStaff: false, isWordsOnly: false }
       : await knowledge.ask(orgId, { question: json.query, before: json.before, limit: json.limit });
     return ctx.commitOnce(json, () => ({
       body: {
         data: knowledge.keepExisting(orgId, passages),
         answer,
         is_answered: answer === null ? null : answer === 'likely',
+        ...(isForStaff && { is_for_staff: true as const }),
         ...(isWordsOnly && { is_words_only: true as const }),
       },
     }));

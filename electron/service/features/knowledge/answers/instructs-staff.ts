@@ -27,3 +27,20 @@ const instructionPatterns: readonly RegExp[] = [
 export function instructsStaff(sentence: string): boolean {
   return instructionPatterns.some((pattern) => pattern.test(sentence));
 }
+
+/** Matches what a document for employees says of itself in its title or at its beginning. */
+const staffDocumentPatterns: readonly RegExp[] = [
+  /\b(?:staff|employees|team members|personnel) only\b/iu,
+  /\bfor (?:the )?(?:staff|employees) of\b.{0,60}\bonly\b/iu,
+  /\b(?:strictly internal|internal use|internal only|not for customers)\b/iu,
+  /(?:^|\n)\W*internal\b\s*(?:$|[.:–—-])/iu,
+  /\b(?:do not|don['’]t|never|not to be) (?:read|quote|be read|be quoted)\b(?: it| this| them)?(?: out| aloud| from)\b/iu,
+];
+
+/** Whether a document is for employees, so that callers must not hear what it says. `beginning` is its first text. */
+export function isStaffDocument({ title, beginning }: { readonly title: string; readonly beginning: string }): boolean {
+  return (
+    /[\s(–—-]internal\)?$/iu.test(title) ||
+    staffDocumentPatterns.some((pattern) => pattern.test(`${title}\n${beginning}`))
+  );
+}
