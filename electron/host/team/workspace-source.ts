@@ -10,6 +10,7 @@ import { inspectDatabase, openDatabase } from '../../service/platform/db/open-da
 import type { SqliteDatabase } from '../../service/platform/db/sqlite-database.ts';
 import { databaseFile } from '../../service/platform/db/workspace-databases.ts';
 import { generateId } from '../../service/platform/context.ts';
+import { hashFile } from '../../service/platform/files/hash-file.ts';
 import { contentFolders } from '../../service/workspaces/backups/backup-manifest.ts';
 import { describeForeignValue } from '../../service/workspaces/backups/backup-protocol.ts';
 import { listExpectedFiles } from '../../service/workspaces/backups/backup-queries.ts';
@@ -18,7 +19,6 @@ import { previewBackup } from '../../service/workspaces/backups/read-backup.ts';
 import { restoreBackup } from '../../service/workspaces/backups/restore-backup.ts';
 import { findForeignValue } from '../../service/workspaces/backups/stored-value-queries.ts';
 import { hasKnownSchema } from '../../service/workspaces/backups/verify-backup.ts';
-import { hashFile } from '../../service/workspaces/backups/write-backup.ts';
 import { copyDatabase, withDatabase } from '../../service/workspaces/maintenance/copy-database.ts';
 import {
   checkIntegrity,

@@ -1,11 +1,11 @@
 // Public: other features may import this file.
-import { createHash } from 'node:crypto';
-import { createReadStream, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
 import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 import { getStoredFilePath, isStoredName } from '../../platform/files/stored-file-path.ts';
@@ -136,10 +136,4 @@ function toFileProblem(cause: unknown): Problem {
       cause,
     });
   return new Problem('recording_damaged', 'The recording file cannot be read.', { cause });
-}
-
-async function hashFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile, link, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,6 +10,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeApiKeyHashes } from '../../features/api-keys/api-key-queries.ts';
 import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
+import { hashFile } from '../../platform/files/hash-file.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
 import { syncFile, syncFolder } from '../../platform/files/sync-file.ts';
 import { removeDeletedWords } from '../../features/knowledge/document-text-queries.ts';
@@ -159,12 +159,6 @@ async function keepFile(path: string, target: string): Promise<boolean> {
 
 async function isSameFile(path: string, file: BackupEntry, count: (bytes: number) => void): Promise<boolean> {
   return statSync(path).size === file.size_bytes && (await hashFile(path, count)) === file.sha256;
-}
-
-export async function hashFile(path: string, count: (bytes: number) => void = () => {}): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const bytes of readAndCount(path, count)) hash.update(bytes);
-  return hash.digest('hex');
 }
 
 /** The manifest comes first, so that it can be read without the rest. Only the database is compressed. */

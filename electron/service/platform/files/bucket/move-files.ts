@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { globSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { hashFile } from '../hash-file.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { BucketError } from './bucket-error.ts';
-import { hashFile } from './hash-file.ts';
 import type { ObjectRow } from './object-queries.ts';
 
 /** Uploads the files in the folder of a workspace that is imported. Returns the rows to store with it. */
