@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { fileRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
-import { isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
+import { getFileVersion, isFileMissing, openFileRange, statFile } from '../../platform/files/read-file-range.ts';
 import { removeUnusedFiles } from '../../platform/files/remove-unused-files.ts';
 import { getStoredFilePath, isStoredName } from '../../platform/files/stored-file-path.ts';
 import type { ObjectContent, WorkspaceObjects } from '../../platform/files/workspace-objects.ts';
@@ -85,8 +85,7 @@ export class RecordingStore {
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
     await this.#withPath(callId, () => this.#objects?.fetch(getObjectName(callId)) ?? Promise.resolve());
     const stats = await this.#withPath(callId, statFile);
-    // Copy programs can restore the modification time, but not the change time.
-    const version = `${stats.ino} ${stats.mtimeMs} ${stats.ctimeMs} ${stats.size} ${recorded.sha256}`;
+    const version = `${getFileVersion(stats)} ${recorded.sha256}`;
     if (this.#verified.get(callId) === version) return;
     const isIntact = stats.size === recorded.size_bytes && (await this.#withPath(callId, hashFile)) === recorded.sha256;
     if (!isIntact) throw new Problem('recording_damaged', 'The recording file was modified after the call.');

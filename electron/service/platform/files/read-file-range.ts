@@ -10,6 +10,11 @@ export async function statFile(path: string): Promise<Stats> {
   return stats;
 }
 
+/** Returns a text that changes with the file. Copy programs can restore the modification time, but not the change time. */
+export function getFileVersion({ ino, mtimeMs, ctimeMs, size }: Stats): string {
+  return `${ino} ${mtimeMs} ${ctimeMs} ${size}`;
+}
+
 /**
  * Opens a file and streams bytes `start` to `end`, both inclusive. The promise rejects if the file cannot be opened, so that
  * the response can still be a problem; a file that is removed later is read to its end.

@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Database } from '../../db/database.ts';
 import { hashFile } from '../hash-file.ts';
+import { getFileVersion } from '../read-file-range.ts';
 import type { ObjectContent, OpenedWorkspace, WorkspaceObjects } from '../workspace-objects.ts';
 import type { BucketClient } from './bucket-client.ts';
 import { BucketError } from './bucket-error.ts';
@@ -111,7 +112,7 @@ export class BucketObjects implements WorkspaceObjects {
     const content = { sha256, sizeBytes: size_bytes };
     await this.#options.client.download(key, incoming, content, this.#closing.signal);
     renameSync(incoming, path);
-    this.#verified.set(name, readVersion(path));
+    this.#verified.set(name, getFileVersion(statSync(path)));
     // The file can have been deleted meanwhile. Synchronous, so that no other copy is.
     if (queries.findStoredObject(this.#db, name)?.key !== key) this.#options.copies.remove(path);
   }
@@ -120,8 +121,9 @@ export class BucketObjects implements WorkspaceObjects {
   async #isIntact({ name, sha256, size_bytes }: ObjectRow): Promise<boolean> {
     const path = this.#getPath(name);
     try {
-      if (statSync(path).size !== size_bytes) return false;
-      const version = readVersion(path);
+      const stats = statSync(path);
+      if (stats.size !== size_bytes) return false;
+      const version = getFileVersion(stats);
       if (this.#verified.get(name) === version) return true;
       if ((await hashFile(path)) !== sha256) return false;
       this.#verified.set(name, version);
@@ -221,9 +223,4 @@ function toRequestError(error: BucketError): Error {
   const detail =
     'The files of this organization cannot be reached now. Nothing was changed; try again in some seconds.';
   return new Problem('unavailable', detail, { headers: { 'Retry-After': String(retryAfterSeconds) }, cause: error });
-}
-
-function readVersion(path: string): string {
-  const { ino, mtimeMs, ctimeMs, size } = statSync(path);
-  return `${ino} ${mtimeMs} ${ctimeMs} ${size}`;
 }
