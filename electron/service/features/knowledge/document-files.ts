@@ -111,10 +111,7 @@ export class DocumentFiles {
 
   /** Removes files without a document, which an interrupted run leaves behind. */
   async removeOrphans(isUsed: (sha256: string) => boolean, onError: (error: unknown) => void): Promise<void> {
-    this.#objects?.removeUnused(`${folderName}/`, (name) => {
-      const sha256 = name.slice(folderName.length + 1);
-      return this.#pins.has(sha256) || isUsed(sha256);
-    });
+    this.#objects?.removeUnused(folderName, (sha256) => this.#pins.has(sha256) || isUsed(sha256));
     const removeIfUnused = (sha256: string) => this.removeIfUnused(sha256, isUsed);
     await removeUnusedFiles(this.#filesDir, { ownNames: storedName, removeIfUnused, onError });
   }

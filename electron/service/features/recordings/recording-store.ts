@@ -71,7 +71,7 @@ export class RecordingStore {
   async #removeOrphans(isRecorded: (callId: string) => boolean, onError: (error: unknown) => void): Promise<void> {
     const isKept = (name: string) =>
       name.endsWith(recordingExtension) && isRecorded(name.slice(0, -recordingExtension.length));
-    this.#objects?.removeUnused(`${folderName}/`, (name) => isKept(name.slice(folderName.length + 1)));
+    this.#objects?.removeUnused(folderName, isKept);
     const removeIfUnused = async (name: string) => {
       if (!isKept(name)) await rm(join(this.#folder, name), { force: true });
     };

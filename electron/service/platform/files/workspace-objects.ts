@@ -18,8 +18,8 @@ export type WorkspaceObjects = {
   readonly has: (name: string) => boolean;
   /** Deletes the object of a file, once the open transaction commits, until the bucket has confirmed it. */
   readonly remove: (name: string) => void;
-  /** Deletes the objects of a folder that nothing uses: of uploads whose transaction never committed. */
-  readonly removeUnused: (folder: string, isUsed: (name: string) => boolean) => void;
+  /** Deletes the objects of unused files in a folder: their uploads' transactions never committed. File names are without the folder. */
+  readonly removeUnused: (folder: string, isUsed: (fileName: string) => boolean) => void;
   /** Stops all work, and deletes the copies. */
   readonly close: () => Promise<void>;
 };

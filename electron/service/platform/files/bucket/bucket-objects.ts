@@ -94,8 +94,9 @@ export class BucketObjects implements WorkspaceObjects {
     });
   }
 
-  removeUnused(folder: string, isUsed: (name: string) => boolean): void {
-    for (const name of queries.listStoredNames(this.#db, folder)) if (!isUsed(name)) this.remove(name);
+  removeUnused(folder: string, isUsed: (fileName: string) => boolean): void {
+    for (const name of queries.listStoredNames(this.#db, folder))
+      if (!isUsed(name.slice(folder.length + 1))) this.remove(name);
   }
 
   async close(): Promise<void> {

@@ -52,11 +52,11 @@ export function listStoredObjects(db: Database): readonly ObjectRow[] {
   );
 }
 
-/** Lists the names of the files of a folder, such as `files/`, whose objects are stored. */
+/** Lists the names of a folder's files, such as `files/<sha256>`, whose objects are stored. */
 export function listStoredNames(db: Database, folder: string): readonly string[] {
   const sql = `SELECT name FROM stored_object WHERE state = 'stored' AND name > ? AND name < ? ORDER BY name`;
-  const end = folder.replace(/\/$/, '0'); // the next character
-  return db.all<{ readonly name: string }>(sql, folder, end).map(({ name }) => name);
+  // In the order of characters, 0 follows the slash.
+  return db.all<{ readonly name: string }>(sql, `${folder}/`, `${folder}0`).map(({ name }) => name);
 }
 
 export function startRemoval(db: Database, name: string): void {
