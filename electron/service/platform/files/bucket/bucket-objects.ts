@@ -31,15 +31,15 @@ export class BucketObjects implements WorkspaceObjects {
   readonly #fetching = new Map<string, Promise<void>>();
   /** The version of each copy whose content was checked, by name. */
   readonly #verified = new Map<string, string>();
-  readonly #work: Promise<void>[] = [];
-  #removing: Promise<void> | null = null;
+  readonly #unknownRemoval: Promise<void>;
+  #removing: Promise<void> = Promise.resolve();
   #lastIssue: string | null = null;
 
   constructor(db: Database, options: ObjectsOptions) {
     this.#db = db;
     this.#options = options;
     queries.abandonAllUploads(db);
-    this.#run(() => this.#findUnknown());
+    this.#unknownRemoval = this.#removeUnknown().catch((error: unknown) => this.#reportUnlessClosed(error));
   }
 
   has(name: string): boolean {
@@ -101,7 +101,7 @@ export class BucketObjects implements WorkspaceObjects {
 
   async close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all([...this.#work, this.#removing]);
+    await Promise.all([this.#unknownRemoval, this.#removing]);
     await Promise.allSettled(this.#fetching.values());
     this.#options.copies.removeAll(join(this.#options.dir, '/'));
   }
@@ -165,8 +165,7 @@ export class BucketObjects implements WorkspaceObjects {
 
   #startRemoving(): void {
     if (this.#closing.signal.aborted) return;
-    const previous = this.#removing ?? Promise.resolve();
-    this.#removing = previous
+    this.#removing = this.#removing
       .then(() => this.#removeAll(this.#closing.signal))
       .catch((error) => this.#reportUnlessClosed(error));
   }
@@ -183,7 +182,7 @@ export class BucketObjects implements WorkspaceObjects {
   }
 
   /** Deletes what no row names: objects that were written by a process that had lost its database, or since a backup that was restored. */
-  async #findUnknown(): Promise<void> {
+  async #removeUnknown(): Promise<void> {
     const { client, id } = this.#options;
     const { signal } = this.#closing;
     this.#startRemoving();
@@ -194,10 +193,6 @@ export class BucketObjects implements WorkspaceObjects {
       token = page.next;
     }
     this.#startRemoving();
-  }
-
-  #run(work: (signal: AbortSignal) => Promise<void>): void {
-    this.#work.push(work(this.#closing.signal).catch((error: unknown) => this.#reportUnlessClosed(error)));
   }
 
   #reportUnlessClosed(error: unknown): void {
