@@ -15,12 +15,14 @@ type OutboxListProps = {
   /** The name of the list. */
   readonly title: string;
   readonly items: readonly OpenOutboxItem[];
+  /** The text above the list. A reason that it contains is not repeated. */
+  readonly shownText: string;
   readonly getActions: (item: OpenOutboxItem) => readonly RowAction[];
   readonly busyId: string | null;
 };
 
 /** Changes that wait, each with the reason, the times and its actions. */
-export function OutboxList({ heading, title, items, getActions, busyId }: OutboxListProps) {
+export function OutboxList({ heading, title, items, shownText, getActions, busyId }: OutboxListProps) {
   const headingId = useId();
   const list = useItemRemoval<HTMLUListElement>();
   if (items.length === 0) return null;
@@ -31,7 +33,13 @@ export function OutboxList({ heading, title, items, getActions, busyId }: Outbox
       </h3>
       <ul ref={list} aria-label={title} className="flex flex-col divide-y divide-line/60">
         {items.map((item) => (
-          <OutboxRow key={item.item_id} item={item} actions={getActions(item)} isBusy={item.item_id === busyId} />
+          <OutboxRow
+            key={item.item_id}
+            item={item}
+            reason={item.reason === null || shownText.includes(item.reason) ? null : item.reason}
+            actions={getActions(item)}
+            isBusy={item.item_id === busyId}
+          />
         ))}
       </ul>
     </section>
@@ -40,17 +48,18 @@ export function OutboxList({ heading, title, items, getActions, busyId }: Outbox
 
 type OutboxRowProps = {
   readonly item: OpenOutboxItem;
+  readonly reason: string | null;
   readonly actions: readonly RowAction[];
   readonly isBusy: boolean;
 };
 
-function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
+function OutboxRow({ item, reason, actions, isBusy }: OutboxRowProps) {
   const titleId = useId();
-  const { state, reason, queued_at, next_attempt_at, send_not_after } = item;
+  const { state, queued_at, next_attempt_at, send_not_after } = item;
   return (
     <li aria-labelledby={titleId} className="flex flex-col gap-1 py-2">
       <p id={titleId} className="font-medium break-words select-text">
-        {formatOutboxTitle(item)}
+        <TextWithWholeNumbers text={formatOutboxTitle(item)} />
       </p>
       <p className="flex flex-wrap items-center gap-x-2 text-small text-muted">
         <StatusLabel {...outboxStateDisplays[state]} />
@@ -60,7 +69,11 @@ function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
         {next_attempt_at !== null && <span>next attempt at {formatClockTime(next_attempt_at)}</span>}
         {state === 'queued' && send_not_after !== null && <span>on hold after {formatClockTime(send_not_after)}</span>}
       </p>
-      {reason !== null && <p className="text-small break-words select-text">{formatPhoneNumbersInText(reason)}</p>}
+      {reason !== null && (
+        <p className="text-small break-words select-text">
+          <TextWithWholeNumbers text={formatPhoneNumbersInText(reason)} />
+        </p>
+      )}
       {actions.length > 0 && (
         <div role="group" aria-label={`Actions: ${formatOutboxTitle(item)}`} className="mt-0.5 flex flex-wrap gap-1.5">
           {actions.map((action) => (
@@ -69,5 +82,19 @@ function OutboxRow({ item, actions, isBusy }: OutboxRowProps) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Text whose formatted phone numbers do not break across lines. */
+function TextWithWholeNumbers({ text }: { readonly text: string }) {
+  return text.split(/(\+\d[\d -]{5,20}\d)/).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      // The parts have no other identity than their places.
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
   );
 }

@@ -51,6 +51,7 @@ export function SyncPanel() {
           title="Needs you"
           heading={(count) => formatCount(count, 'needs you', 'need you')}
           items={items.filter(needsDecision)}
+          shownText={description?.detail ?? ''}
           getActions={listActions}
           busyId={busyId}
         />
@@ -58,6 +59,7 @@ export function SyncPanel() {
           title="Waiting"
           heading={(count) => `${formatNumber(count)} waiting`}
           items={items.filter((item) => !needsDecision(item)).toReversed()}
+          shownText={description?.detail ?? ''}
           getActions={listActions}
           busyId={busyId}
         />

@@ -191,6 +191,28 @@ describe('the panel', () => {
       await expect.element(panel.getByRole('heading', { name, exact: true })).toBeVisible();
   });
 
+  test('does not repeat a reason that it already shows above the list', async () => {
+    const other = 'Changes are sent one after the other.';
+    items = [sampleOutboxItem, { ...sampleOutboxItem, item_id: 'out_2', label: '+14155550133', reason: other }];
+    status = withStatus({ state: 'offline', reason: sampleOutboxItem.reason, waiting: 2 });
+    await openPanel();
+    await expect.element(getRow('Call +1 415 555 0133')).toMatchTextContent(other);
+    await expect.element(panel.getByText(/^The remote cannot be reached\. /)).toBeVisible();
+    await expect.element(getRow(call)).not.toHaveTextContent('The remote cannot be reached.');
+  });
+
+  test('keeps a phone number on one line', async () => {
+    const label = 'the call to Wilhelmina Featherstonehaugh at +14155550134';
+    items = [{ ...sampleOutboxItem, kind: 'write_note', label }];
+    await openPanel();
+    const number = panel.getByText('+1 415 555 0134', { exact: true });
+    await expect.element(number).toBeVisible();
+    for (const width of [320, 300, 280, 260, 240]) {
+      panel.element().setAttribute('style', `width: ${width}px`);
+      expect(number.element().getClientRects(), `at ${width} px`).toHaveLength(1);
+    }
+  });
+
   test('syncs now', async () => {
     service.answer(appRoutes.syncNow, () => ({ status: withStatus({ state: 'syncing' }) }));
     await openPanel();
