@@ -250,7 +250,7 @@ export const askKnowledge = defineRoute({
       .meta({ description: 'Whether the answer is likely; null if that is not known' }),
     is_for_staff: z.literal(true).optional().meta({
       description:
-        'Present if the first passage may answer, but is from a document for employees, from which agents do not answer',
+        'Present if the first passage may answer, but is from a document for employees. Agents do not answer from it.',
     }),
     is_words_only: z.literal(true).optional().meta({
       description:

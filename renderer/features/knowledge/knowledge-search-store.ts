@@ -15,8 +15,9 @@ export type KnowledgeSearchResult =
       readonly passages: readonly Passage[];
       /** Whether the first passage answers the question; null if the remote does not report it. */
       readonly answer: AnswerLevel | null;
-      /** Whether the search model could not be used. */
+      /** Whether the first passage may answer, but is from a document for employees. */
       readonly isForStaff: boolean;
+      /** Whether the search model could not be used. */
       readonly isWordsOnly: boolean;
     }
   | {

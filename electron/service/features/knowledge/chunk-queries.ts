@@ -205,8 +205,8 @@ export function findActiveChunk(db: Database, orgId: string, chunkId: number): C
   );
 }
 
-/** Returns the first text of a document, with its heading. */
-export function readBeginning(db: Database, orgId: string, documentId: string): string {
+/** Returns the first heading of a document and the start of the text under it; empty if the document has no text. */
+export function readDocumentBeginning(db: Database, orgId: string, documentId: string): string {
   const row = db.get<{ readonly beginning: string }>(
     `SELECT coalesce(chunk.heading, '') || '\n' || substr(chunk.text, 1, 300) AS beginning
      FROM chunk JOIN document ON document.id = chunk.document

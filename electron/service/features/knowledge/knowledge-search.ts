@@ -4,7 +4,7 @@ import { answerQuestion, type QuestionInContext } from './answers/answer-questio
 import type { AssessedPassage, AssessTools } from './answers/assess-passages.ts';
 import { isStaffDocument } from './answers/instructs-staff.ts';
 import { multiply } from './answers/measure-passages.ts';
-import { findActiveChunk, readBeginning } from './chunk-queries.ts';
+import { findActiveChunk, readDocumentBeginning } from './chunk-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { SearchModelError } from './embedding/text-embedder.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
@@ -14,22 +14,27 @@ import { searchChunks, searchWords, type RankedChunk, type SearchDependencies } 
 /** The passages that are ranked by how well they answer a question. */
 const minFoundPassages = 50;
 
-export type AskedKnowledge = QuestionInContext & {
-  readonly limit: number;
-  /** Whether callers hear the answer: documents for employees are then left out. */
+type LimitedQuestion = QuestionInContext & { readonly limit: number };
+
+type AskedKnowledge = LimitedQuestion & {
+  /** Whether callers hear the answer. */
   readonly isSpoken?: boolean;
 };
+
+type PassageCheck = (passage: Pick<Passage, 'document_id' | 'title'>) => boolean;
 
 export type KnowledgeAnswer = {
   /** Best first. */
   readonly passages: readonly Passage[];
   /** Whether the first passage answers the question. */
   readonly answer: AnswerLevel;
-  /** Whether the first passage answers, but is from a document for employees, from which agents do not answer. */
+  /** Whether the first passage may answer, but is from a document for employees. `answer` is then `none`. */
   readonly isForStaff: boolean;
   /** Whether the search model could not be used, so that only passages with words of the question were found. */
   readonly isWordsOnly: boolean;
 };
+
+type FoundAnswer = Omit<KnowledgeAnswer, 'isForStaff'>;
 
 /** A passage with fewer of the question's words does not answer it, as far as its words show. */
 const minLexicalAnswer = 0.5;
@@ -47,69 +52,74 @@ export class KnowledgeSearch {
     this.#getModel = getModel;
   }
 
-  /** Returns the passages that answer a question best, and whether the first one does. */
-  async ask(orgId: string, question: AskedKnowledge): Promise<KnowledgeAnswer> {
+  /**
+   * Returns the passages that answer a question best, and whether the first one does. Passages of documents for employees do not
+   * answer. For a spoken question, they are left out.
+   */
+  async ask(orgId: string, { isSpoken = false, ...question }: AskedKnowledge): Promise<KnowledgeAnswer> {
+    const isForStaff = this.#createStaffCheck(orgId);
+    const isAccepted: PassageCheck = (passage) => !isSpoken || !isForStaff(passage);
+    const found = await this.#findAnswer(orgId, question, isAccepted);
+    const [first] = found.passages;
+    if (found.answer === 'none' || !first || !isForStaff(first)) return { ...found, isForStaff: false };
+    return { ...found, answer: 'none', isForStaff: true };
+  }
+
+  async #findAnswer(orgId: string, question: LimitedQuestion, isAccepted: PassageCheck): Promise<FoundAnswer> {
     const model = this.#getModel();
     try {
-      return await this.#ask(orgId, question, model);
+      return await this.#askModel(orgId, question, isAccepted, model);
     } catch (error) {
-      if (model !== this.#getModel()) return this.ask(orgId, question); // it was replaced meanwhile
-      if (error instanceof SearchModelError) return this.#askWords(orgId, question);
+      if (model !== this.#getModel()) return this.#findAnswer(orgId, question, isAccepted); // it was replaced meanwhile
+      if (error instanceof SearchModelError) return this.#askWords(orgId, question, isAccepted);
       throw error;
     }
   }
 
-  async #ask(
+  async #askModel(
     orgId: string,
-    { limit, isSpoken = false, ...question }: AskedKnowledge,
+    { limit, ...question }: LimitedQuestion,
+    isAccepted: PassageCheck,
     model: OpenSearchModel,
-  ): Promise<KnowledgeAnswer> {
-    const isFromStaff = this.#createStaffCheck(orgId);
+  ): Promise<FoundAnswer> {
     const found = await answerQuestion(
       question,
       async (query) => {
         const passages = await this.#find(orgId, model, query, Math.max(limit, minFoundPassages));
-        return isSpoken ? passages.filter((passage) => !isFromStaff(passage)) : passages;
+        return passages.filter(isAccepted);
       },
       this.#createTools(model),
     );
-    const [first] = found.best;
-    const isForStaff = found.answer !== 'none' && first !== undefined && isFromStaff(first.passage);
-    const answer = isForStaff ? 'none' : found.answer;
     const best = found.best.map(toPassage);
     let lowest = best.at(-1)?.score ?? 1;
     const others = found.others.map((passage) => {
       lowest = Math.min(lowest, passage.score);
       return { ...pickPassage(passage), score: lowest };
     });
-    return { passages: [...best, ...others].slice(0, limit), answer, isForStaff, isWordsOnly: false };
+    return { passages: [...best, ...others].slice(0, limit), answer: found.answer, isWordsOnly: false };
   }
 
   /** Words alone never make an answer likely. */
-  #askWords(orgId: string, { question, limit, isSpoken = false }: AskedKnowledge): KnowledgeAnswer {
-    const isFromStaff = this.#createStaffCheck(orgId);
-    const isAccepted = (chunkId: number) => {
+  #askWords(orgId: string, { question, limit }: LimitedQuestion, isAccepted: PassageCheck): FoundAnswer {
+    const isAcceptedChunk = (chunkId: number) => {
       const chunk = findActiveChunk(this.#db, orgId, chunkId);
-      return chunk !== undefined && !(isSpoken && isFromStaff(chunk));
+      return chunk !== undefined && isAccepted(chunk);
     };
-    const ranked = searchWords({ db: this.#db.searchIndex }, { query: question, limit, isAccepted });
-    const passages = this.#readChunks(orgId, ranked).map(pickPassage);
-    const [first] = passages;
-    const isAnswer = first !== undefined && first.lexical >= minLexicalAnswer;
-    const isForStaff = isAnswer && isFromStaff(first);
-    const answer = isAnswer && !isForStaff ? 'possible' : 'none';
-    return { passages, answer, isForStaff, isWordsOnly: true };
+    const options = { query: question, limit, isAccepted: isAcceptedChunk };
+    const passages = this.#readChunks(orgId, searchWords({ db: this.#db.searchIndex }, options)).map(pickPassage);
+    const answer = (passages[0]?.lexical ?? 0) >= minLexicalAnswer ? 'possible' : 'none';
+    return { passages, answer, isWordsOnly: true };
   }
 
-  /** Returns a check of whether a passage is from a document for employees, which is read once for all its passages. */
-  #createStaffCheck(orgId: string): (passage: Pick<Passage, 'document_id' | 'title'>) => boolean {
-    const known = new Map<string, boolean>();
+  /** Returns a check of whether a passage is from a document for employees. It reads each document once. */
+  #createStaffCheck(orgId: string): PassageCheck {
+    const results = new Map<string, boolean>();
     return ({ document_id, title }) => {
-      const isKnown = known.get(document_id);
-      if (isKnown !== undefined) return isKnown;
-      const isFound = isStaffDocument({ title, beginning: readBeginning(this.#db, orgId, document_id) });
-      known.set(document_id, isFound);
-      return isFound;
+      const known = results.get(document_id);
+      if (known !== undefined) return known;
+      const isForStaff = isStaffDocument({ title, beginning: readDocumentBeginning(this.#db, orgId, document_id) });
+      results.set(document_id, isForStaff);
+      return isForStaff;
     };
   }
 

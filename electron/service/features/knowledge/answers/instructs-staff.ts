@@ -28,7 +28,7 @@ export function instructsStaff(sentence: string): boolean {
   return instructionPatterns.some((pattern) => pattern.test(sentence));
 }
 
-/** Matches what a document for employees says of itself in its title or at its beginning. */
+/** Matches words in the title or at the beginning of a document that say that it is for employees. */
 const staffDocumentPatterns: readonly RegExp[] = [
   /\b(?:staff|employees|team members|personnel) only\b/iu,
   /\bfor (?:the )?(?:staff|employees) of\b.{0,60}\bonly\b/iu,
@@ -37,7 +37,7 @@ const staffDocumentPatterns: readonly RegExp[] = [
   /\b(?:do not|don['’]t|never|not to be) (?:read|quote|be read|be quoted)\b(?: it| this| them)?(?: out| aloud| from)\b/iu,
 ];
 
-/** Whether a document is for employees, so that callers must not hear what it says. `beginning` is its first text. */
+/** Whether a document is for employees, so that callers must not hear its text. `beginning` is the start of that text. */
 export function isStaffDocument({ title, beginning }: { readonly title: string; readonly beginning: string }): boolean {
   return (
     /[\s(–—-]internal\)?$/iu.test(title) ||
