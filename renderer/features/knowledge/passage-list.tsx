@@ -75,28 +75,34 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
 }
 
 /** Shows what an agent would do, unless it would simply answer from the first passage. */
-function AnswerNote({ answer, isForStaff }: Pick<ReadyResult, 'answer' | 'isForStaff'>) {
-  if (answer === null || answer === 'likely') return null;
-  const [title, detail] = isForStaff
-    ? [
-        'The closest passage is for employees',
-        'Its document says that it is not for customers, so agents do not answer from it.',
-      ]
-    : answer === 'possible'
-      ? [
-          'The closest passage may answer this',
-          'An agent would say that it is not sure, and then answer from the first passage.',
-        ]
-      : [
-          'Your documents don’t answer this',
-          'An agent would say that it has no answer, and offer a callback. These are the nearest passages.',
-        ];
+function AnswerNote(result: Pick<ReadyResult, 'answer' | 'isForStaff'>) {
+  const note = describeAnswer(result);
+  if (!note) return null;
   return (
     <div className="border-b border-line bg-chrome px-6 py-3">
-      <p className="font-medium">{title}</p>
-      <p className="text-muted">{detail}</p>
+      <p className="font-medium">{note.title}</p>
+      <p className="text-muted">{note.detail}</p>
     </div>
   );
+}
+
+function describeAnswer({ answer, isForStaff }: Pick<ReadyResult, 'answer' | 'isForStaff'>) {
+  if (answer === null || answer === 'likely') return null;
+  if (answer === 'possible')
+    return {
+      title: 'The closest passage may answer this',
+      detail: 'An agent would say that it is not sure, and then answer from the first passage.',
+    };
+  if (isForStaff)
+    return {
+      title: 'The nearest passage is for employees',
+      detail:
+        'Its document says in the title or at the beginning that it is for employees. Agents do not answer from it.',
+    };
+  return {
+    title: 'Your documents don’t answer this',
+    detail: 'An agent would say that it has no answer, and offer a callback. These are the nearest passages.',
+  };
 }
 
 function formatListName(answer: ReadyResult['answer']): string {
