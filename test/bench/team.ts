@@ -123,7 +123,7 @@ async function measureMemory({ url, dir, organizations }: Parts): Promise<BenchR
   const bytes = await withNodes(1, url, join(dir, 'memory'), async ([node]) => {
     for (const organization of all) await readCall(node, organization);
     return listChildProcesses()
-      .filter(({ pid, parentPid }) => [pid, parentPid].includes(node.process.pid ?? 0))
+      .filter(({ pid, parentPid }) => [pid, parentPid].includes(node.pid ?? 0))
       .reduce((sum, { residentBytes }) => sum + residentBytes, 0);
   });
   const gigabytes = bytes / 1e9;
@@ -150,7 +150,7 @@ async function withNodes<T, Count extends 1 | 2>(
   try {
     return await use(nodes as never); // there are as many
   } finally {
-    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+    await Promise.all(nodes.map((node) => node.stop()));
   }
 }
 

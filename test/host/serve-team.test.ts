@@ -1,35 +1,18 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { get } from 'node:http';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '../helpers/clock/wait-for.ts';
 import { findFreePort } from '../helpers/processes/find-free-port.ts';
+import { launchServe, runServe } from '../helpers/service/start-host.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
+import { internalSecret, runCreateOrganization } from '../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const launcher = join(root, 'electron/launch.mjs');
 const bin = findPostgres();
-
-function spawnServe(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, 'serve', ...args], {
-    env: { ...process.env, ...variables },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
-
-/** Runs `serve` until it ends. */
-async function run(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
-  const child = spawnServe(args, variables);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { stdout, error: stderr.trim().split('\n').at(-1), code: Number(code) };
-}
 
 describe.skipIf(bin === null)('`serve --database`', () => {
   let server: StartedPostgres;
@@ -45,16 +28,10 @@ describe.skipIf(bin === null)('`serve --database`', () => {
   });
 
   test('serves each organization of the database to its own keys, also after its local files are gone', async () => {
-    const keys: string[] = [];
-    for (let count = 0; count < 2; count++) {
-      const { stdout } = await run([...getOptions(), '--create-organization', 'Harbour Office']);
-      keys.push((JSON.parse(stdout) as { readonly keys: { readonly admin: string } }).keys.admin); // as it is printed
-    }
+    const keys = [await runCreateOrganization(getOptions()), await runCreateOrganization(getOptions())];
     for (const dataDir of [folder.path, join(folder.path, 'another')]) {
-      const serving = spawnServe(['--data', dataDir, '--port', '0', '--database', server.url]);
-      const exit = once(serving, 'exit');
-      const [line] = (await once(createInterface({ input: serving.stdout }), 'line')) as [string];
-      const { base_url, organizations } = JSON.parse(line) as { base_url: string; organizations: number };
+      const serving = await launchServe(['--data', dataDir, '--port', '0', '--database', server.url]);
+      const { base_url, organizations } = JSON.parse(serving.line) as { base_url: string; organizations: number };
       expect(organizations).toBe(2);
       const list = async (key: string) => {
         const response = await fetch(`${base_url}/agents`, { headers: { 'X-API-Key': key } });
@@ -64,23 +41,18 @@ describe.skipIf(bin === null)('`serve --database`', () => {
       expect([first?.status, second?.status, unknown?.status]).toEqual([200, 200, 401]);
       const ids = [first, second].map((answer) => /agt_\w+/.exec(answer?.text ?? '')?.[0]);
       expect(new Set(ids).size).toBe(2);
-      serving.kill('SIGTERM');
-      expect((await exit)[0]).toBe(0);
+      expect(await serving.stop()).toBe(0);
     }
   });
 
   test('answers at its public address, to load balancers at any, and without its secret to no node', async () => {
     const [publicUrl, internal] = ['https://calls.example.com', `127.0.0.1:${await findFreePort()}`];
-    const refused = await run([...getOptions(), '--internal', internal]);
+    const refused = await runServe([...getOptions(), '--internal', internal]);
     expect(refused.error).toMatch(/^--internal needs a secret of at least 32 characters/);
     const args = ['--listen', '127.0.0.1:0', '--public-url', publicUrl, '--internal', internal];
-    const serving = spawnServe([...getOptions(), ...args], {
-      SWITCHBOARD_INTERNAL_SECRET: 'a secret that the nodes of a test share',
-    });
-    const exit = once(serving, 'exit');
-    const [line] = (await once(createInterface({ input: serving.stdout }), 'line')) as [string];
-    expect(JSON.parse(line)).toMatchObject({ base_url: `${publicUrl}/v1` });
-    const { address } = JSON.parse(line) as { readonly address: string };
+    const serving = await launchServe([...getOptions(), ...args], internalSecret);
+    expect(JSON.parse(serving.line)).toMatchObject({ base_url: `${publicUrl}/v1` });
+    const { address } = JSON.parse(serving.line) as { readonly address: string };
     const ask = (to: string, path: string, host: string) =>
       new Promise<number | undefined>((resolve, reject) => {
         get(`http://${to}${path}`, { headers: { host } }, (response) => {
@@ -93,21 +65,16 @@ describe.skipIf(bin === null)('`serve --database`', () => {
     expect(await ask(address, '/ready', 'other.example.com')).toBe(200);
     expect(await ask(internal, '/health', internal)).toBe(200);
     expect(await ask(internal, '/v1/agents', internal)).toBe(401);
-    serving.kill('SIGTERM');
-    expect((await exit)[0]).toBe(0);
+    expect(await serving.stop()).toBe(0);
   });
 
   test('drops an organization whose database is away, and opens it again once it is back', async () => {
-    const { stdout } = await run([...getOptions(), '--create-organization', 'Harbour Office']);
-    const { keys } = JSON.parse(stdout) as { readonly keys: { readonly admin: string } }; // as it is printed
-    const serving = spawnServe([...getOptions(), '--port', '0']);
-    const exit = once(serving, 'exit');
-    const [line] = (await once(createInterface({ input: serving.stdout }), 'line')) as [string];
-    const { base_url } = JSON.parse(line) as { base_url: string };
-    const log = text(serving.stderr);
-    const list = () => fetch(`${base_url}/agents`, { headers: { 'X-API-Key': keys.admin } });
+    const headers = { 'X-API-Key': await runCreateOrganization(getOptions()) };
+    const serving = await launchServe([...getOptions(), '--port', '0']);
+    const { base_url } = JSON.parse(serving.line) as { base_url: string };
+    const list = () => fetch(`${base_url}/agents`, { headers });
     expect((await list()).status).toBe(200);
-    const events = await fetch(`${base_url}/events`, { headers: { 'X-API-Key': keys.admin } });
+    const events = await fetch(`${base_url}/events`, { headers });
     await server.shutDown();
     const refused = await list();
     expect([refused.status, refused.headers.get('Retry-After')]).toEqual([503, '1']);
@@ -117,9 +84,8 @@ describe.skipIf(bin === null)('`serve --database`', () => {
     await waitFor(async () => expect((await list()).status).toBe(200));
     const unknown = await fetch(`${base_url}/agents`, { headers: { 'X-API-Key': 'swb_unknown' } });
     expect([unknown.status, unknown.headers.get('RateLimit')]).toEqual([401, expect.stringContaining('r=2999')]);
-    serving.kill('SIGTERM');
-    expect((await exit)[0]).toBe(0);
-    const lines = (await log).trim().split('\n');
+    expect(await serving.stop()).toBe(0);
+    const lines = serving.errors().trim().split('\n');
     const requestId = refused.headers.get('X-Request-Id');
     expect(lines.map((one) => JSON.parse(one) as object)).toContainEqual(
       expect.objectContaining({ requestId, status: 503, path: '/v1/agents' }),
@@ -128,15 +94,15 @@ describe.skipIf(bin === null)('`serve --database`', () => {
 
   test('runs the commands that import and export', async () => {
     const path = join(folder.path, 'none.switchboard-backup');
-    const imported = await run([...getOptions(), '--import-workspace', path]);
+    const imported = await runServe([...getOptions(), '--import-workspace', path]);
     expect([imported.code, imported.error]).toEqual([1, `There is no file or folder ${path}.`]);
-    const exported = await run([...getOptions(), '--export-organization', 'org_none', '--output', path]);
+    const exported = await runServe([...getOptions(), '--export-organization', 'org_none', '--output', path]);
     expect([exported.code, exported.error]).toEqual([1, 'The database has no organization with the ID "org_none".']);
   });
 
   test('refuses a database that cannot be reached with one sentence, without its password', async () => {
     const url = 'postgresql://someone:geheim@127.0.0.1:1/none';
-    const { code, error } = await run(['--data', folder.path], { SWITCHBOARD_DATABASE_URL: url });
+    const { code, error } = await runServe(['--data', folder.path], { SWITCHBOARD_DATABASE_URL: url });
     expect(code).toBe(1);
     expect(error).toContain('Connection refused');
     expect(error).not.toContain('geheim');
@@ -168,7 +134,7 @@ test.each([
   ],
   [['--database', 'postgresql://db/name', '--demo'], /^--demo cannot be used with a database\./],
 ])('`serve %j` is refused', async (args, message) => {
-  const { code, error } = await run(args);
+  const { code, error } = await runServe(args);
   expect(code).toBe(2);
   expect(error).toMatch(message);
   expect(error).not.toContain('geheim');

@@ -1,21 +1,16 @@
-import { spawn } from 'node:child_process';
-import { text } from 'node:stream/consumers';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync } from 'node:fs';
 import { readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import Conf from 'conf';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockDataFolder } from '../../electron/service/platform/db/data-folder-lock.ts';
 import { copyDemoFolder } from '../helpers/data/demo-folder.ts';
-import { startHost, startServe } from '../helpers/service/start-host.ts';
+import { runServe, startHost, startServe } from '../helpers/service/start-host.ts';
 import { startService } from '../helpers/service/start-service.ts';
 import { signIn } from '../helpers/browser/sign-in.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
-
-const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
 
 let folder: TemporaryFolder;
 
@@ -23,15 +18,6 @@ beforeEach(async () => {
   folder = await createTemporaryFolder();
 });
 afterEach(() => folder.remove());
-
-/** Runs `serve` with arguments or a folder that make it fail, until it exits. */
-async function failToServe(...args: readonly string[]) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', launcher, 'serve', ...args], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { stdout, stderr: stderr.trim().split('\n').at(-1), code: Number(code) };
-}
 
 /** Lists documents and returns the status of the response. */
 async function statusFor(baseUrl: string, key = ''): Promise<number> {
@@ -124,9 +110,9 @@ describe('a running `serve`', () => {
   });
 
   it('does not share its data folder with another one', async () => {
-    const second = await failToServe('--data', used.path, '--port', '0');
+    const second = await runServe(['--data', used.path, '--port', '0']);
     expect(second).toMatchObject({ stdout: '', code: 1 });
-    expect(second.stderr).toMatch(/^The data folder .* is in use by process \d+\.$/);
+    expect(second.error).toMatch(/^The data folder .* is in use by process \d+\.$/);
   });
 });
 
@@ -135,8 +121,8 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const { port } = taken.address() as AddressInfo; // a TCP server always has this type
-    const failed = await failToServe('--data', folder.path, '--port', String(port));
-    expect(failed).toEqual({ stdout: '', stderr: `Port ${port} is in use by another program.`, code: 1 });
+    const failed = await runServe(['--data', folder.path, '--port', String(port)]);
+    expect(failed).toEqual({ stdout: '', error: `Port ${port} is in use by another program.`, code: 1 });
     taken.close();
     lockDataFolder(folder.path).release();
   });
@@ -148,10 +134,10 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
     await started.stop();
     const [id = ''] = await readdir(join(folder.path, 'workspaces'));
     await truncate(join(folder.path, 'workspaces', id, 'workspace.db'));
-    const failed = await failToServe('--data', folder.path, '--port', '0');
+    const failed = await runServe(['--data', folder.path, '--port', '0']);
     expect(failed).toEqual({
       stdout: '',
-      stderr: `The workspace “My organization” (${id}) was neither opened nor replaced: its database file is empty. Nothing in it was changed.`,
+      error: `The workspace “My organization” (${id}) was neither opened nor replaced: its database file is empty. Nothing in it was changed.`,
       code: 1,
     });
     expect(await readdir(join(folder.path, 'workspaces'))).toEqual([id]);
@@ -160,9 +146,9 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
   it('when the data folder is a file', async () => {
     const path = join(folder.path, 'file');
     await writeFile(path, '');
-    const failed = await failToServe('--data', path, '--port', '0');
+    const failed = await runServe(['--data', path, '--port', '0']);
     expect(failed).toMatchObject({ stdout: '', code: 1 });
-    expect(failed.stderr).toMatch(/^The data folder .* is not writable/);
+    expect(failed.error).toMatch(/^The data folder .* is not writable/);
   });
 
   it.each([
@@ -173,8 +159,8 @@ describe('a `serve` that cannot start prints the reason in one sentence, and no 
     [['--demoo'], /^Unknown option '--demoo'\. See `npm run serve -- --help`\.$/],
     [['folder'], "Unexpected argument 'folder'. See `npm run serve -- --help`."],
   ])('when its arguments are %j', async (args, sentence) => {
-    const failed = await failToServe(...args);
+    const failed = await runServe(args);
     expect(failed).toMatchObject({ stdout: '', code: 2 });
-    expect(failed.stderr).toMatch(sentence);
+    expect(failed.error).toMatch(sentence);
   });
 });

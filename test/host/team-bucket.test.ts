@@ -1,16 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitFor } from '../helpers/clock/wait-for.ts';
 import { startBucket, type StartedBucket } from '../helpers/service/start-bucket.ts';
+import { runServe } from '../helpers/service/start-host.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
+import { runCreateOrganization, startTeamNode } from '../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
-const launcher = fileURLToPath(new URL('../../electron/launch.mjs', import.meta.url));
 const bin = findPostgres();
 
 describe.skipIf(bin === null)('`serve --database --bucket`', () => {
@@ -26,41 +22,18 @@ describe.skipIf(bin === null)('`serve --database --bucket`', () => {
     await folder.remove();
   });
 
-  function spawnServe(args: readonly string[], variables = bucket.variables) {
-    const options = ['--disable-warning=ExperimentalWarning', launcher, 'serve', '--database', server.url];
-    return spawn(process.execPath, [...options, ...args], {
-      env: { ...process.env, ...variables },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-  }
-
-  /** Runs `serve` until it ends. */
-  async function run(args: readonly string[], variables = bucket.variables) {
-    const child = spawnServe(['--data', folder.path, ...args], variables);
-    const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-    return { stdout, error: stderr.trim().split('\n').at(-1), code: Number(code) };
-  }
-
+  const getOptions = (name: string) => ['--data', join(folder.path, name), '--database', server.url];
+  const run = (args: readonly string[], variables = bucket.variables) =>
+    runServe([...getOptions('commands'), ...args], variables);
   /** Starts a node with a folder of its own. */
-  async function startNode(name: string): Promise<{ readonly child: ChildProcess; readonly baseUrl: string }> {
-    const child = spawnServe(['--data', join(folder.path, name), '--port', '0', '--bucket', bucket.url]);
-    const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    return { child, baseUrl: (JSON.parse(line) as { readonly base_url: string }).base_url };
-  }
-
-  async function kill({ child }: { readonly child: ChildProcess }, signal: NodeJS.Signals): Promise<void> {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exit = once(child, 'exit');
-    child.kill(signal);
-    await exit;
-  }
+  const start = (name: string) => startTeamNode([...getOptions(name), '--bucket', bucket.url], bucket.variables);
 
   const listKeys = () => [...bucket.objects.keys()].filter((key) => key.includes('/files/'));
 
   test('another node serves what a killed one has stored, and deletes what it could not commit', async () => {
-    const { stdout } = await run(['--create-organization', 'Harbour Office', '--bucket', bucket.url]);
-    const headers = { 'X-API-Key': (JSON.parse(stdout) as { readonly keys: { readonly admin: string } }).keys.admin };
-    const first = await startNode('first');
+    const args = [...getOptions('commands'), '--bucket', bucket.url];
+    const headers = { 'X-API-Key': await runCreateOrganization(args, bucket.variables) };
+    const first = await start('first');
     const nodes = [first];
     try {
       const upload = (content: string) => {
@@ -80,7 +53,7 @@ describe.skipIf(bin === null)('`serve --database --bucket`', () => {
       bucket.onRequest = () => {};
       expect(listKeys()).toHaveLength(2);
 
-      const second = await startNode('second');
+      const second = await start('second');
       nodes.push(second);
       const getStatus = async () => (await fetch(new URL('/ready', second.baseUrl))).json();
       expect(await getStatus()).toMatchObject({ ready: true, bucket: 'ok' });
@@ -89,10 +62,9 @@ describe.skipIf(bin === null)('`serve --database --bucket`', () => {
       const list = await fetch(`${second.baseUrl}/knowledge/documents`, { headers });
       expect(((await list.json()) as { readonly data: readonly unknown[] }).data).toHaveLength(1);
       await waitFor(() => expect(listKeys()).toHaveLength(1));
-      await kill(second, 'SIGTERM');
-      expect(second.child.exitCode).toBe(0);
+      expect(await second.stop()).toBe(0);
     } finally {
-      for (const node of nodes) await kill(node, 'SIGKILL');
+      for (const node of nodes) await node.kill();
     }
     const { code, error } = await run([]);
     expect([code, error]).toEqual([1, 'The files of this database are in a bucket: start with --bucket.']);

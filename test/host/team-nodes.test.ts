@@ -1,8 +1,6 @@
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   loadLibpq,
@@ -13,7 +11,7 @@ import { waitFor, waitTimeoutMs } from '../helpers/clock/wait-for.ts';
 import { chooseRuns, isLong } from '../helpers/processes/fuzz-runs.ts';
 import { placeAnsweredCall } from '../helpers/service/place-answered-call.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
-import { launcherPath, startTeamNode, type TeamNode } from '../helpers/service/start-team-node.ts';
+import { runCreateOrganization, startTeamNode, type TeamNode } from '../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
 const bin = findPostgres();
@@ -61,17 +59,10 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
 
   beforeAll(async () => {
     [server, folder, connect] = await Promise.all([startPostgres(bin ?? ''), createTemporaryFolder(), loadLibpq()]);
-    const { stdout } = await promisify(execFile)(process.execPath, [
-      launcherPath,
-      'serve',
-      ...options(),
-      '--create-organization',
-      'Harbour Office',
-    ]);
-    ({ admin: key } = (JSON.parse(stdout) as { readonly keys: { readonly admin: string } }).keys); // as it is printed
+    key = await runCreateOrganization(options());
   });
   afterEach(async () => {
-    await Promise.all(nodes.map((node) => node.end('SIGKILL')));
+    await Promise.all(nodes.map((node) => node.kill()));
     nodes = [];
   });
   afterAll(async () => {
@@ -114,7 +105,7 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     expect(metrics).toMatch(/^switchboard_requests_total\{status="201"\} 1$/m);
     expect(metrics).toContain('switchboard_open_organizations 0\n');
     // The first request, for the events, opened it there.
-    expect(await second.end('SIGTERM')).toBe(0);
+    expect(await second.stop()).toBe(0);
     for (;;) if ((await reader?.read())?.done) break;
     expect((await addNumber(first, '+14155550102')).status).toBe(201);
     expect(await listNumbers(first)).toHaveLength(2);
@@ -123,14 +114,14 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
   test('take over from one that is frozen, which changes nothing when it wakes', async () => {
     const [frozen, other] = [await start(), await start()];
     const before = await listNumbers(frozen);
-    frozen.process.kill('SIGSTOP');
+    frozen.child.kill('SIGSTOP');
     const pending = addNumber(frozen, '+14155550103');
     const started = Date.now();
     expect(await listNumbers(other)).toEqual(before);
     // A machine that is busy with other tests takes longer.
     expect(Date.now() - started).toBeLessThan(isLong ? 15_000 : waitTimeoutMs);
     expect((await addNumber(other, '+14155550104')).status).toBe(201);
-    frozen.process.kill('SIGCONT');
+    frozen.child.kill('SIGCONT');
     const { status } = await pending;
     // It has forwarded the request, or has refused it.
     const expected = [...before, '+14155550104', ...(status === 201 ? ['+14155550103'] : [])].toSorted();
@@ -144,7 +135,7 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     body.append('title', 'Opening hours');
     body.append('file', new File(['We open at nine. '.repeat(500)], 'hours.txt', { type: 'text/plain' }));
     expect((await send(killed, '/knowledge/documents', { method: 'POST', body })).status).toBe(202);
-    await killed.end('SIGKILL');
+    await killed.kill();
     const connection = connect({ dbname: server.url });
     const id = readText(connection, 'SELECT workspace_id FROM switchboard.workspace');
     await waitFor(
@@ -210,9 +201,9 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
         if (kill % 4 === 1) {
           await server.shutDown();
           await server.startAgain();
-          expect(running.map((node) => node.process.exitCode)).toEqual([null, null]);
+          expect(running.map((node) => node.child.exitCode)).toEqual([null, null]);
         } else {
-          await running[kill % 2]?.end('SIGKILL');
+          await running[kill % 2]?.kill();
           running[kill % 2] = await start();
         }
         await isEnough(acknowledged.size + 10);

@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -57,7 +58,18 @@ export async function startServe(
   dataDir: string,
   ...args: readonly string[]
 ): Promise<RunningHost & { line: ServeLine }> {
-  return readServeLine(await launch([launcher, 'serve', '--data', dataDir, '--port', '0', ...args]));
+  return readServeLine(await launchServe(['--data', dataDir, '--port', '0', ...args]));
+}
+
+/** Starts `serve` with any arguments, and returns the line that it prints as it is. */
+export const launchServe = (args: readonly string[], variables: NodeJS.ProcessEnv = {}) =>
+  launch([launcher, 'serve', ...args], { variables });
+
+/** Runs `serve` until it ends, because a command is done or an argument is refused. `error` is the last line of its errors. */
+export async function runServe(args: readonly string[], variables: NodeJS.ProcessEnv = {}) {
+  const { child, exit } = spawnHost([launcher, 'serve', ...args], { variables });
+  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
+  return { stdout, error: stderr.trim().split('\n').at(-1), code: Number(code) };
 }
 
 /** Starts `serve` of another build, in its folder, with the demo. */
@@ -82,7 +94,10 @@ export async function killDuringStart(
   await stopProcess(child, exit, 'SIGKILL');
 }
 
-type LaunchedProcess = Pick<RunningHost, 'pid' | 'output' | 'errors' | 'stop' | 'kill'> & { readonly line: string };
+export type LaunchedProcess = Pick<RunningHost, 'pid' | 'output' | 'errors' | 'stop' | 'kill'> & {
+  readonly child: ChildProcess;
+  readonly line: string;
+};
 
 type LaunchOptions = { readonly variables?: NodeJS.ProcessEnv; readonly cwd?: string };
 
@@ -105,13 +120,14 @@ async function launch(args: readonly string[], options: LaunchOptions = {}): Pro
   const { child, exit } = spawnHost(args, options);
   let output = '';
   let errors = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (errors += text));
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => (errors += chunk));
   const firstLine = once(createInterface({ input: child.stdout }), 'line');
   const line: unknown = (await Promise.race([firstLine, exit.then(() => [])]))[0];
   if (typeof line !== 'string') throw new Error(`The host exited before it printed a line: ${errors}`);
   return {
     line,
+    child,
     pid: child.pid,
     output: () => output,
     errors: () => errors,

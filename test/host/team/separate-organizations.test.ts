@@ -79,7 +79,7 @@ describe.skipIf(bin === null)(`ten organizations with equal names, numbers and f
   }, 300_000);
 
   afterAll(async () => {
-    await Promise.all(nodes.map((node) => node.end('SIGTERM')));
+    await Promise.all(nodes.map((node) => node.stop()));
     await server.stop();
     await folder.remove();
   });
