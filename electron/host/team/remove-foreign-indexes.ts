@@ -20,6 +20,7 @@ export async function removeForeignIndexes(options: ForeignIndexesOptions): Prom
   const { cacheDir, directory, organizations, ownAddress } = options;
   if (!existsSync(cacheDir)) return;
   for (const id of readdirSync(cacheDir)) {
+    if (organizations.isOpen(id)) continue;
     const listed = await directory.findById(id);
     const isForeign = !listed || (listed.owner !== null && listed.owner.address !== ownAddress);
     // Nothing waits between this check and the deletion, so the organization is not opened meanwhile.
