@@ -3,6 +3,7 @@ import type { Directory } from '../../service/platform/db/postgres/directory.ts'
 import { createUnavailableProblem } from '../../service/platform/db/postgres/postgres-error.ts';
 import type { WorkspaceLock } from '../../service/platform/db/postgres/workspace-lock.ts';
 import type { OpenOrganization, Work } from './open-organization.ts';
+import { repeat } from './repeat.ts';
 
 type OrganizationsOptions = {
   readonly directory: Pick<Directory, 'release' | 'listWaitingIds'>;
@@ -35,7 +36,7 @@ export class Organizations {
   /** By the ID of the workspace; null if another process serves it. */
   readonly #opened = new Map<string, Promise<OpenOrganization | null>>();
   readonly #closing = new Map<string, Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
+  #stopChecking: (() => void) | undefined;
   #isDraining = false;
 
   constructor(options: OrganizationsOptions) {
@@ -46,11 +47,7 @@ export class Organizations {
 
   /** Starts to open organizations with unfinished work, and to close those that were lost or are idle. */
   start(): void {
-    this.#timer = setTimeout(() => {
-      void this.#check()
-        .catch(this.#options.onError)
-        .then(() => this.#timer && this.start());
-    }, checkIntervalMs);
+    this.#stopChecking = repeat(checkIntervalMs, () => this.#check(), this.#options.onError);
   }
 
   get isDraining(): boolean {
@@ -169,8 +166,7 @@ export class Organizations {
   /** Closes all organizations: at once without work, otherwise when their work is done or it takes too long. */
   async close(): Promise<void> {
     this.#isDraining = true;
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopChecking?.();
     const end = Date.now() + drainMs;
     await Promise.all(
       [...this.#opened].map(async ([id, opening]) => {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { get } from 'node:http';
 import type { Directory } from '../../service/platform/db/postgres/directory.ts';
+import { repeat } from './repeat.ts';
 
 type PeersOptions = {
   readonly directory: Pick<Directory, 'listAddresses' | 'isOpening' | 'endOwners'>;
@@ -23,7 +24,7 @@ export class Peers {
   readonly #options: PeersOptions;
   readonly #peers = new Map<string, Peer>();
   #ownAddress = '';
-  #timer: NodeJS.Timeout | undefined;
+  #stopChecking: (() => void) | undefined;
 
   constructor(options: PeersOptions) {
     this.#options = options;
@@ -32,7 +33,7 @@ export class Peers {
   /** `ownAddress` is where the others reach this node. */
   start(ownAddress: string): void {
     this.#ownAddress = ownAddress;
-    this.#schedule();
+    this.#stopChecking = repeat(pingIntervalMs, () => this.#check(), this.#options.onError);
   }
 
   /** Whether a node does not answer any more. */
@@ -46,17 +47,8 @@ export class Peers {
   }
 
   close(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stopChecking?.();
     this.#peers.clear();
-  }
-
-  #schedule(): void {
-    this.#timer = setTimeout(() => {
-      void this.#check()
-        .catch(this.#options.onError)
-        .then(() => this.#timer && this.#schedule());
-    }, pingIntervalMs);
   }
 
   async #check(): Promise<void> {

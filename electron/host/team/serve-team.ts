@@ -21,6 +21,7 @@ import { Organizations } from './organizations.ts';
 import { Peers } from './peers.ts';
 import { findPublicOrigin } from './public-address.ts';
 import { removeForeignIndexes } from './remove-foreign-indexes.ts';
+import { repeat } from './repeat.ts';
 import { RequestRouter } from './request-router.ts';
 import { startTeamServer, type NodeRequest, type TeamServer } from './start-team-server.ts';
 
@@ -128,15 +129,18 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
     onError,
   });
   organizations.start();
-  setInterval(() => {
-    const ownAddress = getInternalAddress();
-    removeForeignIndexes({ cacheDir, directory, organizations, ownAddress }).catch(onError);
-  }, foreignIndexesIntervalMs).unref();
+  const ownAddress = getInternalAddress();
+  const stopRemoving = repeat(
+    foreignIndexesIntervalMs,
+    () => removeForeignIndexes({ cacheDir, directory, organizations, ownAddress }),
+    onError,
+  );
   closeOnSignal(async () => {
     // Meanwhile, requests are forwarded to the nodes that take over.
     await organizations.close();
     await Promise.all([server.close(drainTimeoutMs), internalServer?.close(drainTimeoutMs)]);
     peers.close();
+    stopRemoving();
     await close();
     directory.close();
   }, closeMs);
