@@ -70,6 +70,13 @@ export class DigestCounter {
   }
 }
 
+/** Reads rows to the end, and returns what they contain. */
+export function digestRows(rows: Iterable<Row>, table: CopiedTable, onRow: (count: number) => void): TableDigest {
+  const counter = new DigestCounter();
+  for (const _ of counter.count(rows, table, onRow)) continue;
+  return counter.digest;
+}
+
 /** Reads the rows of a table in a file, in the order of their ids. */
 export function readFileRows(db: SqliteDatabase, table: CopiedTable): Iterable<Row> {
   return db.sqlite.prepare(selectRows(table)).iterate() as Iterable<Row>; // node:sqlite returns unknown rows

@@ -18,7 +18,7 @@ import { withDatabase } from '../../service/workspaces/maintenance/copy-database
 import { useAsPrivateCopy } from '../../service/workspaces/maintenance/maintenance-queries.ts';
 import { migrations } from '../../service/workspaces/migrations.ts';
 import {
-  DigestCounter,
+  digestRows,
   listColumns,
   listCopiedTables,
   quoteName,
@@ -181,11 +181,10 @@ function exportTable(
   const { name, columns, keepsIds, rowId } = table;
   to.execute(`DELETE FROM ${quoteName(name)}`);
   const insert = `INSERT INTO ${quoteName(name)} (${listColumns(table)}) VALUES (${columns.map(() => '?').join(', ')})`;
-  const counter = new DigestCounter();
   const store = (row: Row) => to.run(insert, ...columns.map((column) => row[column] as SqlValue)); // every value is one
   const rows = withoutSecrets(table, readServerRows(from, table));
   const count = (done: number) => progress.rows(`Exporting ${name}`, done);
-  for (const _ of counter.count(callEach(rows, store), table, count)) continue;
+  const digest = digestRows(callEach(rows, store), table, count);
   if (keepsIds && rowId !== null) {
     const sequence = from.get<{ readonly sequence: string }>(
       `SELECT pg_get_serial_sequence('${quoteName(name)}', '${rowId}') AS sequence`,
@@ -196,7 +195,7 @@ function exportTable(
     to.run('DELETE FROM sqlite_sequence WHERE name = ?', name);
     to.run('INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)', name, last ?? 0);
   }
-  return { table, digest: counter.digest };
+  return { table, digest };
 }
 
 function* callEach(rows: Iterable<Row>, call: (row: Row) => void): Generator<Row> {
@@ -217,8 +216,5 @@ function requireSame(db: SqliteDatabase, exported: readonly ExportedTable[], pro
 }
 
 function readDigest(db: SqliteDatabase, table: CopiedTable, progress: ProgressPrinter): TableDigest {
-  const counter = new DigestCounter();
-  const count = (done: number) => progress.rows(`Comparing ${table.name}`, done);
-  for (const _ of counter.count(readFileRows(db, table), table, count)) continue;
-  return counter.digest;
+  return digestRows(readFileRows(db, table), table, (done) => progress.rows(`Comparing ${table.name}`, done));
 }
