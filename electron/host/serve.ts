@@ -26,20 +26,8 @@ export type ServeOptions = HttpHostOptions & {
 
 /** Runs `npm run serve`: the service alone. Its first line of output is one JSON object for other programs. */
 export function serve(options: ServeOptions): Promise<void> {
-  const { database, createOrganization, importWorkspace, exportOrganization, output } = options;
   return runOrExitWithError(async () => {
-    if (database !== undefined) {
-      const team = { ...options, database };
-      const passphrase = process.env['SWITCHBOARD_BACKUP_PASSPHRASE'] ?? null;
-      if (importWorkspace !== undefined)
-        return (await import('./team/import-workspace.ts')).importWorkspace(importWorkspace, passphrase, team);
-      if (exportOrganization !== undefined && output !== undefined) {
-        const organization = { orgId: exportOrganization, output, passphrase };
-        return (await import('./team/export-organization.ts')).exportOrganization(organization, team);
-      }
-      if (createOrganization === undefined) return (await import('./team/serve-team.ts')).serveTeam(team);
-      return (await import('./team/create-organization.ts')).createOrganization(createOrganization, team);
-    }
+    if (options.database !== undefined) return runTeamCommand({ ...options, database: options.database });
     const host = await startHttpHost(options);
     closeOnSignal(host.close);
     const { org_id, keys } = await host.service
@@ -57,4 +45,24 @@ export function serve(options: ServeOptions): Promise<void> {
     };
     process.stdout.write(`${JSON.stringify(line)}\n`);
   });
+}
+
+/** Serves the organizations of a database, or runs the command on it that an option names. */
+async function runTeamCommand(options: ServeOptions & { readonly database: string }): Promise<void> {
+  const { createOrganization: name, importWorkspace: path, exportOrganization: orgId, output } = options;
+  const passphrase = process.env['SWITCHBOARD_BACKUP_PASSPHRASE'] ?? null;
+  if (path !== undefined) {
+    const { importWorkspace } = await import('./team/import-workspace.ts');
+    return importWorkspace(path, passphrase, options);
+  }
+  if (orgId !== undefined && output !== undefined) {
+    const { exportOrganization } = await import('./team/export-organization.ts');
+    return exportOrganization({ orgId, output, passphrase }, options);
+  }
+  if (name !== undefined) {
+    const { createOrganization } = await import('./team/create-organization.ts');
+    return createOrganization(name, options);
+  }
+  const { serveTeam } = await import('./team/serve-team.ts');
+  return serveTeam(options);
 }
