@@ -122,6 +122,9 @@ function readOptions(name, args) {
   };
 }
 
+/** Options that run a command on the database, instead of serving it. */
+const databaseTasks = ['create-organization', 'import-workspace', 'export-organization'];
+
 /**
  * @param {{ database?: string, 'create-organization'?: string, demo?: boolean, listen?: string, 'public-url'?: string,
  *   internal?: string, port?: string, bucket?: string }} values
@@ -133,8 +136,10 @@ function readDatabaseOptions(values) {
       'Other users of this computer can read a command line: leave the password out of --database, and set PGPASSFILE, PGPASSWORD or SWITCHBOARD_DATABASE_URL.',
     );
   if (database !== undefined && values.demo) throw new UsageError('--demo cannot be used with a database.');
-  for (const name of ['listen', 'public-url', 'internal', 'bucket'])
+  for (const name of ['listen', 'public-url', 'internal', 'bucket', ...databaseTasks])
     if (database === undefined && values[name] !== undefined) throw new UsageError(`--${name} needs --database.`);
+  const [task, otherTask] = databaseTasks.filter((name) => values[name] !== undefined);
+  if (otherTask !== undefined) throw new UsageError(`--${task} cannot be used with --${otherTask}.`);
   if (values.listen !== undefined && values.port !== undefined)
     throw new UsageError('--listen has a port: leave --port out.');
   const listen = parseAddress('--listen', values.listen);
@@ -155,13 +160,6 @@ function readDatabaseOptions(values) {
 /** @param {Record<string, string | undefined>} values */
 function readMoveOptions(values) {
   const { 'import-workspace': importWorkspace, 'export-organization': exportOrganization, output } = values;
-  const tasks = ['create-organization', 'import-workspace', 'export-organization'].filter(
-    (option) => values[option] !== undefined,
-  );
-  const [task, other] = tasks;
-  if (other !== undefined) throw new UsageError(`--${task} cannot be used with --${other}.`);
-  if (task !== undefined && (values.database ?? process.env.SWITCHBOARD_DATABASE_URL) === undefined)
-    throw new UsageError(`--${task} needs --database.`);
   if ((exportOrganization === undefined) !== (output === undefined))
     throw new UsageError('--export-organization and --output need each other.');
   if (output !== undefined && !output.endsWith('.switchboard-backup'))
