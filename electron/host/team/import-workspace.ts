@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { isActivityIntact } from '../../service/features/activity/verify-activity.ts';
-import { listActiveApiKeys } from '../../service/features/api-keys/api-key-queries.ts';
 import { createApiKey } from '../../service/features/api-keys/api-keys.ts';
 import { areCallCountsCurrent, rebuildCallCounts } from '../../service/features/insights/insight-queries.ts';
 import { generateId } from '../../service/platform/context.ts';
@@ -95,7 +94,7 @@ async function requireImportable({ workspaceId, kind }: WorkspaceSource, directo
   if (kind === 'linked')
     throw new Problem(
       'not_linkable',
-      'This workspace is linked to a remote, which a team server cannot be: unlink it in Switchboard, then import it.',
+      'This workspace is linked to a remote, and a team server has no linked workspaces: unlink it in Switchboard, then import it.',
     );
   if (!isWorkspaceId(workspaceId)) throw new Problem('backup_invalid', 'This is not a workspace of Switchboard.');
   if (await directory.findById(workspaceId))
@@ -104,7 +103,7 @@ async function requireImportable({ workspaceId, kind }: WorkspaceSource, directo
 
 const createExistsProblem = (detail: string) => new Problem('workspace_unusable', `${detail} Nothing was changed.`);
 
-/** Makes the copy the database of an organization. Throws Problem if the other server has its ID or one of its API keys. */
+/** Prepares the copied database for the team server. Throws Problem if an organization there has its ID or one of its API keys. */
 async function prepareDatabase(
   path: string,
   directory: Directory,
@@ -120,9 +119,8 @@ async function prepareDatabase(
         throw createExistsProblem('Another organization of the database has an API key of this workspace.');
     makeWorkspaceLocal(db);
     const context = { newId: generateId, now: Date.now, randomBytes };
-    const hasKeys = listActiveApiKeys(db).length > 0;
-    const secret = hasKeys ? null : createApiKey(db, context, { orgId, role: 'admin', name: 'First key' }).secret;
-    return { orgId, secret };
+    if (keys.length > 0) return { orgId, secret: null };
+    return { orgId, secret: createApiKey(db, context, { orgId, role: 'admin', name: 'First key' }).secret };
   } finally {
     db.close();
   }
