@@ -6,6 +6,7 @@ import type { Database } from './database.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { getLatestVersion, migrate, type Migration } from './migrate.ts';
 import { applicationId, explainUnreleased, firstVersion } from './unreleased-version.ts';
+import { createNewerVersionProblem, createUnusableProblem } from './unusable-problem.ts';
 
 /** Earlier versions can corrupt a WAL database that is written during a checkpoint. */
 const minimumSqliteVersion = [3, 51, 3] as const;
@@ -128,10 +129,7 @@ function checkDatabaseHeader(db: SqliteDatabase, migrations: readonly Migration[
   const [found, latest] = [db.schemaVersion, getLatestVersion(migrations)];
   if (found < firstVersion)
     throw new Problem('workspace_unusable', explainUnreleased('It', 'create another workspace'));
-  if (found > latest)
-    throw createUnusableProblem(
-      `It was last opened by a newer Switchboard: its schema version is ${found}, and this version supports up to ${latest}.`,
-    );
+  if (found > latest) throw createNewerVersionProblem(found, latest);
 }
 
 const sqliteCorruptCode = 11;
@@ -143,8 +141,4 @@ function toUnusableProblem(error: unknown): Problem {
   if (code === sqliteNotDatabaseCode) return createUnusableProblem('Its database file is not a database.', error);
   if (code === sqliteCorruptCode) return createUnusableProblem('Its database is damaged or incomplete.', error);
   return createUnusableProblem('Its database cannot be read.', error);
-}
-
-function createUnusableProblem(reason: string, cause?: unknown): Problem {
-  return new Problem('workspace_unusable', `${reason} Nothing in it was changed.`, { cause });
 }

@@ -1,4 +1,4 @@
-import { createUnusableProblem } from './connect-to-database.ts';
+import { createUnusableProblem } from '../unusable-problem.ts';
 import type { LibpqConnection } from './libpq.ts';
 import { readOne } from './read-one.ts';
 

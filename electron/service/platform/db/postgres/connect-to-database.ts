@@ -1,4 +1,5 @@
-import { Problem } from '../../../../../shared/contract/problems.ts';
+import type { Problem } from '../../../../../shared/contract/problems.ts';
+import { createUnusableProblem } from '../unusable-problem.ts';
 import type { ConnectLibpq, LibpqConnection } from './libpq.ts';
 import { PostgresError } from './postgres-error.ts';
 
@@ -63,8 +64,4 @@ const explanations: readonly (readonly [pattern: RegExp, sentence: string])[] = 
 export function explainPostgresError(error: PostgresError): Problem {
   const known = explanations.find(([pattern]) => pattern.test(error.message))?.[1];
   return createUnusableProblem(known ?? `Its database cannot be used: ${error.message}.`, error);
-}
-
-export function createUnusableProblem(reason: string, cause?: unknown): Problem {
-  return new Problem('workspace_unusable', `${reason} Nothing in it was changed.`, { cause });
 }

@@ -2,15 +2,11 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectSchema } from '../../files/bucket/object-queries.ts';
 import { getLatestVersion, type Migration } from '../migrate.ts';
+import { createNewerVersionProblem, createUnusableProblem } from '../unusable-problem.ts';
 import type { OpenMode, WorkspaceDatabases, WorkspacePlace } from '../workspace-databases.ts';
 import { openBucketOwner, type OpenBucketOwner } from './bucket-owner.ts';
 import { checkDatabase } from './check-database.ts';
-import {
-  connectInBackground,
-  connectToDatabase,
-  createUnusableProblem,
-  explainPostgresError,
-} from './connect-to-database.ts';
+import { connectInBackground, connectToDatabase, explainPostgresError } from './connect-to-database.ts';
 import { Directory } from './directory.ts';
 import { directorySchema, directoryTriggers } from './directory-tables.ts';
 import type { ConnectLibpq, LibpqConnection } from './libpq.ts';
@@ -161,10 +157,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
     connection.execute(`SET search_path = ${quoteName(place.id)}`);
     const { version } = readOne(connection, 'SELECT version FROM schema_version');
     const latest = getLatestVersion(this.#options.migrations);
-    if (Number(version) > latest) {
-      const reason = `It was last opened by a newer Switchboard: its schema version is ${version}, and this version supports up to ${latest}.`;
-      throw createUnusableProblem(reason);
-    }
+    if (Number(version) > latest) throw createNewerVersionProblem(Number(version), latest);
     return this.#createDatabase(place, connection, Number(version));
   }
 

@@ -1,5 +1,5 @@
+import { createUnusableProblem } from '../unusable-problem.ts';
 import type { WorkspaceDatabases } from '../workspace-databases.ts';
-import { createUnusableProblem } from './connect-to-database.ts';
 import type { LibpqConnection } from './libpq.ts';
 import { PostgresError } from './postgres-error.ts';
 import { readOne } from './read-one.ts';
