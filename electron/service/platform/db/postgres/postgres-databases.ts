@@ -105,6 +105,11 @@ export class PostgresDatabases implements WorkspaceDatabases {
     });
   }
 
+  /** Opens a connection that reads and stores whether the files of this database are in a bucket. */
+  openBucketOwner(): OpenBucketOwner {
+    return this.#use(openBucketOwner);
+  }
+
   #useLock(connection: LibpqConnection, backendPid: number): WorkspaceLock {
     let isOpened = false;
     const inspectBefore: WorkspaceDatabases['inspect'] = (place, read) => {
@@ -148,17 +153,11 @@ export class PostgresDatabases implements WorkspaceDatabases {
     return db;
   }
 
-  /** Opens what the database says about its bucket. */
-  openBucketOwner(): OpenBucketOwner {
-    return this.#use(openBucketOwner);
-  }
-
   #connect(place: WorkspacePlace, connection: LibpqConnection): PostgresDatabase {
-    connection.execute(`SET search_path = ${quoteName(place.id)}`);
-    const { version } = readOne(connection, 'SELECT version FROM schema_version');
+    const version = selectSchema(connection, place.id);
     const latest = getLatestVersion(this.#options.migrations);
-    if (Number(version) > latest) throw createNewerVersionProblem(Number(version), latest);
-    return this.#createDatabase(place, connection, Number(version));
+    if (version > latest) throw createNewerVersionProblem(version, latest);
+    return this.#createDatabase(place, connection, version);
   }
 
   #createDatabase(place: WorkspacePlace, connection: LibpqConnection, version: number): PostgresDatabase {
@@ -176,9 +175,8 @@ export class PostgresDatabases implements WorkspaceDatabases {
 
   /** Applies the pending migrations in one transaction. */
   #migrate(connection: LibpqConnection, workspaceId: string): void {
-    connection.execute(`SET search_path = ${quoteName(workspaceId)}`);
-    const { version } = readOne(connection, 'SELECT version FROM schema_version');
-    const pending = this.#options.migrations.filter((migration) => migration.version > Number(version));
+    const current = selectSchema(connection, workspaceId);
+    const pending = this.#options.migrations.filter(({ version }) => version > current);
     if (pending.length === 0) return;
     announceOpening(connection, workspaceId, () =>
       runTransaction(connection, () => {
@@ -230,6 +228,12 @@ function runTransaction(connection: LibpqConnection, work: () => void): void {
     if (connection.isAlive()) connection.execute('ROLLBACK');
     throw error;
   }
+}
+
+/** Makes a schema the one of the connection, and returns its version. */
+function selectSchema(connection: LibpqConnection, schema: string): number {
+  connection.execute(`SET search_path = ${quoteName(schema)}`);
+  return Number(readOne(connection, 'SELECT version FROM schema_version')['version']);
 }
 
 function hasTables(connection: LibpqConnection, schema: string): boolean {
