@@ -20,7 +20,7 @@ export type Context = {
   /** The versions of the database of a workspace, in order. */
   readonly migrations: readonly Migration[];
   readonly databases: WorkspaceDatabases;
-  /** Without it, the files of workspaces are in their folders only. */
+  /** Without it, the files of workspaces are only in their folders. */
   readonly bucket?: WorkspaceBucket;
   readonly settings: SettingsStore;
   readonly keychain: Keychain;

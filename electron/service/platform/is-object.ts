@@ -1,4 +1,4 @@
-/** Whether a value is an object of JSON, and not an array. */
+/** Whether a value is a JSON object, and not an array. */
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** What goes wrong with a request. `hang` never answers; `cut` ends the answer in the middle; `other` answers with another content. */
+/** What goes wrong with a request. `hang` never answers; `cut` ends the answer in the middle; `other` answers with different content. */
 export type BucketFault = 'away' | 'busy' | 'hang' | 'html' | 'cut' | 'other' | 'forbidden' | 'accepted but not stored';
 
 export type StartedBucket = {

@@ -99,7 +99,7 @@ export function rejectRows(db: Database, table: string, condition: string): void
   `);
 }
 
-/** Ends what `rejectRows` began. */
+/** Accepts the rows that `rejectRows` refuses. */
 export const acceptRows = (db: Database, table: string): void =>
   db.execute(isOnPostgres ? `DROP FUNCTION reject_${table} CASCADE` : `DROP TRIGGER reject_${table}`);
 
@@ -111,7 +111,7 @@ export function listTables(db: Database): readonly string[] {
   return db.all<{ readonly name: string }>(sql).map(({ name }) => name);
 }
 
-/** Lets a connection store values that a table refuses: of one connection in a file, of all connections on PostgreSQL. */
+/** Lets a connection store values that a table's checks refuse. On PostgreSQL, all connections can then. */
 export function ignoreChecks(db: Database, table: string): void {
   if (!isOnPostgres) return db.execute('PRAGMA ignore_check_constraints = ON');
   const sql = `SELECT conname AS name FROM pg_constraint WHERE conrelid = '${table}'::regclass AND contype = 'c'`;

@@ -141,7 +141,7 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
   return new Map(rows.map(({ agent_id, name }) => [agent_id, name]));
 }
 
-/** Counts the calls as the triggers of `call_count` do. Of the spellings of an outcome, it takes one with small letters. */
+/** Counts the calls as the triggers of `call_count` do. If an outcome has several spellings, it takes a lower-case one. */
 const countAllCalls = (outcome: string) => `
   SELECT org_id, hour, agent_id, is_answered, ${outcome} AS outcome, count(*), sum(duration_seconds),
     ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}

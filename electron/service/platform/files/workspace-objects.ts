@@ -12,7 +12,7 @@ export type WorkspaceObjects = {
   readonly upload: (name: string, content: ObjectContent, signal?: AbortSignal) => Promise<void>;
   /**
    * Makes sure that the local file is the one that was stored. Does nothing if the bucket never had it. Fails like a read of a local
-   * file if the object is missing, or has another content.
+   * file if the object is missing, or has different content.
    */
   readonly fetch: (name: string, signal?: AbortSignal) => Promise<void>;
   readonly has: (name: string) => boolean;

@@ -5,7 +5,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { rejectRequest } from './build-response.ts';
 import { formatPortError, PortError } from './loopback-hosts.ts';
 
-/** The server of a desktop listens on no other address, so that other computers cannot reach it. */
+/** On a desktop, the server listens on no other address, so that other computers cannot reach it. */
 const loopbackAddress = '127.0.0.1';
 
 /** Time for the first line and the headers of a request. A body has its own limit, `limits.bodyIdleMs`. */
@@ -25,7 +25,7 @@ export function startLoopbackServer(port: number): Promise<StartedServer> {
   return startTcpServer({ host: loopbackAddress, port, maxConnections: maxLoopbackConnections });
 }
 
-/** The same on an address. */
+/** Starts such a server on any address. Throws PortError. */
 export async function startTcpServer(options: ListenOptions): Promise<StartedServer> {
   const server = createServer({
     keepAliveTimeout: 30_000,
@@ -40,7 +40,7 @@ export async function startTcpServer(options: ListenOptions): Promise<StartedSer
   return { server, port, origin: `http://${formatHost(options.host)}:${port}` };
 }
 
-/** Returns an address as a URL has it. */
+/** Returns a host as it is in a URL: an IPv6 address has brackets. */
 const formatHost = (host: string) => (host.includes(':') ? `[${host}]` : host);
 
 function startListening(server: Server, { host, port }: ListenAddress): Promise<void> {

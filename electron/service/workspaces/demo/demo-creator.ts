@@ -87,7 +87,7 @@ export class DemoCreator {
     return this.discard();
   }
 
-  /** Fills a workspace in a worker thread if its database is a file, which takes about a second. */
+  /** Fills a workspace, which takes about a second: in a worker thread if its database is a file. */
   async #seed({ dir, workspaceId, now }: NewDemo, signal?: AbortSignal): Promise<void> {
     const { databases, migrations, newId } = this.#context;
     if (!databases.areOnServer) return seedInWorker({ dir, workspaceId, now, migrations }, signal);

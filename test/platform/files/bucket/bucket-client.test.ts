@@ -83,7 +83,7 @@ test.each([
   }
 });
 
-test('keeps no part of an object that ends early or has another content', async () => {
+test('keeps no part of an object that ends early or has different content', async () => {
   await client.putFile('file', path, content);
   const copy = join(folder.path, 'copy');
   fail('cut', 'GET');

@@ -201,7 +201,7 @@ describe.skipIf(bin === null)('files of an organization in a bucket', () => {
     expect((await node.send(String(recording_url))).status).toBe(200);
   });
 
-  test('an object that is missing or has another content is a problem of this file only', async () => {
+  test('an object that is missing or has different content is a problem of this file only', async () => {
     const first = await startNode();
     const { document_id } = await uploadAndWait(first.v1, 'Opening hours', 'We open at nine.');
     await first.stop();
@@ -212,7 +212,7 @@ describe.skipIf(bin === null)('files of an organization in a bucket', () => {
     for (const key of listKeys('files/')) bucket.objects.delete(key);
     expect((await getFile(second, document_id)).status).toBe(404);
     expect(issues.filter((issue) => !issue.startsWith('the file activity-head'))).toEqual([
-      expect.stringMatching(/^The bucket has another content than was stored for \S+\.$/),
+      expect.stringMatching(/^The bucket does not have the content that was stored for \S+\.$/),
       'There is no such object in the bucket.',
     ]);
   });

@@ -98,8 +98,8 @@ const mirrored: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Returns for each character whether it is read from right to left. A sign between two letters of one direction has theirs, any other
- * sign has the direction of the name; a mark has that of its letter.
+ * Returns for each character whether it is read from right to left. A sign between two letters of one direction has that direction, and
+ * any other sign the direction of the name. A mark has the direction of its letter.
  */
 function findDirections(characters: readonly string[], isRightToLeft: boolean): readonly boolean[] {
   const strong = characters.map((character) =>
@@ -120,7 +120,7 @@ function findDirections(characters: readonly string[], isRightToLeft: boolean): 
 
 const isLetter = (character: string) => /\p{L}/u.test(character);
 
-/** Brackets have the direction of the name, unless all letters in them and the last one before them have the other one. */
+/** Brackets have the direction of the name, unless all letters in them and the last letter before them have the other direction. */
 function findBracketDirection(
   characters: readonly string[],
   { open, close }: { readonly open: number; readonly close: number },

@@ -54,7 +54,7 @@ export function announceOpening(connection: LibpqConnection, workspaceId: string
   setUntil('NULL');
 }
 
-/** Waits for the lock as long as for any other, for commands that are not servers. */
+/** Waits for the lock as long as for any other lock. For commands that are not servers. */
 export function waitForWorkspaceLock(connection: LibpqConnection, workspaceId: string): void {
   try {
     readOne(connection, `SELECT pg_advisory_lock(${lockKey(quoteText(workspaceId))})`);

@@ -48,11 +48,11 @@ export class BucketClient {
     const response = await this.#send('PUT', key, { headers, body, transferBytes: sizeBytes, signal });
     await discard(response);
     if (!response.headers.has('ETag')) throw createHtmlError();
-    // The body of an answer by another program can be empty, too.
+    // Another program can answer in the same way, but does not have the object.
     const stored = await this.#send('HEAD', key, { signal });
     const storedChecksum = response.headers.get('X-Amz-Checksum-Sha256') ?? checksum;
     if (Number(stored.headers.get('Content-Length')) !== sizeBytes || storedChecksum !== checksum)
-      throw new BucketError('damaged', 'The bucket stored another content than was sent to it.');
+      throw new BucketError('damaged', 'The bucket did not store the content that was sent to it.');
   }
 
   /** Writes an object to a new file, synced to the disk. If it throws, there is no file. */
@@ -161,7 +161,7 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
   let size = 0;
   for await (const part of readBody(response)) {
     size += part.byteLength;
-    if (size > maxBytes) throw new BucketError('refused', 'The bucket answered with more than was asked for.');
+    if (size > maxBytes) throw new BucketError('refused', 'The bucket sent a longer answer than expected.');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -181,7 +181,7 @@ function createHtmlError(): BucketError {
 }
 
 function createContentError(key: string): BucketError {
-  return new BucketError('damaged', `The bucket has another content than was stored for ${key}.`);
+  return new BucketError('damaged', `The bucket does not have the content that was stored for ${key}.`);
 }
 
 /** A bucket that is busy or away may answer later; a proxy says so with HTML. */
@@ -208,7 +208,7 @@ async function readError(response: Response): Promise<BucketError> {
   return new BucketError('refused', `The bucket refused a request (${answer}).`);
 }
 
-/** The messages of fetch can contain addresses, and are no sentences. */
+/** The error messages of `fetch` can contain addresses, and are not sentences. */
 function toBucketError(error: unknown, signal?: AbortSignal): unknown {
   if (error instanceof BucketError) return error;
   if (signal?.aborted) return signal.reason;

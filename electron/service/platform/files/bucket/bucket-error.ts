@@ -1,6 +1,6 @@
 /**
- * `away`: it may work later. `refused`: only an operator can change that. `missing` and `damaged`: there is no such object, or it has another
- * content than was stored.
+ * `away`: it may work later. `refused`: only an operator can change that. `missing`: there is no such object. `damaged`: its content is
+ * not what was stored.
  */
 export type BucketErrorKind = 'away' | 'refused' | 'missing' | 'damaged';
 

@@ -72,7 +72,7 @@ export class BucketObjects implements WorkspaceObjects {
     const object = queries.findStoredObject(this.#db, name);
     if (!object) return;
     if (!(await this.#isIntact(object))) {
-      // Requests at the same time share a download, and each repeats it for itself.
+      // Simultaneous requests share a download. Each retries on its own.
       const download = () => {
         const running = this.#fetching.get(name) ?? this.#download(object);
         this.#fetching.set(name, running);
@@ -130,7 +130,7 @@ export class BucketObjects implements WorkspaceObjects {
       this.#verified.set(name, version);
       return true;
     } catch {
-      return false; // the copy is replaced, or its error found then
+      return false; // a download replaces the copy, or fails, too
     }
   }
 
@@ -181,7 +181,7 @@ export class BucketObjects implements WorkspaceObjects {
     }
   }
 
-  /** Deletes what no row names: objects that were written by a process that had lost its database, or since a backup that was restored. */
+  /** Deletes objects that no row names, written by a process that had lost its database, or after the backup that was restored. */
   async #removeUnknown(): Promise<void> {
     const { client, id } = this.#options;
     const { signal } = this.#closing;

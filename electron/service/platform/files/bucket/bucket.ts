@@ -43,7 +43,7 @@ export class Bucket implements WorkspaceBucket {
     this.#copies = new LocalCopies(maxCopyBytes);
   }
 
-  /** Writes, lists, reads and deletes a small object, and checks that the other objects are those of the database. Throws BucketError. */
+  /** Writes, lists, reads and deletes a small object, and checks that the other objects belong to the database. Throws BucketError. */
   async check(owner: BucketOwner): Promise<void> {
     const folder = `check-${randomUUID()}`;
     const key = `${folder}/object`;

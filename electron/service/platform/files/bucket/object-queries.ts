@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 
 /**
  * The objects of a workspace in the bucket. A row exists from before the upload until the bucket has confirmed the deletion, and no key
- * is used twice. So whatever is in the bucket without a row is of no use, and a deletion that arrives late deletes nothing else.
+ * is used twice. So an object without a row is unused, and a deletion that arrives late deletes nothing else.
  */
 export const objectSchema = `
 CREATE TABLE stored_object (
@@ -32,7 +32,7 @@ export function insertObject(
   db.run(sql, key, name, sha256, size_bytes, state);
 }
 
-/** Makes an object the one of its file. Throws if it was removed meanwhile. */
+/** Makes an object the current one of its file. Throws if it was removed meanwhile. */
 export function storeObject(db: Database, { key, name }: ObjectRow): void {
   db.run(`UPDATE stored_object SET state = 'removing' WHERE name = ? AND state = 'stored'`, name);
   const { changes } = db.run(`UPDATE stored_object SET state = 'stored' WHERE key = ? AND state = 'uploading'`, key);
