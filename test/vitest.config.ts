@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { chromiumLaunchOptions } from './helpers/browser/chromium-launch-options.ts';
-import { fileOnlyTests, nodeTests } from './helpers/service/file-only-tests.ts';
+import { fileOnlyTests } from './helpers/service/file-only-tests.ts';
 
 // Dates and numbers are formatted in the system's language: the same one wherever the tests run. Workers inherit it.
 process.env['LC_ALL'] = 'en_GB.UTF-8';
@@ -17,6 +17,9 @@ process.env['SWITCHBOARD_KEYCHAIN'] = 'none';
 process.env['NODE_COMPILE_CACHE'] ??= fileURLToPath(new URL('../.cache/compiled', import.meta.url));
 
 const isOnPostgres = process.env['TEST_DATABASE'] === 'postgres';
+
+/** Tests that start the processes of a team server, or move whole workspaces to one, run with `npm test -- team`. */
+const teamTests = ['test/host/team/{bucket,moves,moves-with-bucket,nodes,separate-organizations}.test.ts'];
 
 /** Tests that take minutes run with `npm test -- long`. */
 const longTests = process.env['LONG_TESTS'] ? [] : ['test/**/*.long.test.ts'];
@@ -51,7 +54,7 @@ export default defineConfig({
         test: {
           name: 'service',
           include: ['test/**/*.test.ts', ...(process.env['OPENAPI_TOOLS'] ? ['test/contract/*.tools.ts'] : [])],
-          exclude: ['test/e2e/**', ...pureTests, ...longTests, ...(isOnPostgres ? fileOnlyTests : nodeTests)],
+          exclude: ['test/e2e/**', ...pureTests, ...longTests, ...(isOnPostgres ? fileOnlyTests : teamTests)],
           // The service has no module state, so files share a process: loading the service again takes a third of a second.
           pool: 'forks',
           isolate: false,

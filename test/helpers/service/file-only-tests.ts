@@ -30,9 +30,3 @@ const testsByReason: Readonly<Record<string, readonly string[]>> = {
 };
 
 export const fileOnlyTests = Object.values(testsByReason).flat();
-
-/** Tests with nodes of a team server as processes of their own. They take a quarter of a minute each: `npm test -- team` runs them. */
-export const nodeTests: readonly string[] = [
-  'test/host/team-{bucket,nodes}.test.ts',
-  'test/host/team/{moves,moves-with-bucket,separate-organizations}.test.ts',
-];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { OpenOrganization } from '../../electron/host/team/open-organization.ts';
-import { Organizations } from '../../electron/host/team/organizations.ts';
+import type { OpenOrganization } from '../../../electron/host/team/open-organization.ts';
+import { Organizations } from '../../../electron/host/team/organizations.ts';
 
 const wakeAfterSeconds = 24 * 60 * 60;
 

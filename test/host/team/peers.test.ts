@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { Peers } from '../../electron/host/team/peers.ts';
+import { Peers } from '../../../electron/host/team/peers.ts';
 
 test('a node that does not answer is given up, but not while it opens an organization', async () => {
   const silent = createServer((request) => request.socket.destroy());

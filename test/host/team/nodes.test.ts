@@ -6,13 +6,13 @@ import {
   loadLibpq,
   type ConnectLibpq,
   type LibpqConnection,
-} from '../../electron/service/platform/db/postgres/libpq.ts';
-import { waitFor, waitTimeoutMs } from '../helpers/clock/wait-for.ts';
-import { chooseRuns, isLong } from '../helpers/processes/fuzz-runs.ts';
-import { placeAnsweredCall } from '../helpers/service/place-answered-call.ts';
-import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
-import { runCreateOrganization, startTeamNode, type TeamNode } from '../helpers/service/start-team-node.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+} from '../../../electron/service/platform/db/postgres/libpq.ts';
+import { waitFor, waitTimeoutMs } from '../../helpers/clock/wait-for.ts';
+import { chooseRuns, isLong } from '../../helpers/processes/fuzz-runs.ts';
+import { placeAnsweredCall } from '../../helpers/service/place-answered-call.ts';
+import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers/service/start-postgres.ts';
+import { runCreateOrganization, startTeamNode, type TeamNode } from '../../helpers/service/start-team-node.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const bin = findPostgres();
 const kills = chooseRuns({ perCommit: 1, long: 30 });

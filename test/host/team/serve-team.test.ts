@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { load } from 'js-yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../helpers/clock/wait-for.ts';
-import { findFreePort } from '../helpers/processes/find-free-port.ts';
-import { launchServe, runServe } from '../helpers/service/start-host.ts';
-import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
-import { internalSecret, runCreateOrganization } from '../helpers/service/start-team-node.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { waitFor } from '../../helpers/clock/wait-for.ts';
+import { findFreePort } from '../../helpers/processes/find-free-port.ts';
+import { launchServe, runServe } from '../../helpers/service/start-host.ts';
+import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers/service/start-postgres.ts';
+import { internalSecret, runCreateOrganization } from '../../helpers/service/start-team-node.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const bin = findPostgres();
 
 describe.skipIf(bin === null)('`serve --database`', () => {

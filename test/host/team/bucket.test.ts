@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../helpers/clock/wait-for.ts';
-import { startBucket, type StartedBucket } from '../helpers/service/start-bucket.ts';
-import { runServe } from '../helpers/service/start-host.ts';
-import { findPostgres, startPostgres, type StartedPostgres } from '../helpers/service/start-postgres.ts';
-import { runCreateOrganization, startTeamNode } from '../helpers/service/start-team-node.ts';
-import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { waitFor } from '../../helpers/clock/wait-for.ts';
+import { startBucket, type StartedBucket } from '../../helpers/service/start-bucket.ts';
+import { runServe } from '../../helpers/service/start-host.ts';
+import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers/service/start-postgres.ts';
+import { runCreateOrganization, startTeamNode } from '../../helpers/service/start-team-node.ts';
+import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const bin = findPostgres();
 
