@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { exportOrganization } from '../../../electron/host/team/export-organization.ts';
 import { importWorkspace } from '../../../electron/host/team/import-workspace.ts';
 import { createFileDatabases } from '../../../electron/service/platform/db/workspace-databases.ts';
@@ -10,6 +10,7 @@ import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers
 import { startService } from '../../helpers/service/start-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 import { uploadAndWait } from '../../helpers/service/upload.ts';
+import { readPrintedLine } from './read-printed-line.ts';
 
 const bin = findPostgres();
 
@@ -22,20 +23,11 @@ describe.skipIf(bin === null)('a workspace that moves to a team server with a bu
     [server, bucket, folder] = await Promise.all([startPostgres(bin ?? ''), startBucket(), createTemporaryFolder()]);
     for (const [name, value] of Object.entries(bucket.variables)) vi.stubEnv(name, value);
   });
-  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     vi.unstubAllEnvs();
     await Promise.all([server.stop(), bucket.stop()]);
     await folder.remove();
   });
-
-  /** Runs a command and returns the line that it prints. */
-  async function run(command: () => Promise<void>): Promise<unknown> {
-    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    await command();
-    return JSON.parse(String(write.mock.calls[0]?.[0]));
-  }
 
   test('its files are moved to the bucket and back', async () => {
     const dataDir = join(folder.path, 'source');
@@ -46,7 +38,7 @@ describe.skipIf(bin === null)('a workspace that moves to a team server with a bu
 
     const teamDir = join(folder.path, 'team');
     const options = { database: server.url, bucket: bucket.url, dataDir: teamDir };
-    const importSource = () => run(() => importWorkspace(dataDir, null, options));
+    const importSource = () => readPrintedLine(() => importWorkspace(dataDir, null, options));
     bucket.fault = (method, key) => (method === 'PUT' && key.includes('/files/') ? 'busy' : null);
     await expect(importSource()).rejects.toThrow('The bucket cannot process requests now (HTTP 503, SlowDown).');
     bucket.fault = () => null;
@@ -56,7 +48,7 @@ describe.skipIf(bin === null)('a workspace that moves to a team server with a bu
     expect(existsSync(join(teamDir, 'organizations', workspaceId))).toBe(false);
 
     const output = join(folder.path, 'organization.switchboard-backup');
-    const exportAll = () => run(() => exportOrganization({ orgId, output, passphrase: null }, options));
+    const exportAll = () => readPrintedLine(() => exportOrganization({ orgId, output, passphrase: null }, options));
     bucket.fault = (method) => (method === 'GET' ? 'cut' : null);
     await expect(exportAll()).rejects.toThrow('The bucket cannot be reached');
     bucket.fault = () => null;

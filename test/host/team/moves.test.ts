@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync,
 import { basename, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportOrganization } from '../../../electron/host/team/export-organization.ts';
 import { importWorkspace } from '../../../electron/host/team/import-workspace.ts';
 import { lockDataFolder } from '../../../electron/service/platform/db/data-folder-lock.ts';
@@ -25,6 +25,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/servi
 import { waitForDocument } from '../../helpers/service/wait-for-document.ts';
 import { waitForCall } from '../../helpers/service/wait-for-call.ts';
 import { readAllRoutes } from './read-all-routes.ts';
+import { readPrintedLine } from './read-printed-line.ts';
 
 const bin = findPostgres();
 const files = createFileDatabases(migrations);
@@ -44,22 +45,12 @@ describe.skipIf(bin === null)('a workspace that moves to a team server and back'
   /** The same for all services, so that figures until now are equal. */
   const time = Date.now() + 600_000;
 
-  /** Runs a command and returns the line that it prints. */
-  async function run(command: () => Promise<void>): Promise<unknown> {
-    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const progress = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    try {
-      await command();
-      return JSON.parse(String(write.mock.calls[0]?.[0]));
-    } finally {
-      write.mockRestore();
-      progress.mockRestore();
-    }
-  }
   const importPath = (path: string, dataDir = teamDir, passphrase: string | null = null) =>
-    run(() => importWorkspace(path, passphrase, { database: server.url, dataDir }));
+    readPrintedLine(() => importWorkspace(path, passphrase, { database: server.url, dataDir }));
   const exportTo = (output: string, id = orgId, passphrase: string | null = null) =>
-    run(() => exportOrganization({ orgId: id, output, passphrase }, { database: server.url, dataDir: teamDir }));
+    readPrintedLine(() =>
+      exportOrganization({ orgId: id, output, passphrase }, { database: server.url, dataDir: teamDir }),
+    );
   const startTeam = (id: string) =>
     startService({ databases, dataDir: join(teamDir, 'organizations', id), now: () => time });
   const listOrganizations = () => databases.openDirectory().listWorkspaceIds();
@@ -266,7 +257,7 @@ describe.skipIf(bin === null)('a workspace that moves to a team server and back'
 
 type ImportedWithKey = { readonly org_id: string; readonly keys: { readonly admin: string } };
 
-const importScript = fileURLToPath(new URL('run-move.ts', import.meta.url));
+const importScript = fileURLToPath(new URL('run-import.ts', import.meta.url));
 const killScript = new URL('../../helpers/damage/kill-at-step.mjs', import.meta.url).href;
 
 /** Copies the only workspace of a data folder to a new one, with changes of its database. */

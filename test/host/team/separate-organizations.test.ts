@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOrganization } from '../../../electron/host/team/create-organization.ts';
 import { fileRoutes, routeTreePaths, v1Routes } from '../../../shared/contract/contract.ts';
 import { fillPath, type Route } from '../../../shared/contract/route.ts';
@@ -18,6 +18,7 @@ import { placeAnsweredCall } from '../../helpers/service/place-answered-call.ts'
 import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers/service/start-postgres.ts';
 import { startTeamNode, type TeamNode } from '../../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
+import { readPrintedLine } from './read-printed-line.ts';
 
 const bin = findPostgres();
 const requests = chooseRuns({ perCommit: 200, long: 10_000 });
@@ -55,7 +56,7 @@ const request = fc.oneof(
 const idPattern = /\b[a-z]{3,4}_[0-9a-f]{24}\b/g;
 const requestIds = /\breq_[0-9a-f]{24}/g;
 
-describe.skipIf(bin === null)(`ten organizations with equal names, numbers and files (seed ${seed})`, () => {
+describe.skipIf(bin === null)('ten organizations with equal names, numbers and files', () => {
   let server: StartedPostgres;
   let folder: TemporaryFolder;
   let nodes: readonly TeamNode[] = [];
@@ -66,13 +67,11 @@ describe.skipIf(bin === null)(`ten organizations with equal names, numbers and f
   beforeAll(async () => {
     [server, folder] = await Promise.all([startPostgres(bin ?? ''), createTemporaryFolder()]);
     const keys: string[] = [];
-    const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => {
-      keys.push((JSON.parse(String(line)) as { readonly keys: { readonly admin: string } }).keys.admin);
-      return true;
-    });
-    for (let count = 0; count < organizationCount; count++)
-      await createOrganization('Harbour Office', { database: server.url, dataDir: folder.path });
-    write.mockRestore();
+    for (let count = 0; count < organizationCount; count++) {
+      const options = { database: server.url, dataDir: folder.path };
+      const line = await readPrintedLine(() => createOrganization('Harbour Office', options));
+      keys.push((line as { readonly keys: { readonly admin: string } }).keys.admin);
+    }
     const args = ['--data', folder.path, '--database', server.url, '--rate-limit', '0'];
     nodes = await Promise.all([startTeamNode(args), startTeamNode(args)]);
     for (const [index, key] of keys.entries()) organizations.push(await fill(index, key));
@@ -168,7 +167,7 @@ describe.skipIf(bin === null)(`ten organizations with equal names, numbers and f
       ].map(async (path) => (await send(index, organizations[index]?.key ?? '', `/v1${path}`)).text()),
     ).then((texts) => texts.map((text) => text.replaceAll(/(?:expires|signature)=[\w-]+/g, '')));
 
-  test('none returns a byte of another, or changes it', async () => {
+  test(`none returns a byte of another, or changes it (RUNS=${requests} SEED=${seed})`, async () => {
     const silent = organizations.map((_, index) => index).slice(activeCount);
     const before = await Promise.all(silent.map(readLists));
     const property = fc.asyncProperty(request, async ({ tree, route, sender, owner, at, query, body }) => {
