@@ -41,7 +41,7 @@ export function addReviewRoutes({
       ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(call), describeChange(json)) });
       return ctx.commit(() => {
         requireMatch(ctx.request, () => computeTag(readAuthoredReview(db, requireCall(ctx))));
-        const { skippedIds } = changeReviewsOfCalls(db, orgId, [call.id], json, createSetter(ctx));
+        const { skippedIds } = changeReviewsOfCalls(ctx, [call.id], json);
         if (skippedIds.length > 0)
           throw new Problem('too_many_tags', `A call can have at most ${limits.tagsPerCall} tags. No tag was added.`);
         queueReviews(ctx, [call.id], json, formatCallLabel(call));
@@ -61,7 +61,7 @@ export function addReviewRoutes({
       const label = rowIds.length === 1 ? '1 call' : `${rowIds.length} calls`;
       setAuditSubject({ label });
       const changeAll = 'ids' in calls ? changeReviewsOfCalls : changeManyReviews;
-      const { skippedIds, changeableIds, changed, undo } = changeAll(db, orgId, rowIds, change, createSetter(ctx));
+      const { skippedIds, changeableIds, changed, undo } = changeAll(ctx, rowIds, change);
       queueReviews(ctx, changeableIds, change, label);
       events.publish({ type: 'call_review.changed', call_id: null }, orgId);
       const skipped = [
@@ -85,12 +85,6 @@ export function addReviewRoutes({
   }));
 }
 
-type SetterContext = Pick<RequestContext<Route>, 'principal' | 'context'> & { readonly json: ReviewChange };
-
-function createSetter({ principal, context, json }: SetterContext): Setter {
-  return { author_id: json.author_id ?? null, key_id: principal.keyId, author_name: null, set_at: context.now() };
-}
-
 /** Leaves room for the call in the subject of an activity entry. */
 const auditedChangeLength = 50;
 
@@ -112,6 +106,8 @@ function selectCalls(db: Database, orgId: string, calls: CallSelection) {
   return { rowIds: [...found.values()], missingIds: [...new Set(calls.ids)].filter((id) => !found.has(id)) };
 }
 
+type ReviewContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'principal' | 'context'>;
+
 type ChangedReviews = {
   readonly changeableIds: readonly number[];
   /** The IDs of the calls that would have too many tags, and keep their reviews. */
@@ -123,37 +119,31 @@ type ChangedReviews = {
 };
 
 /** Changes the reviews of calls, by their row ids, in the open transaction. Throws Problem `assignee_unknown` or `author_unknown`. */
-function changeReviewsOfCalls(
-  db: Database,
-  orgId: string,
-  ids: readonly number[],
-  change: ReviewChange,
-  setter: Setter,
-): ChangedReviews {
-  const { changeableIds, skippedIds } = splitCalls(db, orgId, ids, change);
+function changeReviewsOfCalls(ctx: ReviewContext, ids: readonly number[], change: ReviewChange): ChangedReviews {
+  const { db } = ctx;
+  const { changeableIds, skippedIds } = splitCalls(ctx, ids, change);
   const before = readReviewSnapshots(db, changeableIds);
-  changeReviews(db, changeableIds, change, setter);
+  changeReviews(db, changeableIds, change, createSetter(ctx, change));
   const undo = groupUndo(before, readReviewSnapshots(db, changeableIds));
   const changed = undo.reduce((sum, group) => sum + group.ids.length, 0);
   return { changeableIds, skippedIds, changed, undo };
 }
 
 /** Does the same in a third of the time, for any number of calls, without a way to undo it. */
-function changeManyReviews(
-  db: Database,
-  orgId: string,
-  ids: readonly number[],
-  change: ReviewChange,
-  setter: Setter,
-): ChangedReviews {
-  const { changeableIds, skippedIds } = splitCalls(db, orgId, ids, change);
+function changeManyReviews(ctx: ReviewContext, ids: readonly number[], change: ReviewChange): ChangedReviews {
+  const { db } = ctx;
+  const { changeableIds, skippedIds } = splitCalls(ctx, ids, change);
   const changed = countDifferentReviews(db, changeableIds, change);
-  changeReviews(db, changeableIds, change, setter);
+  changeReviews(db, changeableIds, change, createSetter(ctx, change));
   return { changeableIds, skippedIds, changed, undo: [] };
 }
 
+function createSetter({ principal, context }: ReviewContext, { author_id }: ReviewChange): Setter {
+  return { author_id: author_id ?? null, key_id: principal.keyId, author_name: null, set_at: context.now() };
+}
+
 /** Separates the calls that would have too many tags. Throws Problem `assignee_unknown` or `author_unknown`. */
-function splitCalls(db: Database, orgId: string, ids: readonly number[], change: ReviewChange) {
+function splitCalls({ db, orgId }: ReviewContext, ids: readonly number[], change: ReviewChange) {
   requireMember(db, orgId, change.assignee_id, 'assignee_unknown');
   requireMember(db, orgId, change.author_id, 'author_unknown');
   const skipped = new Set(findCallsWithTooManyTags(db, ids, change));
