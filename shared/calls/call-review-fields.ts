@@ -24,7 +24,7 @@ export const assigneeSchema = z.object({ user_id: z.string(), email: z.string().
 
 export type Assignee = z.infer<typeof assigneeSchema>;
 
-/** Who wrote a note or decided a score. */
+/** Who wrote a note, decided a score or set a part of a review. */
 export const authorSchema = z.object({
   id: z.string().meta({ description: 'The user_id of a member, the key_id of an API key, or `window`' }),
   name: z

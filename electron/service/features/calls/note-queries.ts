@@ -27,7 +27,7 @@ export type NewNote = AuthorFields & {
 };
 
 /** The names of an author, as far as they are known here. */
-type AuthorNames = { readonly email: string | null; readonly key_name: string | null };
+export type AuthorNames = { readonly email: string | null; readonly key_name: string | null };
 
 export type NoteRow = NewNote & AuthorNames & { readonly call: number };
 
@@ -43,7 +43,7 @@ type VersionRow = NewVersion & AuthorNames;
 export function readNote(db: Database, row: NoteRow): Note {
   const { note_id, at_ms, text, created_at, version_id } = row;
   const also_written = listOpenVersions(db, note_id).map(toOtherText);
-  const author = toAuthor(row);
+  const author = toNoteAuthor(row);
   return {
     note_id,
     at_seconds: at_ms / 1000,
@@ -57,14 +57,20 @@ export function readNote(db: Database, row: NoteRow): Note {
 
 function toOtherText(row: VersionRow): OtherText {
   const { version_id, text, written_at } = row;
-  return { version_id, text, author: toAuthor(row), written_at: formatTimestamp(written_at) };
+  return { version_id, text, author: toNoteAuthor(row), written_at: formatTimestamp(written_at) };
 }
 
-/** The window without a member is not named. */
-function toAuthor({ author_id, key_id, author_name, email, key_name }: AuthorFields & AuthorNames): Author | null {
-  if (author_id !== null) return { id: author_id, name: email ?? author_name };
-  const name = key_name ?? author_name;
-  return key_id === 'window' && name === null ? null : { id: key_id, name };
+/** Returns the author of a note; null for a user of the window who did not choose a member. */
+function toNoteAuthor(row: AuthorFields & AuthorNames): Author | null {
+  const author = toAuthor(row);
+  return author.id === 'window' && author.name === null ? null : author;
+}
+
+/** Returns the member or API key that wrote or decided something. A name that is known here precedes the remote's name. */
+export function toAuthor({ author_id, key_id, author_name, email, key_name }: AuthorFields & AuthorNames): Author {
+  return author_id === null
+    ? { id: key_id, name: key_name ?? author_name }
+    : { id: author_id, name: email ?? author_name };
 }
 
 const authorJoin =

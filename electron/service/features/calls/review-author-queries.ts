@@ -2,7 +2,7 @@
 import type { ReviewAuthor, ReviewField } from '../../../../shared/calls/call-review-fields.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { AuthorFields } from './note-queries.ts';
+import { toAuthor, type AuthorFields, type AuthorNames } from './note-queries.ts';
 
 /** Who set something, and when. */
 export type Setter = AuthorFields & { readonly set_at: number };
@@ -68,22 +68,18 @@ export function moveSetters(db: Database, from: number, to: number): void {
   replaceSetters(db, to, [...own, ...moved]);
 }
 
-type SetterRow = StoredSetter & { readonly email: string | null; readonly key_name: string | null };
-
+/** Lists who set the fields of a call's review, with their names. */
 export function readReviewAuthors(db: Database, call: number): readonly ReviewAuthor[] {
-  const rows = db.all<SetterRow>(
+  const rows = db.all<StoredSetter & AuthorNames>(
     `SELECT field, tag, author_id, review_author.key_id, author_name, set_at, member.email, api_key.name AS key_name
      FROM review_author LEFT JOIN member ON member.user_id = author_id LEFT JOIN api_key ON api_key.key_id = review_author.key_id
      WHERE call = ? ORDER BY field, tag`,
     call,
   );
-  return rows.map(({ field, tag, author_id, key_id, author_name, set_at, email, key_name }) => ({
-    field,
-    tag: tag === '' ? null : tag,
-    by:
-      author_id === null
-        ? { id: key_id, name: key_name ?? author_name }
-        : { id: author_id, name: email ?? author_name },
-    at: formatTimestamp(set_at),
+  return rows.map((row) => ({
+    field: row.field,
+    tag: row.tag === '' ? null : row.tag,
+    by: toAuthor(row),
+    at: formatTimestamp(row.set_at),
   }));
 }

@@ -9,8 +9,8 @@ const storageKey = 'switchboard.reviewer';
 const useStore = create(() => ({ reviewerId: localStorage.getItem(storageKey) }));
 
 /**
- * Returns the `user_id` of the member in whose name calls are scored and notes are written, and a function that changes and saves
- * it. Null without one, and if that user is not a member of this workspace.
+ * Returns the `user_id` of the member in whose name calls are reviewed and scored and notes are written, and a function that
+ * changes and saves it. Null without one, and if that user is not a member of this workspace.
  */
 export function useReviewer(): readonly [reviewerId: string | null, setReviewer: (reviewerId: string | null) => void] {
   const reviewerId = useStore((store) => store.reviewerId);

@@ -4,6 +4,7 @@ import type { ScoreDecision } from '../../../../../shared/calls/scorecards.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
 import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { toAuthor } from '../note-queries.ts';
 
 /** A reviewer's decision about a criterion of a call. */
 export type ScoreRow = {
@@ -53,12 +54,7 @@ export function listReviewers(db: Database): readonly ScoreDecision['by'][] {
 }
 
 export function toDecision(row: ScoreRow): ScoreDecision {
-  const { reviewer_id, key_id, decided_at, email, key_name, author_name } = row;
-  const by =
-    reviewer_id === null
-      ? { id: key_id, name: key_name ?? author_name }
-      : { id: reviewer_id, name: email ?? author_name };
-  return { by, at: formatTimestamp(decided_at) };
+  return { by: toAuthor({ ...row, author_id: row.reviewer_id }), at: formatTimestamp(row.decided_at) };
 }
 
 export type NewScore = Pick<ScoreRow, 'criterion' | 'answer' | 'reviewer_id' | 'key_id' | 'decided_at' | 'author_name'>;
