@@ -2,19 +2,14 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { findListPosition } from '../calls/remote/remote-call-queries.ts';
+import { createChangesPart, type ChangesPosition } from '../calls/remote/create-changes-part.ts';
 import { ListProblems, describeLeftOut, joinUnread, type Unread } from '../remote/list-problems.ts';
 import { fetchPages } from '../remote/read-remote.ts';
 import type { RemoteClient, RemoteLink } from '../remote/remote-client.ts';
 import { changeReader, type RemoteChange } from '../remote/work-schemas.ts';
-import { findPosition, storeCursor } from '../sync/refresh-queries.ts';
 import type { RefreshPart } from '../sync/refresh-task.ts';
 import { trackPendingWork } from './pending-work.ts';
 import { describeChange, findLocalCall, storeChange, type StoredChange } from './store-changes.ts';
-
-/** Milliseconds between two refreshes. The remote's events ask for others. */
-const activeMs = 3_000;
-const idleMs = 30_000;
 
 /** Calls that one refresh adds, because a change names them. */
 const addedCallsMax = 100;
@@ -35,46 +30,28 @@ export type SharedWorkDependencies = {
 /** Creates the part of the mirror with other members' work. It fetches the items that changed on the remote since the last refresh. */
 export function createSharedWorkPart(dependencies: SharedWorkDependencies): RefreshPart {
   const { db, link } = dependencies;
-  let isWaitingForCalls = false;
-  let isWaitingForOwn = false;
-  let leftOut: Unread | null = null;
-  return {
+  return createChangesPart({
     name: 'shared_work',
-    activeMs,
-    idleMs,
-    isActive: () => isWaitingForCalls || isWaitingForOwn,
-    refresh: async (signal) => {
-      const client = await link.getClient();
-      const { shared_work, call_list } = client.capabilities;
-      // Otherwise, every change would ask for its call one by one.
-      isWaitingForCalls = shared_work && call_list && findListPosition(db) === null;
-      if (!shared_work || isWaitingForCalls) return null;
-      const since = findPosition(db, 'shared_work');
-      const { unread, isHeld } = await readChanges(dependencies, client, since, signal);
-      const all = since === 0 ? unread : joinUnread(leftOut, unread);
-      // What was left out is listed again only after it changed, or if the next refresh starts at an earlier position.
-      if (!isHeld) leftOut = all;
-      isWaitingForOwn = isHeld;
-      return all;
-    },
-  };
+    idleMs: 30_000, // the remote's events ask for other refreshes
+    db,
+    link,
+    read: (client, position, signal) => readChanges(dependencies, client, position, signal),
+  });
 }
 
 async function readChanges(
   dependencies: SharedWorkDependencies,
   client: RemoteClient,
-  since: number,
+  position: ChangesPosition,
   signal: AbortSignal,
-): Promise<{ readonly unread: Unread | null; readonly isHeld: boolean }> {
+): Promise<Unread | null> {
   const { db, link } = dependencies;
   const problems = new ListProblems(changeReader);
   const deferred: RemoteChange[] = [];
   const counts = { invalid: 0, addedCalls: 0 };
-  const list = { reader: changeReader, path: '/changes', query: { since }, remoteOrgId: link.remoteOrgId, signal };
+  const query = { since: position.since };
+  const list = { reader: changeReader, path: '/changes', query, remoteOrgId: link.remoteOrgId, signal };
   let readPending = trackPendingWork(db);
-  let stored = since;
-  /** The position before the first change that waits here for the remote: the next refresh reads it again. */
-  let heldAt: number | null = null;
   for await (const page of fetchPages(client, list)) {
     problems.add(page);
     counts.invalid += await addMissingCalls(dependencies, page.items, counts, signal);
@@ -83,19 +60,14 @@ async function readChanges(
       counts.invalid += results.filter(({ result }) => result === 'invalid').length;
       for (const { change, result } of results)
         if (result === 'unknown_criterion' && deferred.length < deferredMax) deferred.push(change);
-      // A change that was canceled meanwhile needs everything again.
-      if (findPosition(db, 'shared_work') !== stored) return;
       const firstOwn = results.findIndex(({ result }) => result === 'pending');
-      if (firstOwn >= 0) heldAt ??= page.items[firstOwn - 1]?.position ?? stored;
-      stored = heldAt ?? page.items.at(-1)?.position ?? stored;
-      storeCursor(db, 'shared_work', String(stored));
+      position.advance(page.items, firstOwn);
     });
     readPending = trackPendingWork(db);
   }
   if (deferred.length > 0) db.transaction(() => storePage(dependencies, deferred, readPending()));
   const reason = 'They are about calls or items that cannot be stored here.';
-  const unread = joinUnread(problems.describe(), describeLeftOut(changeReader, counts.invalid, reason));
-  return { unread, isHeld: heldAt !== null };
+  return joinUnread(problems.describe(), describeLeftOut(changeReader, counts.invalid, reason));
 }
 
 /** Adds the calls that changes name, if they are not known yet. Resolves to the number of changes without a call. */
