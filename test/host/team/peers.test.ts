@@ -24,7 +24,7 @@ test('a node that does not answer is given up, but not while it opens an organiz
   const peers = new Peers({ directory, onError: (error) => ended.push(String(error)) });
   onTestFinished(() => peers.close());
   peers.start('127.0.0.1:1');
-  /** Waits until the node has been asked so often. */
+  /** Waits until the node has been asked this many times. */
   const check = async (count: number) => {
     asked.mockClear();
     while (asked.mock.calls.length < count) {
