@@ -11,6 +11,7 @@ import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import type { ActivityFilter } from '../../shared/organization/activity.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const count = 100_000;
 const listTargetMs = 60;
@@ -74,7 +75,7 @@ function measureList(db: Database, filter: ActivityFilter, offset: number): numb
     countActivity(db, filter);
     return performance.now() - startedAt;
   });
-  return times.toSorted((a, b) => a - b)[rounds >> 1] ?? Infinity;
+  return findMedian(times);
 }
 
 async function measureVerify(db: Database) {

@@ -4,6 +4,7 @@ import { chromiumLaunchOptions } from '../helpers/browser/chromium-launch-option
 import { startHost } from '../helpers/service/start-host.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const runs = 5;
 const targetMs = 1_000;
@@ -22,7 +23,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     for (const { description, delayMs } of clicks) {
       const times: number[] = [];
       for (let run = 0; run < runs; run++) times.push(await openDemo(browser, delayMs));
-      const median = times.toSorted((a, b) => a - b)[runs >> 1] ?? Infinity;
+      const median = findMedian(times);
       rows.push({
         name: `first opening of the demo, ${description}, to its latest calls, median of ${runs}`,
         measured: `${median.toFixed(0)} ms (${times.map((ms) => ms.toFixed(0)).join(' ')})`,

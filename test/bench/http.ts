@@ -10,6 +10,7 @@ import type { Organization } from '../../shared/organization/organizations.ts';
 import { openDemoKeys } from '../helpers/data/demo-keys.ts';
 import { startService } from '../helpers/service/start-service.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 /** Many short rounds, because on a shared machine a slow round affects one side only. */
 const rounds = 21;
@@ -36,7 +37,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
   bare.close();
   await ours.close();
   await started.stop();
-  const median = ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
+  const median = findMedian(ratios);
   return [
     {
       name: 'GET of an organization, compared with a bare Hono + zod-openapi route',

@@ -5,6 +5,7 @@ import { appRoutes } from '../../shared/contract/contract.ts';
 import { limits } from '../../shared/contract/limits.ts';
 import { prepareCalls } from '../helpers/data/prepare-calls.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 import { startLinkedTo, waitUntil, withServedRemote, type Remote } from './linked-remote.ts';
 
 const count = 10_000;
@@ -81,7 +82,7 @@ async function compare(remote: Remote): Promise<Comparison> {
     ratios.push(pullMs / transferMs);
     times.push(`${pullMs.toFixed(0)}/${transferMs.toFixed(0)} ms, after ${checkMs.toFixed(0)} ms`);
   }
-  return { ratio: ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0, times: times.join('; ') };
+  return { ratio: findMedian(ratios), times: times.join('; ') };
 }
 
 async function transfer({ base_url, api_key }: Remote): Promise<number> {

@@ -1,6 +1,7 @@
 import { maxRunningUploads } from '../../electron/service/features/outbox/outbox-dispatcher.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 import { reserveStrictRemote, startLinkedTo, waitUntil, withStrictRemote, type Remote } from './linked-remote.ts';
 
 const uploads = 1_000;
@@ -20,7 +21,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     ratios.push(bareSeconds / outboxSeconds);
     speeds.push(`${(uploads / outboxSeconds).toFixed(0)}/${(uploads / bareSeconds).toFixed(0)}`);
   }
-  const median = ratios.toSorted((a, b) => a - b)[rounds >> 1] ?? 0;
+  const median = findMedian(ratios);
   return [
     {
       name: `${uploads.toLocaleString('en')} queued uploads of 2 kB, against a client that only sends them`,

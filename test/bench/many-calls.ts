@@ -7,6 +7,7 @@ import { prepareCalls } from '../helpers/data/prepare-calls.ts';
 import { startHost } from '../helpers/service/start-host.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const count = 100_000;
 const turnsPerCall = 20;
@@ -38,7 +39,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     const searchMs = await measureSearch(folder.path);
     const { firstRowsMs, worstFrames } = await measureList(folder.path);
     // Other load on the machine delays a frame now and then.
-    const worstFrameMs = worstFrames.toSorted((a, b) => a - b)[frameRounds >> 1] ?? Infinity;
+    const worstFrameMs = findMedian(worstFrames);
     return [
       {
         name: `search in the transcripts of ${count.toLocaleString('en')} calls, with matches and total, p50`,
@@ -75,7 +76,7 @@ async function measureSearch(dataDir: string): Promise<number> {
     }
   }
   await service.stop();
-  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
+  return findMedian(times);
 }
 
 async function measureList(dataDir: string) {

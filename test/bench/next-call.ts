@@ -5,6 +5,7 @@ import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.t
 import { startHost } from '../helpers/service/start-host.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const targetMs = 100;
 const steps = 20;
@@ -35,7 +36,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
       times.push(await measureStep(page));
     }
     const sorted = times.toSorted((a, b) => a - b);
-    const median = sorted[steps >> 1] ?? Infinity;
+    const median = findMedian(times);
     const slow = sorted[Math.ceil(steps * 0.95) - 1] ?? Infinity;
     return [
       {

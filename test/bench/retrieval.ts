@@ -8,6 +8,7 @@ import { searchChunks } from '../../electron/service/features/knowledge/retrieva
 import { createVectorIndex } from '../../electron/service/features/knowledge/retrieval/vector-index.ts';
 import { readBenchCorpus, type BenchChunk } from './bench-corpus.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const modelDir = fileURLToPath(new URL('../../dist/model', import.meta.url));
 const embeddedChunkCount = 2_500;
@@ -98,7 +99,7 @@ async function measureSearch(
         if (round > 0) durationsMs.push(performance.now() - start);
       }
     }
-    const p50Ms = durationsMs.toSorted((a, b) => a - b)[Math.floor(durationsMs.length / 2)] ?? Number.NaN;
+    const p50Ms = findMedian(durationsMs);
     return { p50Ms, recall: found / (10 * questions.length) };
   } finally {
     await index.close();

@@ -1,6 +1,7 @@
 import { startServe } from '../helpers/service/start-host.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const runs = 5;
 const mostMs = 2_000;
@@ -17,7 +18,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
       times.push(performance.now() - startedAt);
       await running.stop();
     }
-    const median = times.toSorted((a, b) => a - b)[runs >> 1] ?? Infinity;
+    const median = findMedian(times);
     return [
       {
         name: `serve ready, warm, demo workspace, median of ${runs}`,

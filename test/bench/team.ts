@@ -5,6 +5,7 @@ import { findPostgres, startPostgres } from '../helpers/service/start-postgres.t
 import { startTeamNode, type TeamNode } from '../helpers/service/start-team-node.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 import { BenchOrganizations, type BenchOrganization } from './team-organizations.ts';
 
 const reads = 3_000;
@@ -200,8 +201,6 @@ async function request(node: TeamNode, key: string, path: string, json?: object)
   const body = await response.text();
   if (!response.ok) throw new Error(`${path}: ${response.status} ${body}`);
 }
-
-const findMedian = (times: readonly number[]) => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
 
 function createRow(name: string, ms: number, targetMs: number): BenchRow {
   const [unit, divisor] = targetMs >= 1000 ? ['s', 1000] : ['ms', 1];

@@ -14,6 +14,7 @@ import { prepareCalls } from '../helpers/data/prepare-calls.ts';
 import { startHost } from '../helpers/service/start-host.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const drawTargetMs = 100;
 const unpointedTargetMs = 150;
@@ -54,7 +55,7 @@ export async function bench(): Promise<readonly BenchRow[]> {
     const decodeMs = await measureDecoding(page);
     // The first one also loads the scripts of the view, so it is reported separately.
     const [first = Infinity] = unpointed;
-    const [median, unpointedMedian] = [getMedian(pointed.slice(1)), getMedian(unpointed.slice(1))];
+    const [median, unpointedMedian] = [findMedian(pointed.slice(1)), findMedian(unpointed.slice(1))];
     const ratio = decodeMs / unpointedMedian;
     return [
       {
@@ -136,10 +137,6 @@ function storeHour(db: Database, workspaceDir: string, { turns, durationSeconds,
       insertRecording(db, id, recording);
     });
   }
-}
-
-function getMedian(times: readonly number[]): number {
-  return times.toSorted((a, b) => a - b)[times.length >> 1] ?? Infinity;
 }
 
 /** Opens the call of each row, after the pointer has been on it for a moment or without that. */

@@ -9,6 +9,7 @@ import { lastOverviewId, replacedMark } from '../../shared/window/bridge.ts';
 import { copyDemoFolder, prepareDemoFolder } from '../helpers/data/demo-folder.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 import { printRows, type BenchRow } from './bench-row.ts';
+import { findMedian } from './find-median.ts';
 
 const turns = 7;
 const maxTimeRatio = 1.5;
@@ -115,10 +116,6 @@ async function open({ path, dataDir, text }: Window): Promise<ElectronApplicatio
   const app = await _electron.launch({ args: [`--user-data-dir=${dataDir}`, path], cwd: path, env });
   await (await app.firstWindow()).getByText(text).first().waitFor();
   return app;
-}
-
-function findMedian(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Infinity;
 }
 
 if (import.meta.main) printRows(await bench());
