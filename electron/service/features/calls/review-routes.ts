@@ -5,7 +5,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
-import { computeTag, requireMatch, respondWithTag } from '../../platform/http/etag.ts';
+import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/text-line.ts';
@@ -40,13 +40,13 @@ export function addReviewRoutes({
       const { db, orgId, events, found: call, json } = ctx;
       ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(call), describeChange(json)) });
       return ctx.commit(() => {
-        requireMatch(ctx.request, () => computeTag(readAuthoredReview(db, requireCall(ctx))));
+        requireMatch(ctx.request, () => computeResourceEtag(readAuthoredReview(db, requireCall(ctx))));
         const { skippedIds } = changeReviewsOfCalls(ctx, [call.id], json);
         if (skippedIds.length > 0)
           throw new Problem('too_many_tags', `A call can have at most ${limits.tagsPerCall} tags. No tag was added.`);
         queueReviews(ctx, [call.id], json, formatCallLabel(call));
         events.publish({ type: 'call_review.changed', call_id: call.call_id }, orgId);
-        return respondWithTag(readAuthoredReview(db, requireCall(ctx)));
+        return respondWithEtag(readAuthoredReview(db, requireCall(ctx)));
       });
     },
     requireCall,

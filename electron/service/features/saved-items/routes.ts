@@ -4,7 +4,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { renamedKinds, type SavedItem, type SavedItemKind } from '../../../../shared/organization/saved-items.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { checkMetadata } from '../calls/place-call.ts';
-import { computeTag, requireMatch, respondWithTag } from '../../platform/http/etag.ts';
+import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { queueSavedItem } from './saved-item-sender.ts';
@@ -33,7 +33,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
     return commitOnce(json, () => {
       const { saved_id = context.newId('sav'), ...input } = json;
       const replaced = findSavedItem(db, orgId, json.kind, json.name) ?? findSavedItemById(db, orgId, saved_id);
-      requireMatch(ctx.request, () => (replaced ? computeTag(replaced) : ''));
+      requireMatch(ctx.request, () => (replaced ? computeResourceEtag(replaced) : ''));
       if (replaced && replaced.kind !== json.kind)
         throw new Problem('saved_item_exists', `An item of another kind has the ID ${JSON.stringify(saved_id)}.`);
       if (!replaced && countSavedItems(db, orgId) >= limits.savedItems) {
@@ -48,7 +48,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       upsertSavedItem(db, orgId, item);
       queueSavedItem(ctx, item, { request: 'save', item });
       events.publish({ type: 'saved_items.changed' }, orgId);
-      return respondWithTag(findSavedItemById(db, orgId, item.saved_id) ?? item);
+      return respondWithEtag(findSavedItemById(db, orgId, item.saved_id) ?? item);
     });
   });
 
@@ -59,7 +59,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       ctx.commit(() => {
         const { db, orgId, events, found: item, setAuditSubject } = ctx;
         const { name } = ctx.json;
-        requireMatch(ctx.request, () => computeTag(item));
+        requireMatch(ctx.request, () => computeResourceEtag(item));
         setAuditSubject({ label: name });
         const other = findSavedItem(db, orgId, item.kind, name);
         if (other && other.saved_id !== item.saved_id)
@@ -67,7 +67,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
         renameSavedItem(db, orgId, item, name);
         queueSavedItem(ctx, { ...item, name }, { request: 'rename', json: ctx.json });
         events.publish({ type: 'saved_items.changed' }, orgId);
-        return respondWithTag({ ...item, name });
+        return respondWithEtag({ ...item, name });
       }),
     requireNamedItem,
   );
@@ -78,7 +78,7 @@ export function addSavedItemRoutes({ v1: tree }: RouteTrees<WorkServices>): void
       const { saved_id } = ctx.params;
       const deleted = findSavedItemById(db, orgId, saved_id);
       if (!deleted) throw createNotFoundProblem(saved_id);
-      requireMatch(ctx.request, () => computeTag(deleted));
+      requireMatch(ctx.request, () => computeResourceEtag(deleted));
       deleteSavedItem(db, orgId, saved_id);
       if (unauditedKinds.has(deleted.kind)) skipAudit();
       setAuditSubject({ label: getSavedItemLabel(deleted) });

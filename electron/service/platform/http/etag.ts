@@ -29,13 +29,13 @@ export function matchesEtag(ifNoneMatch: string | null, etag: string): boolean {
 }
 
 /** Returns the entity tag of a resource, which depends on its fields and their order. */
-export function computeTag(resource: object): string {
+export function computeResourceEtag(resource: object): string {
   return computeEtag(JSON.stringify(resource));
 }
 
 /** Returns a response with a resource and its entity tag. */
-export function respondWithTag<Resource extends object>(resource: Resource) {
-  return { body: resource, headers: { ETag: computeTag(resource) } };
+export function respondWithEtag<Resource extends object>(resource: Resource) {
+  return { body: resource, headers: { ETag: computeResourceEtag(resource) } };
 }
 
 /** Throws Problem `precondition_failed` if the request has an If-Match field without this tag (RFC 9110, section 13.1.1). */

@@ -4,7 +4,7 @@ import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../../shared/contract/route.ts';
 import { formatScoreSubject } from '../../../../../shared/workspaces/sync.ts';
-import { computeTag, requireMatch, respondWithTag } from '../../../platform/http/etag.ts';
+import { computeResourceEtag, requireMatch, respondWithEtag } from '../../../platform/http/etag.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { truncateText } from '../../../platform/text-line.ts';
 import { formatTargetLabel } from '../../activity/describe-activity.ts';
@@ -26,7 +26,7 @@ export function addScorecardRoutes(tree: RouteTree<WorkServices>): void {
 /** Adds the routes of the scorecard of a call. */
 function addCallRoutes(tree: RouteTree<WorkServices>): void {
   bindRoute(tree, v1Routes.getScorecard, (ctx) =>
-    respondWithTag(createScorecardReader(ctx.db, ctx.orgId)(requireCall(ctx))),
+    respondWithEtag(createScorecardReader(ctx.db, ctx.orgId)(requireCall(ctx))),
   );
 
   bindRoute(
@@ -42,7 +42,7 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
       ctx.setAuditSubject({ id: call.call_id, label: formatTargetLabel(formatCallLabel(call), target) });
       return ctx.commit(() => {
         requireExisting(criterion);
-        requireMatch(ctx.request, () => computeTag(createScorecardReader(db, orgId)(call)));
+        requireMatch(ctx.request, () => computeResourceEtag(createScorecardReader(db, orgId)(call)));
         requireMember(db, orgId, reviewer_id, 'reviewer_unknown');
         const decision = {
           criterion: criterion.id,
@@ -60,7 +60,7 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
           queueWork(ctx, { kind: 'score_call', subjectId, label, payload: { ...ids, answer, reviewer_id } });
         }
         events.publish({ type: 'scorecard.changed', call_id: call.call_id }, orgId);
-        return respondWithTag(createScorecardReader(db, orgId)(call));
+        return respondWithEtag(createScorecardReader(db, orgId)(call));
       });
     },
     findCallAndCriterion,
@@ -82,13 +82,13 @@ function addCriterionRoutes(tree: RouteTree<WorkServices>): void {
       const known = criteria.findCriterion(ctx.db, ctx.orgId, criterion_id);
       if (known) {
         requireExisting(known);
-        return respondWithTag(criteria.toCriterion(known));
+        return respondWithEtag(criteria.toCriterion(known));
       }
       requireSpace(ctx);
       criteria.insertCriterion(ctx.db, ctx.orgId, criterion_id, criterion);
       queueCriterion(ctx, { criterion_id, name: criterion.name }, { request: 'create', json: criterion });
       publishChange(ctx);
-      return respondWithTag(criteria.toCriterion(findCriterion({ ...ctx, params: { criterion_id } })));
+      return respondWithEtag(criteria.toCriterion(findCriterion({ ...ctx, params: { criterion_id } })));
     }),
   );
 
@@ -99,7 +99,7 @@ function addCriterionRoutes(tree: RouteTree<WorkServices>): void {
       ctx.commit(() => {
         const { db, orgId, found: row } = ctx;
         const current = criteria.toCriterion(row);
-        requireMatch(ctx.request, () => computeTag(current));
+        requireMatch(ctx.request, () => computeResourceEtag(current));
         const { position, is_deleted, name, description, weight, rule } = ctx.json;
         if (is_deleted === undefined) requireExisting(row);
         else if (row.deleted_at !== null) {
@@ -117,7 +117,7 @@ function addCriterionRoutes(tree: RouteTree<WorkServices>): void {
         if (position !== undefined) criteria.moveCriterion(db, orgId, row.id, position);
         queueCriterion(ctx, changed, { request: 'update', json: ctx.json });
         publishChange(ctx);
-        return respondWithTag(changed);
+        return respondWithEtag(changed);
       }),
     findCriterion,
   );
@@ -128,7 +128,7 @@ function addCriterionRoutes(tree: RouteTree<WorkServices>): void {
     (ctx) =>
       ctx.commit(() => {
         requireExisting(ctx.found);
-        requireMatch(ctx.request, () => computeTag(criteria.toCriterion(ctx.found)));
+        requireMatch(ctx.request, () => computeResourceEtag(criteria.toCriterion(ctx.found)));
         criteria.setCriterionDeleted(ctx.db, ctx.found.id, ctx.context.now());
         queueCriterion(ctx, ctx.found, { request: 'delete' });
         publishChange(ctx);
