@@ -16,7 +16,7 @@ export const runLongUnitTests = async () =>
 /** The tests whose number of inputs `test/helpers/processes/fuzz-runs.ts` chooses, with the larger numbers. */
 export const runFuzzTests = () => runVitest(listFuzzTests(), { FUZZ: 'long', LONG_TESTS: '1' });
 
-/** Tests that use much of the SQL, for each check. */
+/** Tests that together run much of the SQL: `npm test` runs these on PostgreSQL, too. */
 const postgresTests = [
   'test/activity/activity.test.ts',
   'test/billing/cycles.test.ts',
@@ -29,7 +29,7 @@ const postgresTests = [
 
 export const runPostgresTests = () => runOnPostgres(postgresTests);
 
-/** All tests of the service, apart from those of what belongs to a file. */
+/** All tests of the service, except those of what only a workspace in a file has. */
 export const runTeamTests = () => runOnPostgres([]);
 
 /** @param {readonly string[]} filters */

@@ -23,7 +23,7 @@ function readSecretFile(path: string): string {
   }
 }
 
-/** Compares in constant time, whatever the lengths are. */
+/** Compares in a time that depends on neither the content nor the length of the secret. */
 export function isInternalSecret(given: string | string[] | undefined, secret: string): boolean {
   return typeof given === 'string' && timingSafeEqual(digest(given), digest(secret));
 }

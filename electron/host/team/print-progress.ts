@@ -18,7 +18,7 @@ export type ProgressPrinter = {
   readonly backup: ReportProgress;
 };
 
-/** Returns functions that print progress to standard error, a line per second at most: none for what is faster. */
+/** Returns functions that print progress to standard error, at most one line a second. */
 export function createProgressPrinter(): ProgressPrinter {
   let printedAtMs = performance.now();
   const print = (describe: () => string) => {

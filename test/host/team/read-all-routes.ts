@@ -28,7 +28,7 @@ const localRoutes = new Set([
   'getTurnAudio',
 ]);
 
-/** At most so many requests of each route. */
+/** The most requests of each route. */
 const maxRequests = 20;
 
 type Read = { readonly id: string; readonly path: string; readonly json?: object };
@@ -62,7 +62,7 @@ function combine(names: readonly string[], ids: KnownIds): readonly Readonly<Rec
   return (ids[name] ?? []).flatMap((value) => combine(others, ids).map((params) => ({ ...params, [name]: value })));
 }
 
-/** The responses of a service to every request that reads, by request, and the files to which they link. */
+/** Returns the responses of a service to every request that reads, by request, and the hashes of the files to which they link. */
 export async function readAllRoutes(started: StartedService, ids: KnownIds): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   const links = new Set<string>();
@@ -90,6 +90,6 @@ function describeBody({ headers }: Response, bytes: Buffer): string {
   return /json|csv|text/.test(type) ? bytes.toString() : createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Without what differs between two requests of one service, such as signatures. */
+/** Removes what differs between two requests of one service, such as signatures. */
 const toComparable = (text: string) =>
   text.replaceAll(signedLink, (link) => link.split('?')[0] ?? '').replaceAll(/"request_id":"[^"]+"/g, '');
