@@ -4,13 +4,13 @@ import { limits } from '../../../shared/contract/limits.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { openService, type OpenServiceOptions } from '../../service/open-service.ts';
 import { getDefaultDataDir } from '../../service/platform/files/app-paths.ts';
-import { requestIdHeader } from '../../service/platform/http/build-response.ts';
 import { RateLimiter } from '../../service/platform/http/rate-limiter.ts';
 import { closeOnSignal } from '../run-or-exit-with-error.ts';
 import type { ListenAddress } from '../../service/platform/http/loopback-server.ts';
 import { createDirectorySecrets } from './directory-secrets.ts';
 import { nodeHeaders } from './forward-request.ts';
 import { isInternalSecret, readInternalSecret } from './internal-secret.ts';
+import { createErrorLogger, keepRunningWithoutDatabase, logFailedResponse } from './log-failures.ts';
 import { openBucket } from './open-bucket.ts';
 import { openNodeFolder } from './node-folder.ts';
 import { Metrics } from './metrics.ts';
@@ -61,18 +61,11 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
   const copiesDir = join(folder.dataDir, 'organizations');
   const bucket = await openBucket(bucketUrl, databases, { filesDir, copiesDir });
   const organizationsDir = bucket ? copiesDir : filesDir;
-  const { length: count } = await directory.listWorkspaceIds();
-  // It has no workspace: it describes the API.
+  const { length: organizationCount } = await directory.listWorkspaceIds();
+  // A service without a workspace, which describes the API.
   const { service, log, close } = await openService({ ...options, openKeychain: rejectKeychain }, folder);
-  const onError = (error: unknown, workspace?: string) => {
-    if (!isDatabaseAway(error) || workspace !== undefined)
-      log.error({ err: error, workspace }, 'a task of the node failed');
-  };
-  process.on('uncaughtException', (error) => {
-    if (!isDatabaseAway(error)) throw error;
-    // Work in the background. What needed the database is dropped with its organization.
-    log.error({ err: error }, 'the database cannot be reached');
-  });
+  const onError = createErrorLogger(log);
+  keepRunningWithoutDatabase(log);
 
   let internalServer: TeamServer | undefined;
   const getInternalAddress = () => internalServer?.origin.slice('http://'.length) ?? '';
@@ -95,13 +88,10 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
     getInternal: () => (secret === undefined ? null : { address: getInternalAddress(), secret }),
   });
   const status = { directory, bucket, organizations, metrics };
-  /** The node that has the organization logs it, without the query of its URL, which can have a signature. */
-  const logFailure = async ({ incoming, workspaceId }: NodeRequest, responding: Promise<Response>) => {
-    const response = await responding;
-    if (response.status < 500) return response;
-    const details = { requestId: response.headers.get(requestIdHeader), status: response.status };
-    const path = incoming.url && new URL(incoming.url).pathname;
-    log.error({ workspace: workspaceId, ...details, method: incoming.method, path }, 'a request failed');
+  /** The node that has the organization logs its failures. */
+  const respond = async (request: Request, node: NodeRequest, route: 'fetch' | 'fetchForwarded') => {
+    const response = await router[route](request, node);
+    logFailedResponse(log, node, response);
     return response;
   };
   if (internal && secret !== undefined) {
@@ -111,7 +101,7 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
       fetch: (request, node) => {
         const { pathname } = new URL(request.url);
         if (isInternalStatusPath(pathname)) return respondStatus(pathname, status);
-        return logFailure(node, router.fetchForwarded(request, node));
+        return respond(request, node, 'fetchForwarded');
       },
       onError,
     });
@@ -124,7 +114,7 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
       const { pathname } = new URL(request.url);
       if (isPublicStatusPath(pathname)) return respondStatus(pathname, status);
       node.outgoing.once('close', () => metrics.countRequest(node.outgoing.statusCode));
-      return logFailure(node, router.fetch(request, node));
+      return respond(request, node, 'fetch');
     },
     onError,
   });
@@ -145,7 +135,7 @@ export async function serveTeam({ database, port, bucket: bucketUrl, ...options 
     directory.close();
   }, closeMs);
   const [baseUrl, address] = [`${publicUrl ?? server.origin}/v1`, new URL(server.origin).host];
-  process.stdout.write(`${JSON.stringify({ base_url: baseUrl, address, organizations: count })}\n`);
+  process.stdout.write(`${JSON.stringify({ base_url: baseUrl, address, organizations: organizationCount })}\n`);
 }
 
 const rejectKeychain = () => Promise.reject(new Error('It has no secrets.'));
@@ -157,10 +147,4 @@ function findForwardedOrigin({ headers, url = '/' }: IncomingMessage, secret: st
     return new Problem('unauthorized', 'Only nodes of this server may use this address.');
   const origin = headers[nodeHeaders.origin];
   return typeof origin === 'string' ? origin : undefined;
-}
-
-function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof AggregateError) return error.errors.every(isDatabaseAway);
-  if (!(error instanceof Error)) return false;
-  return (error instanceof Problem && error.code === 'unavailable') || isDatabaseAway(error.cause);
 }
