@@ -70,7 +70,11 @@ export const cliCommands = {
         value: 'ORG_ID',
         help: 'write a backup of an organization of the database to --output, and end; the server can run',
       },
-      output: { type: 'string', value: 'FILE', help: 'the backup to write, ending with .switchboard-backup' },
+      output: {
+        type: 'string',
+        value: 'FILE',
+        help: 'the backup to write: a new file with a name that ends with .switchboard-backup',
+      },
       bucket: {
         type: 'string',
         value: 'URL',
