@@ -7,7 +7,7 @@ export function ReviewAuthors({ details }: { readonly details: AuthoredReview })
   const lines = listLines(details);
   if (lines.length === 0) return null;
   return (
-    <ul className="flex flex-col gap-0.5 text-small text-muted" aria-label="Authors of the review">
+    <ul className="flex flex-col gap-1 text-small text-muted" aria-label="Authors of the review">
       {lines.map(({ action, by, at }) => (
         <li key={`${action} ${by.id}`} className="break-words">
           {action} by {formatReviewer(by)} <RelativeTime at={at} />
