@@ -26,7 +26,7 @@ test.describe.serial('a note that two members wrote at the same time', () => {
       return fetchAsWindow(page, `${path}/${note_id}`, { method: 'PATCH', json });
     };
     await write('note_both', 'Offer the second line again in May');
-    await write('note_kept', 'Polite start, but too fast');
+    await write('note_kept', `Polite start, but too fast: https://example.com/${'recording'.repeat(8)}`);
   });
   test.afterAll(() => window.close());
 

@@ -41,7 +41,7 @@ export function OtherTexts({ callId, note, disabledReason, onResolved }: OtherTe
   const texts = [note, ...note.also_written].map(({ text }) => text);
   if (isJoining)
     return (
-      <div className="basis-full">
+      <div className="min-w-0 basis-full">
         <NoteForm
           label="Joined note"
           submitLabel="Save"
@@ -54,7 +54,7 @@ export function OtherTexts({ callId, note, disabledReason, onResolved }: OtherTe
       </div>
     );
   return (
-    <div className="flex basis-full flex-col gap-2">
+    <div className="flex min-w-0 basis-full flex-col gap-2">
       <ul aria-label="Also written" className="flex flex-col gap-2">
         {note.also_written.map(({ version_id, text, author, written_at }) => (
           <li key={version_id} className="rounded-control border border-line bg-chrome p-2">
