@@ -243,9 +243,11 @@ function formatOverview() {
 function formatCommandHelp(name) {
   const { summary, options } = cliCommands[name];
   const usage = name === 'start' ? 'npm start' : `npm run ${name}`;
-  const lines = Object.entries({ ...options, help: { help: 'print this help' } }).map(([key, option]) => {
-    const flag = `--${key}${option.value ? ` ${option.value}` : ''}`;
-    return `  ${flag.padEnd(16)} ${option.help}`;
-  });
+  const rows = Object.entries({ ...options, help: { help: 'print this help' } }).map(([key, option]) => ({
+    flag: `--${key}${option.value ? ` ${option.value}` : ''}`,
+    help: option.help,
+  }));
+  const width = Math.max(...rows.map(({ flag }) => flag.length));
+  const lines = rows.map(({ flag, help }) => `  ${flag.padEnd(width)}  ${help}`);
   return [`Usage: ${usage} -- [options]`, '', summary, '', ...lines].join('\n');
 }
