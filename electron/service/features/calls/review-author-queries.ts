@@ -12,8 +12,7 @@ type SetField = { readonly field: ReviewField; readonly tag: string };
 
 export type StoredSetter = SetField & Setter;
 
-const upsert = `ON CONFLICT (call, field, tag) DO UPDATE SET author_id = excluded.author_id, key_id = excluded.key_id,
-  author_name = excluded.author_name, set_at = excluded.set_at`;
+const columns = 'field, tag, author_id, key_id, author_name, set_at';
 
 /**
  * Stores who sets a field of those calls for which the condition holds, before it is set. `list` is the JSON of their row ids; `value` is
@@ -26,9 +25,11 @@ export function storeSetters(
   { author_id, key_id, author_name, set_at }: Setter,
 ): void {
   db.run(
-    `INSERT INTO review_author (call, field, tag, author_id, key_id, author_name, set_at)
+    `INSERT INTO review_author (call, ${columns})
      SELECT call.id, ?, ?, ?, ?, ?, ? FROM call
-     WHERE call.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND ${condition} ${upsert}`,
+     WHERE call.id IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) AND ${condition}
+     ON CONFLICT (call, field, tag) DO UPDATE SET author_id = excluded.author_id, key_id = excluded.key_id,
+       author_name = excluded.author_name, set_at = excluded.set_at`,
     field,
     tag,
     author_id,
@@ -48,24 +49,29 @@ export function deleteTagSetters(db: Database, list: string, tag: string): void 
 
 /** Lists who set the fields of a call's review. */
 export function listSetters(db: Database, call: number): readonly StoredSetter[] {
-  const columns = 'field, tag, author_id, key_id, author_name, set_at';
   return db.all<StoredSetter>(`SELECT ${columns} FROM review_author WHERE call = ? ORDER BY field, tag`, call);
 }
 
-/** Replaces who set the fields of a call's review. */
+/** Replaces who set the fields of a call's review. Each field is in the list once; tags that differ only in case are the same. */
 export function replaceSetters(db: Database, call: number, setters: readonly StoredSetter[]): void {
   db.run('DELETE FROM review_author WHERE call = ?', call);
-  for (const { field, tag, ...setter } of setters)
-    storeSetters(db, JSON.stringify([call]), { field, tag, condition: 'CAST(? AS TEXT) IS NULL', value: null }, setter);
+  for (const { field, tag, author_id, key_id, author_name, set_at } of setters)
+    db.run(
+      `INSERT INTO review_author (call, ${columns}) VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      call,
+      field,
+      tag,
+      author_id,
+      key_id,
+      author_name,
+      set_at,
+    );
 }
 
 /** Moves who set the fields of a call's review to another call, whose own take precedence. */
 export function moveSetters(db: Database, from: number, to: number): void {
-  const own = listSetters(db, to);
-  const isOwn = (other: SetField) => own.some(({ field, tag }) => field === other.field && tag === other.tag);
-  const moved = listSetters(db, from).filter((setter) => !isOwn(setter));
-  replaceSetters(db, from, []);
-  replaceSetters(db, to, [...own, ...moved]);
+  db.run('UPDATE OR IGNORE review_author SET call = ? WHERE call = ?', to, from);
+  db.run('DELETE FROM review_author WHERE call = ?', from);
 }
 
 /** Lists who set the fields of a call's review, with their names. */
