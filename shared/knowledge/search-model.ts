@@ -12,7 +12,7 @@ const prefixSchema = z.string().overwrite(toPlainLine).max(limits.searchModelPre
 
 const prefixes = { question_prefix: prefixSchema, passage_prefix: prefixSchema };
 
-/** How the vectors of the tokens are combined to the vector of a text, if a model returns one for each token. */
+/** How the vectors of the tokens are combined into the vector of a text, if a model returns one for each token. */
 export const poolings = ['mean', 'first'] as const;
 
 /** An ONNX file with its tokenizer, which were uploaded before. */

@@ -96,7 +96,7 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('saved_item'), position, saved_id: remoteIdSchema, item: savedItemSchema.nullable() }),
 ]);
 
-/** The numbers of calls are as this application places them. */
+/** A number must have the form in which this application places calls. */
 const recipientNumber = z.string().regex(recipientNumberPattern).nullish();
 
 const metadata = z

@@ -3,7 +3,11 @@ import { drawBackoffMs, type Timers, systemTimers } from '../../platform/timers.
 import type { Context } from '../../platform/context.ts';
 import { RemoteError, type RemoteErrorKind, type RemoteLink } from '../remote/remote-client.ts';
 
-/** The parts of the mirror that are fetched after an event. */
+/** The parts of the mirror that the remote's events announce. */
+const followedParts = ['call_details', 'shared_work'] as const;
+
+type FollowedPart = (typeof followedParts)[number];
+
 const partsOfEvents: ReadonlyMap<string, readonly FollowedPart[]> = new Map([
   ['call.changed', ['call_details']],
   ['call_review.changed', ['shared_work']],
@@ -11,10 +15,8 @@ const partsOfEvents: ReadonlyMap<string, readonly FollowedPart[]> = new Map([
   ['scorecard.changed', ['shared_work']],
   ['scorecard_criteria.changed', ['shared_work']],
   ['saved_items.changed', ['shared_work']],
-  ['reset', ['call_details', 'shared_work']],
+  ['reset', [...followedParts]],
 ]);
-
-type FollowedPart = 'call_details' | 'shared_work';
 
 /** After these errors, the sync finds out when the remote can be used again. */
 const waitsForConnection: readonly RemoteErrorKind[] = ['unreachable', 'unauthorized', 'wrong_organization'];
@@ -91,7 +93,7 @@ export class RemoteEvents {
     const delay = drawBackoffMs(backoffMs, this.#failures, random);
     this.#failures += 1;
     this.#cancelTimer = this.#timers.set(() => {
-      for (const part of partsOfEvents.get('reset') ?? []) this.#announce(part);
+      for (const part of followedParts) this.#announce(part);
       void this.#follow(signal);
     }, delay);
   }
