@@ -6,7 +6,12 @@ import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
-import { runKnowledgeSearch, clearKnowledgeSearch, type KnowledgeSearchResult } from './knowledge-search-store.ts';
+import {
+  clearKnowledgeSearch,
+  requestKnowledgeSearchFocus,
+  runKnowledgeSearch,
+  type KnowledgeSearchResult,
+} from './knowledge-search-store.ts';
 import { NotOnRemote } from './not-on-remote.tsx';
 import { hasPages } from './has-pages.ts';
 import { documentsQuery } from './documents-query.ts';
@@ -33,7 +38,15 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
         <p role="status" className="truncate text-small text-muted">
           {formatSearchStatus(result, processingCount)}
         </p>
-        <Button variant="quiet" size="small" shortcut="Esc" onClick={clearKnowledgeSearch}>
+        <Button
+          variant="quiet"
+          size="small"
+          shortcut="Esc"
+          onClick={goBack}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') goBack();
+          }}
+        >
           Back to documents
         </Button>
       </div>
@@ -72,6 +85,12 @@ export function PassageList({ result, openChunkId, onOpen, onOpenPage }: Passage
       </div>
     </section>
   );
+}
+
+/** Returns to the documents, with the focus in the search field. */
+function goBack(): void {
+  clearKnowledgeSearch();
+  requestKnowledgeSearchFocus();
 }
 
 /** Shows what an agent would do, unless it would simply answer from the first passage. */

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import {
   clearKnowledgeSearch,
   runKnowledgeSearch,
   setSearchText,
   useKnowledgeSearch,
 } from '../../../../renderer/features/knowledge/knowledge-search-store.ts';
+import { KnowledgeSearchField } from '../../../../renderer/features/knowledge/knowledge-search-field.tsx';
 import { PassageList } from '../../../../renderer/features/knowledge/passage-list.tsx';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import type { AnswerLevel, Passage } from '../../../../shared/knowledge/knowledge.ts';
@@ -21,7 +22,11 @@ function SearchResult() {
   );
 }
 
-async function ask(query: string, answered: { readonly answer: AnswerLevel; readonly scores: readonly number[] }) {
+async function ask(
+  query: string,
+  answered: { readonly answer: AnswerLevel; readonly scores: readonly number[] },
+  content = <SearchResult />,
+) {
   const service = startFakeService();
   service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   service.answer(appRoutes.askKnowledge, () => ({
@@ -29,7 +34,7 @@ async function ask(query: string, answered: { readonly answer: AnswerLevel; read
     answer: answered.answer,
     is_answered: answered.answer === 'likely',
   }));
-  await renderInWindow(<SearchResult />);
+  await renderInWindow(content);
   setSearchText(query);
   await runKnowledgeSearch();
   return service;
@@ -47,6 +52,20 @@ function createPassage(index: number, score: number): Passage {
     lexical: score,
   };
 }
+
+test.each(['{Enter}', '{Escape}'])('the way back by %s focuses the search field', async (key) => {
+  const content = (
+    <>
+      <KnowledgeSearchField />
+      <SearchResult />
+    </>
+  );
+  await ask('When do you open?', { answer: 'likely', scores: [0.7] }, content);
+  page.getByRole('button', { name: 'Back to documents' }).element().focus();
+  await userEvent.keyboard(key);
+  await expect.element(page.getByRole('region', { name: 'Passages' })).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Search the knowledge base' })).toHaveFocus();
+});
 
 test('an answered question has its passages, each with a word for its score', async () => {
   await ask('When do you open?', { answer: 'likely', scores: [0.7, 0.5, 0.4, 0.2] });
