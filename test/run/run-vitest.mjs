@@ -29,7 +29,7 @@ const postgresTests = [
 
 export const runPostgresTests = () => runOnPostgres(postgresTests);
 
-/** All tests of the service, except those of what only a workspace in a file has. */
+/** All tests of the service, without what only a workspace in a file has. */
 export const runTeamTests = () => runOnPostgres([]);
 
 /** @param {readonly string[]} filters */

@@ -32,7 +32,7 @@ test('a call that a member places is shown to the others with its number, name a
   const [seen] = await list(bob);
   expect(seen).toMatchObject({ recipient_number: '+4930123456', recipient_name: 'Mei', simulated: true });
   expect(Math.abs(Date.parse(seen?.created_at ?? '') - Date.parse(placed?.created_at ?? ''))).toBeLessThan(60_000);
-  expect(await countPlaced(bob), 'with the earlier call of the remote').toBe(2);
+  expect(await countPlaced(bob), 'with the remote’s earlier call').toBe(2);
 
   const isEnded = async () => (await list(team.remote))[0]?.ended_at !== null;
   await expect.poll(isEnded, { timeout: 60_000, interval: 500 }).toBe(true);
@@ -66,7 +66,7 @@ test('a call whose response is lost is shown once, with what the member entered'
   expect(await list(bob)).toHaveLength(2);
 });
 
-test('practice calls of the remote are not counted', async () => {
+test('the remote’s practice calls are not counted', async () => {
   const [agent] = (await team.remote.app(appRoutes.listAgentRecords, {})).data;
   const call_id = await team.remote.placeSimulatedCall({ mode: 'practice', agent_id: agent?.agent_id ?? '' });
   await team.settle(bob);

@@ -104,7 +104,7 @@ export type Measures = Pick<FoundPassage, 'dense' | 'lexical'> &
 
 /** The measures of the first passage, which say whether it answers the question. */
 export type AnswerMeasures = Measures & {
-  /** How far its rank is above that of the next passage. */
+  /** How far its rank is above the next passage's rank. */
   readonly lead: number;
 };
 
