@@ -75,7 +75,7 @@ describe.skipIf(bin === null)('files of an organization in a bucket', () => {
 
   async function placeCall(node: Node): Promise<string> {
     const agentId = (await node.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
-    const json = { agent_id: agentId, recipient_number: '+15551000001', speed: 'fast' } as const;
+    const json = { agent_id: agentId, recipient_number: '+15551000001', persona: 'interested', speed: 'fast' } as const;
     return (await node.app(appRoutes.placeSimulatedCall, { json })).call_id;
   }
 
