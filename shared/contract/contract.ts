@@ -25,6 +25,7 @@ import * as simulatedCalls from '../calls/simulated-calls.ts';
 import * as diagnostics from '../window/diagnostics.ts';
 import * as doNotCall from '../calls/do-not-call.ts';
 import * as contradictions from '../insights/contradictions.ts';
+import * as documentDetails from '../knowledge/document-details.ts';
 import * as documentInsights from '../insights/document-insights.ts';
 import * as keychain from '../window/keychain.ts';
 import * as searchModel from '../knowledge/search-model.ts';
@@ -64,6 +65,10 @@ export const v1Routes = {
   listChunks: knowledge.listChunks,
   getDocumentFile: knowledge.getDocumentFile,
   retryDocument: knowledge.retryDocument,
+  getDocumentDetails: documentDetails.getDocumentDetails,
+  updateDocument: documentDetails.updateDocument,
+  listDocumentLabels: documentDetails.listDocumentLabels,
+  updateDocumentLabels: documentDetails.updateDocumentLabels,
   searchKnowledge: knowledge.searchKnowledge,
   getUsage: billing.getUsage,
   listInvoices: invoices.listInvoices,

@@ -8,6 +8,10 @@ export const limits = {
   /** A request whose body pauses for longer is rejected. */
   bodyIdleMs: 30_000,
   titleLength: 300,
+  labelLength: 40,
+  labelsPerDocument: 20,
+  /** Documents whose labels one request changes. */
+  labeledDocuments: 1_000,
   /** An ONNX file. */
   searchModelBytes: 1024 ** 3,
   /** Numbers of a vector. */

@@ -79,6 +79,7 @@ export const problemTypes = {
   assignee_unknown: { status: 422, title: 'Unknown assignee' },
   reviewer_unknown: { status: 422, title: 'Unknown reviewer' },
   author_unknown: { status: 422, title: 'Unknown author' },
+  too_many_labels: { status: 422, title: 'Too many labels' },
   too_many_tags: { status: 422, title: 'Too many tags' },
   agent_unknown: { status: 422, title: 'Unknown agent' },
   recipient_number_invalid: { status: 422, title: 'Invalid phone number' },

@@ -33,7 +33,7 @@ export const documentErrorCodes = [
 
 export type DocumentErrorCode = (typeof documentErrorCodes)[number];
 
-const documentIdSchema = z.string().max(limits.idLength);
+export const documentIdSchema = z.string().max(limits.idLength);
 
 export const documentSchema = z
   .object({
@@ -82,9 +82,19 @@ export type Passage = z.infer<typeof passageSchema>;
 /** Problems of a linked workspace, in which the remote answers. */
 const remoteProblems = ['not_available_on_remote', 'remote_failed'] as const;
 
-const documentParams = z.object({ document_id: documentIdSchema });
+export const documentParams = z.object({ document_id: documentIdSchema });
 
-const titleSchema = z.string().max(limits.titleLength).transform(toPlainLine).pipe(z.string().min(1, 'Enter a title.'));
+export const documentTitleSchema = z
+  .string()
+  .max(limits.titleLength)
+  .transform(toPlainLine)
+  .pipe(z.string().min(1, 'Enter a title.'));
+
+/** A letter with an accent has one form, so that labels that look the same are the same. */
+export const documentLabelSchema = z
+  .string()
+  .transform((label) => toPlainLine(label).normalize('NFC'))
+  .pipe(z.string().min(1, 'Enter a label.').max(limits.labelLength));
 
 export const uploadDocument = defineRoute({
   id: 'uploadDocument',
@@ -95,7 +105,7 @@ export const uploadDocument = defineRoute({
   tag: 'Knowledge',
   roles: ['admin', 'manager'],
   extension: false,
-  form: z.object({ title: titleSchema }),
+  form: z.object({ title: documentTitleSchema }),
   status: 202,
   response: z
     .object({ document_id: documentIdSchema, status: z.literal('processing'), message: z.string() })
@@ -194,6 +204,12 @@ export const retryDocument = defineRoute({
   problems: ['document_not_found', 'not_retryable', 'not_available_on_remote'],
 });
 
+/** The documents that are listed, or have one of the labels. */
+const documentFilterSchema = z.object({
+  document_ids: z.array(documentIdSchema).max(limits.labeledDocuments).default([]),
+  labels: z.array(documentLabelSchema).max(limits.labelsPerDocument).default([]),
+});
+
 export const searchKnowledge = defineRoute({
   id: 'searchKnowledge',
   method: 'post',
@@ -207,6 +223,7 @@ export const searchKnowledge = defineRoute({
   json: z.object({
     query: z.string().trim().min(1).max(limits.queryLength),
     limit: z.int().min(1).max(limits.searchResultsMax).default(limits.searchResults),
+    filter: documentFilterSchema.optional().meta({ description: 'Without it, all active documents are searched' }),
   }),
   status: 200,
   response: z.object({ data: z.array(passageSchema) }).meta({ id: 'PassageList' }),
@@ -278,6 +295,7 @@ export const documentRecordSchema = documentSchema
     sha256: z.string().length(64).nullable(),
     pages: z.int().min(1).nullable(),
     added_at: timestampSchema.nullable(),
+    labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
     progress: ingestProgressSchema.nullable(),
     omissions: z
       .array(documentOmissionSchema)

@@ -130,6 +130,13 @@ const setUpLock = async ({ app }: CallService) => {
 
 const brokenPdf = '%PDF-1.7\nnot a PDF';
 
+/** Returns a document that an earlier scenario has uploaded, so that no other one is processed in the background. */
+const findRota = async ({ v1 }: CallService) => {
+  const { data } = await v1(v1Routes.listDocuments, { query: { status: 'active' } });
+  const rota = data.find(({ title }) => title === 'Rota');
+  return rota?.document_id ?? (await uploadAndWait(v1, 'Rota', 'The lamp is trimmed at noon.')).document_id;
+};
+
 export const commandScenarios: Readonly<Record<string, Scenario>> = {
   uploadDocument: withoutSetup(async ({ v1 }) =>
     waitForDocument(v1, await upload(v1, 'Rota', 'The lamp is trimmed at dusk.')),
@@ -144,6 +151,15 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
       await v1(v1Routes.retryDocument, { params: { document_id } });
       await waitForDocument(v1, document_id);
     };
+  },
+  updateDocument: async (service) => {
+    const params = { document_id: await findRota(service) };
+    const json = { title: 'Rota', add_labels: ['Lamps'] };
+    return () => service.v1(v1Routes.updateDocument, { params, json });
+  },
+  updateDocumentLabels: async (service) => {
+    const json = { document_ids: [await findRota(service)], add_labels: ['Lamps'], remove_labels: ['Nets'] };
+    return () => service.v1(v1Routes.updateDocumentLabels, { json });
   },
   updateCallReview: async ({ v1, placeSimulatedCall }) => {
     const call_id = await placeSimulatedCall({ persona: 'no_answer' });

@@ -52,6 +52,8 @@ const summaries: Readonly<Record<string, unknown>> = {
   uploadDocument: 'Uploaded document “Rota”',
   deleteDocument: 'Deleted document “Rota”',
   retryDocument: 'Retried document “Broken”',
+  updateDocument: 'Changed document “Rota”: title “Rota”, +Lamps',
+  updateDocumentLabels: 'Changed labels of 1 document: −Nets, +Lamps',
   submitAgentRequest: 'Submitted build request “Collections”',
   updateAgentRequest: 'Updated build request “Collections”',
   moveAgentRequest: 'Moved “Collections” to In development',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { v1Routes } from '../../shared/contract/contract.ts';
 import { canUseRoute, fillPath, type Route } from '../../shared/contract/route.ts';
 import { roles, type Role } from '../../shared/contract/roles.ts';
+import { upload } from '../helpers/service/upload.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 
 let service: CallService;
@@ -101,6 +102,15 @@ const writes: readonly {
     status: 200,
     prepare: saveView,
     change: () => [{ name: `View ${++count}` }, { name: `View ${++count}` }],
+  },
+  {
+    route: v1Routes.updateDocument,
+    status: 200,
+    prepare: async () => {
+      const params = { document_id: await upload(service.v1, 'Piers', `Pier ${++count} opens at seven.`) };
+      return { params, etag: (await send('admin', v1Routes.getDocumentDetails, { params })).etag };
+    },
+    change: () => [{ title: `Piers ${++count}` }, { add_labels: [`Label ${++count}`] }],
   },
   { route: v1Routes.deleteSavedItem, status: 200, prepare: saveView },
 ];

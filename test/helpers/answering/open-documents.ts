@@ -14,6 +14,7 @@ import {
 } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import { searchChunks } from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
 import { createVectorStore } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
+import type { VectorSearchOptions } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
 import { addChunkText, openLexicalDatabase } from '../service/lexical-database.ts';
 import type { FixtureDocument } from './answering-fixtures.ts';
 
@@ -66,8 +67,8 @@ export function createDocumentReader(
         }
       }
       const index = {
-        search: async (_: string, query: Float32Array, limit: number, extraIds?: readonly number[]) =>
-          store.search(query, limit, extraIds),
+        search: async (_: string, query: Float32Array, limit: number, options?: VectorSearchOptions) =>
+          store.search(query, limit, options),
       };
       return {
         search: async (query) => {

@@ -13,6 +13,7 @@ export const sampleDocument: DocumentRecord = {
   sha256: 'a'.repeat(64),
   pages: 4,
   added_at: '2026-11-20T09:00:00.000Z',
+  labels: [],
   progress: null,
   omissions: [],
   ...noSyncFields,

@@ -23,7 +23,7 @@ describe('createVectorIndex', () => {
     index.add('org', ids, vectors.slice());
     const before = index.search('org', rowOf(vectors, 9), 1);
     index.remove('org', [10]);
-    const after = index.search('org', rowOf(vectors, 9), 100, [10]);
+    const after = index.search('org', rowOf(vectors, 9), 100, { extraIds: [10] });
     expect((await before).map(({ chunkId }) => chunkId)).toEqual([10]);
     const remaining = (await after).map(({ chunkId }) => chunkId);
     expect(remaining).toHaveLength(99);
@@ -33,7 +33,9 @@ describe('createVectorIndex', () => {
   it('searches only the given partition', async () => {
     index.add('org', [1], rowOf(vectors, 0));
     index.add('other', [2], rowOf(vectors, 0));
-    expect((await index.search('org', rowOf(vectors, 0), 10, [2])).map(({ chunkId }) => chunkId)).toEqual([1]);
+    expect((await index.search('org', rowOf(vectors, 0), 10, { extraIds: [2] })).map(({ chunkId }) => chunkId)).toEqual(
+      [1],
+    );
     index.remove('org', [2]);
     expect(await index.search('other', rowOf(vectors, 0), 10)).toHaveLength(1);
   });

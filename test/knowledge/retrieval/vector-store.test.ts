@@ -44,10 +44,21 @@ describe('createVectorStore', () => {
     const store = createVectorStore(embeddingDimensions);
     store.add(ids(50), vectors);
     const query = rowOf(vectors, 0);
-    const [best, ...others] = store.search(query, 1, [1, 7, 999]);
+    const [best, ...others] = store.search(query, 1, { extraIds: [1, 7, 999] });
     expect(best?.chunkId).toBe(1);
     expect(others.map(({ chunkId }) => chunkId)).toEqual([7]);
     expect(others[0]?.cosine).toBeCloseTo(cosineOf(rowOf(vectors, 6), query), 5);
+  });
+
+  it('compares only the requested chunks, without unknown ones', () => {
+    const vectors = makeVectors(50);
+    const store = createVectorStore(embeddingDimensions);
+    store.add(ids(50), vectors);
+    const found = store.search(rowOf(vectors, 0), 2, { onlyIds: [7, 9, 11, 999], extraIds: [1] });
+    expect(found).toHaveLength(3);
+    expect(found.at(-1)?.chunkId).toBe(1);
+    expect(found.slice(0, 2).every(({ chunkId }) => [7, 9, 11].includes(chunkId))).toBe(true);
+    expect(store.search(rowOf(vectors, 0), 2, { onlyIds: [] })).toEqual([]);
   });
 
   it('replaces a chunk that is added again', () => {

@@ -20,6 +20,8 @@ const phrases = {
   uploadDocument: ['Uploaded', 'upload', 'document', 'document “{label}”'],
   deleteDocument: ['Deleted', 'delete', 'document', 'document “{label}”'],
   retryDocument: ['Retried', 'retry', 'document', 'document “{label}”'],
+  updateDocument: ['Changed', 'change', 'document', 'document “{label}”: {target}'],
+  updateDocumentLabels: ['Changed', 'change', 'labels of documents', 'labels of {label}: {target}'],
   submitAgentRequest: ['Submitted', 'submit', 'build request', 'build request “{label}”'],
   updateAgentRequest: ['Updated', 'update', 'build request', 'build request “{label}”'],
   moveAgentRequest: ['Moved', 'move', 'build request', '“{label}” to {target}'],

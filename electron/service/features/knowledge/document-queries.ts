@@ -52,6 +52,7 @@ export function toDocumentRecord(
   row: DocumentRow,
   progress: IngestProgress | null,
   syncFields: SyncFields,
+  labels: string[],
 ): DocumentRecord {
   const document = toDocument(row);
   return {
@@ -64,6 +65,7 @@ export function toDocumentRecord(
     sha256: row.sha256 || null,
     pages: row.pages,
     added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
+    labels,
     progress,
     omissions: row.status === 'active' ? (JSON.parse(row.omissions) as DocumentOmission[]) : [], // written below
     ...syncFields,
@@ -157,6 +159,29 @@ export function listActiveDocuments(
   );
 }
 
+/** The documents that are listed, or have one of the labels. */
+export type DocumentFilter = {
+  readonly documentIds?: readonly string[] | undefined;
+  readonly labels?: readonly string[] | undefined;
+};
+
+/** Returns the active documents of a filter, newest first. */
+export function listFilteredDocuments(
+  db: Database,
+  orgId: string,
+  { documentIds = [], labels = [] }: DocumentFilter,
+): readonly Pick<DocumentRow, 'id' | 'document_id' | 'chunk_count'>[] {
+  return db.all(
+    `SELECT id, document_id, chunk_count FROM document WHERE org_id = ? AND status = 'active' AND (
+       document_id IN (SELECT value FROM json_each(?)) OR document_id IN (
+         SELECT document_id FROM document_label WHERE label IN (SELECT value FROM json_each(?))))
+     ORDER BY id DESC`,
+    orgId,
+    JSON.stringify(documentIds),
+    JSON.stringify(labels),
+  );
+}
+
 /** Returns the processing documents of all organizations, oldest first. */
 export function listProcessingDocuments(db: Database): readonly Pick<DocumentRow, 'id' | 'org_id' | 'size_bytes'>[] {
   return db.all(`SELECT id, org_id, size_bytes FROM document WHERE status = 'processing' ORDER BY id`);
@@ -221,6 +246,10 @@ export function requeueDocument(db: Database, orgId: string, id: number): void {
     orgId,
     id,
   );
+}
+
+export function renameDocument(db: Database, orgId: string, id: number, title: string): void {
+  db.run('UPDATE document SET title = ? WHERE org_id = ? AND id = ?', title, orgId, id);
 }
 
 export function markDocumentDeleting(db: Database, orgId: string, id: number): void {

@@ -12,10 +12,10 @@ import type { StartProcess } from '../../platform/processes/start-process.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { SearchableKnowledge } from './answers/retrieve-answer.ts';
-import type { QuestionInContext } from './answers/answer-question.ts';
 import { findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
 import { createSyncFieldsReader, type Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
+import { deleteLabels, listLabelsByDocument } from './document-label-queries.ts';
 import { DocumentFiles } from './document-files.ts';
 import * as documents from './document-queries.ts';
 import { deleteStoredQuotes, removeDeletedWords } from './document-text-queries.ts';
@@ -23,9 +23,11 @@ import { toDocumentRecord, type DocumentRow } from './document-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { deleteContent, ingestDocument } from './ingest-document.ts';
 import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
-import { KnowledgeSearch, type KnowledgeAnswer } from './knowledge-search.ts';
+import { KnowledgeSearch, type AskedKnowledge, type KnowledgeAnswer } from './knowledge-search.ts';
 import type { Parser } from './parsing/parser.ts';
 import { SearchModels } from './search-models.ts';
+
+export type { DocumentFilter } from './document-queries.ts';
 
 const progressIntervalMs = 150;
 
@@ -107,14 +109,14 @@ export class KnowledgeBase {
   /** Returns the passages of active documents that answer a query best, best first. */
   async search(
     orgId: string,
-    { query, limit }: { readonly query: string; readonly limit: number },
+    { query, limit, filter }: { readonly query: string; readonly limit: number } & Pick<AskedKnowledge, 'filter'>,
   ): Promise<readonly Passage[]> {
-    const { passages } = await this.ask(orgId, { question: query, before: [], limit });
+    const { passages } = await this.ask(orgId, { question: query, before: [], limit, filter });
     return passages;
   }
 
   /** Returns the passages that answer a question best, and whether the first one does. */
-  ask(orgId: string, question: QuestionInContext & { readonly limit: number }): Promise<KnowledgeAnswer> {
+  ask(orgId: string, question: AskedKnowledge): Promise<KnowledgeAnswer> {
     return this.#search.ask(orgId, question);
   }
 
@@ -123,17 +125,19 @@ export class KnowledgeBase {
     return passages.filter(({ document_id }) => documents.findDocument(this.#db, orgId, document_id) !== undefined);
   }
 
-  /** Returns the knowledge base of one organization, in which an answer can be found. */
-  forOrganization(orgId: string): SearchableKnowledge {
+  /** Returns the knowledge base of one organization, in which an answer can be found, with the documents of the filter only. */
+  forOrganization(orgId: string, filter?: documents.DocumentFilter): SearchableKnowledge {
     return {
-      ask: (question, limit) => this.#search.ask(orgId, { ...question, limit, isSpoken: true }),
+      ask: (question, limit) => this.#search.ask(orgId, { ...question, limit, filter, isSpoken: true }),
       compareSentences: (text, sentences) => this.#search.compareSentences(text, sentences),
     };
   }
 
   /** Returns at most `limit` chunks of active documents, newest document first: evenly spaced chunks of each document. */
-  sampleChunks(orgId: string, limit: number): readonly ChunkAtPosition[] {
-    const active = documents.listActiveDocuments(this.#db, orgId, limit);
+  sampleChunks(orgId: string, limit: number, filter?: documents.DocumentFilter): readonly ChunkAtPosition[] {
+    const active = filter
+      ? documents.listFilteredDocuments(this.#db, orgId, filter).slice(0, limit)
+      : documents.listActiveDocuments(this.#db, orgId, limit);
     const chunksPerDocument = Math.max(1, Math.floor(limit / Math.max(1, active.length)));
     return active.flatMap(({ id, chunk_count }) => {
       const count = Math.min(chunksPerDocument, chunk_count);
@@ -166,7 +170,15 @@ export class KnowledgeBase {
 
   toRecords(rows: readonly DocumentRow[], outbox: Outbox | null): readonly DocumentRecord[] {
     const readSyncFields = createSyncFieldsReader(this.#db, outbox, 'document');
-    return rows.map((row) => toDocumentRecord(row, this.queue.getProgress(row.id), readSyncFields(row.document_id)));
+    const labels = listLabelsByDocument(this.#db);
+    return rows.map((row) =>
+      toDocumentRecord(
+        row,
+        this.queue.getProgress(row.id),
+        readSyncFields(row.document_id),
+        labels.get(row.document_id) ?? [],
+      ),
+    );
   }
 
   /**
@@ -178,6 +190,7 @@ export class KnowledgeBase {
     this.rewriteRequest.set(); // `close` rewrites the database; if the process is killed first, the `close` of a later start does
     documents.markDocumentDeleting(this.#db, org_id, id);
     deleteRemoteItem(this.#db, 'document', document_id);
+    deleteLabels(this.#db, document_id);
     deleteStoredQuotes(this.#db);
     this.#events.publish({ type: 'document.deleted', document_id }, org_id);
     this.#db.afterCommit(() => this.#erase(document));

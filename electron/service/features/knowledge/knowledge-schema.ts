@@ -27,6 +27,14 @@ CREATE INDEX document_of_organization ON document (org_id, id);
 CREATE INDEX document_by_file ON document (sha256);
 CREATE INDEX document_processing ON document (org_id) WHERE status = 'processing';
 
+-- A label of a document, by the ID that routes use.
+CREATE TABLE document_label (
+  document_id TEXT NOT NULL,
+  label TEXT NOT NULL COLLATE NOCASE,
+  PRIMARY KEY (document_id, label)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX document_label_by_label ON document_label (label, document_id);
+
 -- A section of the text of a document, in the order of "position", as the preview shows it. "page" counts from 1.
 CREATE TABLE section (
   document INTEGER NOT NULL REFERENCES document (id),

@@ -4,7 +4,8 @@ import { answerQuestion, type QuestionInContext } from './answers/answer-questio
 import type { AssessedPassage, AssessTools } from './answers/assess-passages.ts';
 import { isStaffDocument } from './answers/instructs-staff.ts';
 import { multiply } from './answers/measure-passages.ts';
-import { findActiveChunk, readDocumentBeginning } from './chunk-queries.ts';
+import { findActiveChunk, listChunkIds, readDocumentBeginning } from './chunk-queries.ts';
+import { listFilteredDocuments, type DocumentFilter } from './document-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
 import { SearchModelError } from './embedding/text-embedder.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
@@ -16,10 +17,15 @@ const minFoundPassages = 50;
 
 type LimitedQuestion = QuestionInContext & { readonly limit: number };
 
-type AskedKnowledge = LimitedQuestion & {
+export type AskedKnowledge = LimitedQuestion & {
   /** Whether callers hear the answer. */
   readonly isSpoken?: boolean;
+  /** Only these documents are searched; all if it is left out. */
+  readonly filter?: DocumentFilter | undefined;
 };
+
+/** What a search may find: the passages of these chunks, all if it is null, that are accepted. */
+type SearchScope = { readonly chunkIds: readonly number[] | null; readonly isAccepted: PassageCheck };
 
 type PassageCheck = (passage: Pick<Passage, 'document_id' | 'title'>) => boolean;
 
@@ -56,22 +62,27 @@ export class KnowledgeSearch {
    * Returns the passages that answer a question best, and whether the first one does. Passages of documents for employees do not
    * answer. For a spoken question, they are left out.
    */
-  async ask(orgId: string, { isSpoken = false, ...question }: AskedKnowledge): Promise<KnowledgeAnswer> {
+  async ask(orgId: string, { isSpoken = false, filter, ...question }: AskedKnowledge): Promise<KnowledgeAnswer> {
     const isForStaff = this.#createStaffCheck(orgId);
-    const isAccepted: PassageCheck = (passage) => !isSpoken || !isForStaff(passage);
-    const found = await this.#findAnswer(orgId, question, isAccepted);
+    const documents = filter && listFilteredDocuments(this.#db, orgId, filter);
+    const ids = documents && new Set(documents.map(({ document_id }) => document_id));
+    const scope: SearchScope = {
+      chunkIds: documents ? documents.flatMap(({ id }) => listChunkIds(this.#db, id)) : null,
+      isAccepted: (passage) => (!ids || ids.has(passage.document_id)) && (!isSpoken || !isForStaff(passage)),
+    };
+    const found = await this.#findAnswer(orgId, question, scope);
     const [first] = found.passages;
     if (found.answer === 'none' || !first || !isForStaff(first)) return { ...found, isForStaff: false };
     return { ...found, answer: 'none', isForStaff: true };
   }
 
-  async #findAnswer(orgId: string, question: LimitedQuestion, isAccepted: PassageCheck): Promise<FoundAnswer> {
+  async #findAnswer(orgId: string, question: LimitedQuestion, scope: SearchScope): Promise<FoundAnswer> {
     const model = this.#getModel();
     try {
-      return await this.#askModel(orgId, question, isAccepted, model);
+      return await this.#askModel(orgId, question, scope, model);
     } catch (error) {
-      if (model !== this.#getModel()) return this.#findAnswer(orgId, question, isAccepted); // it was replaced meanwhile
-      if (error instanceof SearchModelError) return this.#askWords(orgId, question, isAccepted);
+      if (model !== this.#getModel()) return this.#findAnswer(orgId, question, scope); // it was replaced meanwhile
+      if (error instanceof SearchModelError) return this.#askWords(orgId, question, scope);
       throw error;
     }
   }
@@ -79,14 +90,14 @@ export class KnowledgeSearch {
   async #askModel(
     orgId: string,
     { limit, ...question }: LimitedQuestion,
-    isAccepted: PassageCheck,
+    scope: SearchScope,
     model: OpenSearchModel,
   ): Promise<FoundAnswer> {
     const found = await answerQuestion(
       question,
       async (query) => {
-        const passages = await this.#find(orgId, model, query, Math.max(limit, minFoundPassages));
-        return passages.filter(isAccepted);
+        const passages = await this.#find(orgId, model, { query, limit: Math.max(limit, minFoundPassages), scope });
+        return passages.filter(scope.isAccepted);
       },
       this.#createTools(model),
     );
@@ -100,7 +111,7 @@ export class KnowledgeSearch {
   }
 
   /** Words alone never make an answer likely. */
-  #askWords(orgId: string, { question, limit }: LimitedQuestion, isAccepted: PassageCheck): FoundAnswer {
+  #askWords(orgId: string, { question, limit }: LimitedQuestion, { isAccepted }: SearchScope): FoundAnswer {
     const isAcceptedChunk = (chunkId: number) => {
       const chunk = findActiveChunk(this.#db, orgId, chunkId);
       return chunk !== undefined && isAccepted(chunk);
@@ -140,12 +151,19 @@ export class KnowledgeSearch {
     }
   }
 
-  async #find(orgId: string, model: OpenSearchModel, query: string, limit: number) {
+  async #find(
+    orgId: string,
+    model: OpenSearchModel,
+    { query, limit, scope }: { readonly query: string; readonly limit: number; readonly scope: SearchScope },
+  ) {
     const index = await model.index.whenLoaded();
-    const isAccepted = (chunkId: number) => findActiveChunk(this.#db, orgId, chunkId) !== undefined;
+    const { chunkIds } = scope;
+    const only = chunkIds && new Set(chunkIds);
+    const isAccepted = (chunkId: number) =>
+      only ? only.has(chunkId) : findActiveChunk(this.#db, orgId, chunkId) !== undefined;
     const ranked = await searchChunks(
       { db: this.#db.searchIndex, model: cacheQuestions(model), index },
-      { partition: orgId, query, limit, isAccepted },
+      { partition: orgId, query, limit, isAccepted, ...(chunkIds && { onlyIds: chunkIds }) },
     );
     return this.#readChunks(orgId, ranked);
   }

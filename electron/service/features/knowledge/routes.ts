@@ -5,16 +5,17 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
-import type { Route } from '../../../../shared/contract/route.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
+import { addDocumentDetailRoutes } from './document-detail-routes.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, type DocumentRow } from './document-queries.ts';
+import { toDocument, type DocumentFilter } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { importDocuments } from './remote/document-mirror.ts';
 import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.ts';
+import { requireDocument } from './require-document.ts';
 import { addSearchModelRoutes } from './search-model-routes.ts';
 import { deleteOrQueueDeletion } from './remote/document-senders.ts';
 
@@ -33,6 +34,7 @@ type KnowledgeServices = {
 
 export function addKnowledgeRoutes(trees: RouteTrees<KnowledgeServices>): void {
   addV1Routes(trees.v1);
+  addDocumentDetailRoutes(trees.v1);
   addAppRoutes(trees.app);
   addSearchModelRoutes(trees.app);
 }
@@ -157,7 +159,12 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
     const { knowledge, remote } = ctx.services;
     const { passages, answer, isForStaff, isWordsOnly } = remote
       ? { passages: await findPassages(ctx), answer: null, isForStaff: false, isWordsOnly: false }
-      : await knowledge.ask(orgId, { question: json.query, before: json.before, limit: json.limit });
+      : await knowledge.ask(orgId, {
+          question: json.query,
+          before: json.before,
+          limit: json.limit,
+          filter: readFilter(json),
+        });
     return ctx.commitOnce(json, () => ({
       body: {
         data: knowledge.keepExisting(orgId, passages),
@@ -206,18 +213,15 @@ function findPassages({
   services: { knowledge, remote },
   json,
 }: SearchContext): Promise<readonly Passage[]> {
-  return remote ? searchRemote({ db, orgId, remote, signal: request.signal }, json) : knowledge.search(orgId, json);
+  const { query, limit } = json;
+  const filter = readFilter(json);
+  if (!remote) return knowledge.search(orgId, { query, limit, filter });
+  if (filter) throw new Problem('not_available_on_remote', 'This remote searches in all documents only.');
+  return searchRemote({ db, orgId, remote, signal: request.signal }, { query, limit });
 }
 
-type DocumentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
-  readonly params: { readonly document_id: string };
-};
-
-function requireDocument({ db, orgId, params }: DocumentContext): DocumentRow {
-  const found = documents.findDocument(db, orgId, params.document_id);
-  if (!found)
-    throw new Problem('document_not_found', `There is no document with the ID ${JSON.stringify(params.document_id)}.`);
-  return found;
+function readFilter({ filter }: SearchContext['json']): DocumentFilter | undefined {
+  return filter && { documentIds: filter.document_ids, labels: filter.labels };
 }
 
 const percentEncode = (character: string) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`;

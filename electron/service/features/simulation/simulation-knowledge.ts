@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
-import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
+import type { DocumentFilter, KnowledgeBase } from '../knowledge/knowledge-base.ts';
 
 const maxSampleChunks = 200;
 
@@ -12,11 +12,15 @@ export type SimulationKnowledge = SearchableKnowledge & {
   sampleChunks(): readonly SampleChunk[];
 };
 
-/** Returns the knowledge base of an organization as simulated calls use it. */
-export function createSimulationKnowledge(orgId: string, knowledge: KnowledgeBase): SimulationKnowledge {
+/** Returns the knowledge base of an organization as simulated calls use it, with the documents of the filter only. */
+export function createSimulationKnowledge(
+  orgId: string,
+  knowledge: KnowledgeBase,
+  filter?: DocumentFilter,
+): SimulationKnowledge {
   return {
-    ...knowledge.forOrganization(orgId),
-    sampleChunks: () => knowledge.sampleChunks(orgId, maxSampleChunks),
+    ...knowledge.forOrganization(orgId, filter),
+    sampleChunks: () => knowledge.sampleChunks(orgId, maxSampleChunks, filter),
   };
 }
 

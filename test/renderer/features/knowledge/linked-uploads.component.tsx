@@ -23,6 +23,7 @@ const createDocument = (number: number, state: OpenOutboxState | null): Document
   sha256: String(number).repeat(64),
   pages: null,
   added_at: at,
+  labels: [],
   progress: null,
   omissions: [],
   remote: { id: state === null ? `remote-${number}` : null, status: null, error: null, fetched_at: null },

@@ -8,7 +8,7 @@ serveRequests<IndexProtocol>({
   add: ({ partition, chunkIds, vectors }) =>
     openPartition(partition, vectors.length / chunkIds.length).add(chunkIds, vectors),
   remove: ({ partition, chunkIds }) => partitions.get(partition)?.remove(chunkIds),
-  search: ({ partition, query, limit, extraIds }) => partitions.get(partition)?.search(query, limit, extraIds) ?? [],
+  search: ({ partition, query, limit, options }) => partitions.get(partition)?.search(query, limit, options) ?? [],
 });
 
 function openPartition(name: string, dimensions: number): VectorStore {

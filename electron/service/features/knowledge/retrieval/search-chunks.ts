@@ -16,6 +16,8 @@ export type ChunkSearchOptions = {
   readonly limit: number;
   /** Whether a chunk of the full-text index, which has no partitions, may be returned. Default: all chunks. */
   readonly isAccepted?: (chunkId: number) => boolean;
+  /** The chunks that the vector search compares. Default: all chunks of the partition. */
+  readonly onlyIds?: readonly number[];
   readonly signal?: AbortSignal;
 };
 
@@ -41,7 +43,7 @@ const minCandidateLimit = 100;
  */
 export async function searchChunks(
   { db, model, index }: SearchDependencies,
-  { partition, query, limit, isAccepted, signal }: ChunkSearchOptions,
+  { partition, query, limit, isAccepted, onlyIds, signal }: ChunkSearchOptions,
 ): Promise<readonly RankedChunk[]> {
   const embedding = model.embed([{ text: query }], {
     role: 'question',
@@ -55,7 +57,7 @@ export async function searchChunks(
   const lexicalIds = findLexicalCandidates(db, terms, candidateLimit, isAccepted);
 
   // The index leaves out lexical candidates of other partitions.
-  const matches = await index.search(partition, await embedding, candidateLimit, lexicalIds);
+  const matches = await index.search(partition, await embedding, candidateLimit, { extraIds: lexicalIds, onlyIds });
   const ids = matches.map(({ chunkId }) => chunkId);
   const lexicalScores = scoreLexicalMatches(db, terms, ids);
   const candidates = matches.map(({ chunkId, cosine }) => ({

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../../platform/workers/worker-client.ts';
-import type { VectorMatch } from './vector-store.ts';
+import type { VectorMatch, VectorSearchOptions } from './vector-store.ts';
 
 /**
  * The vectors of all active chunks. They are searched in a separate worker thread, so that neither the embedder nor the main
@@ -17,7 +17,7 @@ export type VectorIndex = {
     partition: string,
     query: Float32Array,
     limit: number,
-    extraIds?: readonly number[],
+    options?: VectorSearchOptions,
   ) => Promise<readonly VectorMatch[]>;
   readonly close: () => Promise<void>;
 };
@@ -49,7 +49,7 @@ export type IndexProtocol = {
       readonly partition: string;
       readonly query: Float32Array;
       readonly limit: number;
-      readonly extraIds: readonly number[];
+      readonly options: VectorSearchOptions;
     };
     readonly result: readonly VectorMatch[];
   };
@@ -80,7 +80,7 @@ export function createVectorIndex({
     remove(partition, chunkIds) {
       if (chunkIds.length > 0) client.post('remove', { partition, chunkIds });
     },
-    search: (partition, query, limit, extraIds = []) => client.request('search', { partition, query, limit, extraIds }),
+    search: (partition, query, limit, options = {}) => client.request('search', { partition, query, limit, options }),
     close: () => client.close(new Error('The vector index was closed.')),
   };
 }

@@ -5,13 +5,20 @@ export type VectorMatch = {
   readonly cosine: number;
 };
 
+export type VectorSearchOptions = {
+  /** Chunks that are compared, too. */
+  readonly extraIds?: readonly number[] | undefined;
+  /** The only chunks that are compared; all if it is left out. */
+  readonly onlyIds?: readonly number[] | undefined;
+};
+
 /** In-memory vectors of unit length by chunk id, for one organization. */
 export type VectorStore = {
   /** Adds or replaces chunks; `vectors` contains one row per chunk. */
   readonly add: (chunkIds: readonly number[], vectors: Float32Array) => void;
   readonly remove: (chunkIds: readonly number[]) => void;
   /** Returns the nearest chunks, best first, followed by the other chunks of `extraIds`. */
-  readonly search: (query: Float32Array, limit: number, extraIds?: readonly number[]) => readonly VectorMatch[];
+  readonly search: (query: Float32Array, limit: number, options?: VectorSearchOptions) => readonly VectorMatch[];
   readonly size: () => number;
 };
 
@@ -105,6 +112,9 @@ export function createVectorStore(dimensions: number): VectorStore {
     return candidates;
   };
 
+  const findSlots = (ids: readonly number[]) =>
+    ids.map((chunkId) => slots.get(chunkId)).filter((slot) => slot !== undefined);
+
   const match = (slot: number, query: Float32Array): VectorMatch => {
     const { block, row } = locate(slot);
     return { chunkId: chunkIds[slot] ?? 0, cosine: dotProduct(query, block.vectors, row * dimensions) };
@@ -123,11 +133,12 @@ export function createVectorStore(dimensions: number): VectorStore {
       if (chunkIds.length > Math.max(minCandidates, 2 * originCount)) updateOrigin();
     },
     remove: (ids) => ids.forEach(removeChunk),
-    search(query, limit, extraIds = []) {
-      const best = selectBestMatches(findCandidates(query), (slot) => match(slot, query), limit);
+    search(query, limit, { extraIds = [], onlyIds } = {}) {
+      const candidates = onlyIds ? findSlots(onlyIds) : findCandidates(query);
+      const best = selectBestMatches(candidates, (slot) => match(slot, query), limit);
       const found = new Set(best.map(({ chunkId }) => chunkId));
-      const others = extraIds.filter((chunkId) => !found.has(chunkId)).map((chunkId) => slots.get(chunkId));
-      return [...best, ...others.filter((slot) => slot !== undefined).map((slot) => match(slot, query))];
+      const others = findSlots(extraIds.filter((chunkId) => !found.has(chunkId)));
+      return [...best, ...others.map((slot) => match(slot, query))];
     },
     size: () => chunkIds.length,
   };

@@ -1,0 +1,118 @@
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { limits } from '../../../../shared/contract/limits.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import type {
+  DocumentChange,
+  DocumentDetails,
+  LabelChange,
+  LabelUndo,
+} from '../../../../shared/knowledge/document-details.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { truncateText } from '../../platform/text-line.ts';
+import { formatTargetLabel } from '../activity/describe-activity.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { changeLabels } from './change-labels.ts';
+import { countLabels, listLabels } from './document-label-queries.ts';
+import { findDocument, renameDocument, type DocumentRow } from './document-queries.ts';
+import { requireDocument } from './require-document.ts';
+
+/** `outbox` is null unless the workspace is linked. */
+type DetailServices = { readonly outbox: Outbox | null };
+
+/** Adds the routes that show, rename and label documents. */
+export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
+  bindRoute(tree, v1Routes.getDocumentDetails, (ctx) => respondWithEtag(toDetails(ctx.db, requireDocument(ctx))));
+
+  bindRoute(
+    tree,
+    v1Routes.updateDocument,
+    (ctx) => {
+      const { db, orgId, events, found: document, json } = ctx;
+      ctx.setAuditSubject({ label: formatTargetLabel(document.title, describeChange(json)) });
+      return ctx.commit(() => {
+        requireLocal(ctx.services);
+        requireMatch(ctx.request, () => computeResourceEtag(toDetails(db, document)));
+        const changed = changeLabels(db, { orgId, documentId: document.document_id }, json);
+        if (changed.outcome === 'too_many_labels') throw createTooManyProblem();
+        if (json.title !== undefined) renameDocument(db, orgId, document.id, json.title);
+        events.publish({ type: 'document.changed', document_id: document.document_id, status: document.status }, orgId);
+        return respondWithEtag(toDetails(db, requireDocument(ctx)));
+      });
+    },
+    requireDocument,
+  );
+
+  bindRoute(tree, v1Routes.listDocumentLabels, ({ db, orgId }) => ({ body: { data: [...countLabels(db, orgId)] } }));
+
+  bindRoute(tree, v1Routes.updateDocumentLabels, (ctx) => {
+    const { db, orgId, events, json } = ctx;
+    const documentIds = [...new Set(json.document_ids)];
+    const count = documentIds.length === 1 ? '1 document' : `${documentIds.length} documents`;
+    ctx.setAuditSubject({ label: formatTargetLabel(count, describeChange(json)) });
+    return ctx.commitOnce(json, () => {
+      requireLocal(ctx.services);
+      const skipped: { document_id: string; reason: 'document_not_found' | 'too_many_labels' }[] = [];
+      const undo: LabelUndo[] = [];
+      for (const document_id of documentIds) {
+        const document = findDocument(db, orgId, document_id);
+        const changed = document && changeLabels(db, { orgId, documentId: document_id }, json);
+        if (!changed) skipped.push({ document_id, reason: 'document_not_found' });
+        else if (changed.outcome === 'too_many_labels') skipped.push({ document_id, reason: changed.outcome });
+        else if (changed.outcome === 'changed') {
+          addUndo(undo, document_id, changed.undo);
+          events.publish({ type: 'document.changed', document_id, status: document.status }, orgId);
+        }
+      }
+      return { body: { changed: undo.reduce((sum, { document_ids }) => sum + document_ids.length, 0), skipped, undo } };
+    });
+  });
+}
+
+/** Documents with the same change are restored by one. */
+function addUndo(undo: LabelUndo[], documentId: string, change: Omit<LabelUndo, 'document_ids'>): void {
+  const key = JSON.stringify([change.add_labels, change.remove_labels]);
+  const same = undo.find(({ add_labels, remove_labels }) => JSON.stringify([add_labels, remove_labels]) === key);
+  if (same) same.document_ids.push(documentId);
+  else undo.push({ document_ids: [documentId], ...change });
+}
+
+function toDetails(db: Database, row: DocumentRow): DocumentDetails {
+  return {
+    document_id: row.document_id,
+    title: row.title,
+    labels: listLabels(db, row.document_id),
+    kind: row.kind,
+    file_name: row.file_name || null,
+    size_bytes: row.size_bytes || null,
+    sha256: row.sha256 || null,
+    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
+  };
+}
+
+/** The documents of a linked workspace are the remote's. */
+function requireLocal({ outbox }: DetailServices): void {
+  if (outbox) throw new Problem('not_available_on_remote', 'This remote does not rename or label documents.');
+}
+
+function createTooManyProblem(): Problem {
+  return new Problem(
+    'too_many_labels',
+    `A document can have at most ${limits.labelsPerDocument} labels. Nothing was changed.`,
+  );
+}
+
+/** Leaves room for the document in the subject of an activity entry. */
+const auditedChangeLength = 50;
+
+/** Names the changed fields, so that the activity keeps them. */
+function describeChange({ title, add_labels, remove_labels }: Partial<DocumentChange> & LabelChange): string {
+  const parts = [
+    ...(title === undefined ? [] : [`title “${truncateText(title, 30)}”`]),
+    ...remove_labels.map((label) => `−${label}`),
+    ...add_labels.map((label) => `+${label}`),
+  ];
+  return truncateText(parts.join(', ') || 'no change', auditedChangeLength);
+}
