@@ -261,8 +261,11 @@ describe('the renderer', () => {
 /** Exported functions of shared/ that only one side calls, each with the reason why it is there. */
 const oneSidedFunctions = new Map([
   ['canTransitionAgentRequest', 'reads a state machine whose other rule both sides use'],
+  ['createDefinition', 'adds the defaults of the schema'],
+  ['findDefinitionErrors', 'reads the rules of a schema that both sides use'],
   ['formatItemLink', 'the inverse of parseAppLink'],
   ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
+  ['listChangedFields', 'reads a comparison that both sides show'],
   ['parseAppLink', 'the inverse of formatItemLink'],
   ['toDollars', 'the inverse of toCents'],
 ]);

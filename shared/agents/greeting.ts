@@ -22,6 +22,22 @@ export function listPlaceholders(greeting: string): string[] {
   return [...new Set([...greeting.matchAll(placeholderPattern)].map(([, name = '']) => name))];
 }
 
+/** Returns what is wrong with the braces or brackets of a greeting, as a sentence; null if nothing is. */
+export function findTemplateError(greeting: string): string | null {
+  const text = greeting.replaceAll(placeholderPattern, '');
+  const brace = /[{}]/.exec(text);
+  if (brace) {
+    if (brace[0] === '}') return 'A “}” has no “{” in front of it.';
+    const inner = /^[^{}\n]{0,80}\}/.exec(text.slice(brace.index + 1));
+    return inner
+      ? `“{${inner[0]}” is not a placeholder. Use letters, digits and “_”, as in {first_name}.`
+      : `The placeholder “${text.slice(brace.index, brace.index + 20).trim()}” has no end. Close it with “}”.`;
+  }
+  const bracket = /[[\]]/.exec(text.replaceAll(optionalSectionPattern, ''));
+  if (!bracket) return null;
+  return bracket[0] === '[' ? 'A “[” has no “]” after it.' : 'A “]” has no “[” in front of it.';
+}
+
 /**
  * Replaces the placeholders of a greeting by metadata values. If a value is missing, the words in front of it are removed as
  * well, and so is a section in square brackets that contains it.

@@ -1,3 +1,4 @@
+import { createDefinition } from '../../shared/agents/agent-definition.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDialogueAgent } from '../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
 import {
@@ -21,7 +22,7 @@ import { answerable, foreign } from './asked-questions.ts';
 import { openDemoKnowledge, type DemoKnowledge } from './demo-knowledge.ts';
 
 const [renewals] = demoAgents;
-const profile = { ...renewals, organizationName: 'Northwind Broadband' };
+const profile = { definition: createDefinition(renewals), organizationName: 'Northwind Broadband' };
 const metadata = { first_name: 'Wilhelmina', plan: 'Fiber 300' };
 
 const noKnowledge: SimulationKnowledge = {
@@ -44,7 +45,7 @@ type SimulatedCall = { readonly events: readonly ConversationEvent[]; readonly o
 
 async function simulate(callId: string, persona: Persona | null, source = knowledge): Promise<SimulatedCall> {
   const events: ConversationEvent[] = [];
-  const call = simulateConversation({ profile, metadata, callId, persona, knowledge: source });
+  const call = simulateConversation({ ...profile, metadata, callId, persona, knowledge: source });
   for (;;) {
     const { done, value } = await call.next();
     if (done) return { events, outcome: value };
@@ -192,7 +193,7 @@ describe('a call', () => {
 
 describe('an agent in a practice call', () => {
   const begin = (source: SimulationKnowledge = knowledge) =>
-    createDialogueAgent({ profile, metadata, seed: 'call_practice', knowledge: source });
+    createDialogueAgent({ ...profile, metadata, seed: 'call_practice', knowledge: source });
 
   test('greets with the metadata and answers from the documents', async () => {
     const agent = begin();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createDefinition } from '../../../shared/agents/agent-definition.ts';
 import { getSpokenAgentName } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
 import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-organization.ts';
@@ -18,7 +19,8 @@ test.each([
 test('an agent never says its name in the agent list', async () => {
   for (const agent of demoAgents) {
     const dialogue = createDialogueAgent({
-      profile: { ...agent, organizationName: 'Northwind Broadband' },
+      definition: createDefinition(agent),
+      organizationName: 'Northwind Broadband',
       metadata: { first_name: 'Ana' },
       seed: agent.name,
       knowledge: {

@@ -1,17 +1,18 @@
 // Public: other features may import this file.
+import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
 import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.ts';
-import type { AgentRow } from '../agents/agent-queries.ts';
 import type { FinishedRecording } from '../speech/recorder.ts';
 
 export type CallJob = {
   readonly callId: string;
   readonly orgId: string;
   readonly organizationName: string;
-  readonly agent: AgentRow;
+  /** What the agent says. A live call keeps the definition with which it started. */
+  readonly definition: AgentDefinition;
   readonly metadata: CallMetadata;
   readonly persona: Persona | null;
   readonly speed: SimulationSpeed;

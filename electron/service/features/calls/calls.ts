@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import { createDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
@@ -192,7 +193,7 @@ export class Calls {
       callId: call.call_id,
       orgId: call.org_id,
       organizationName: findOrganization(this.#db, call.org_id)?.name ?? '',
-      agent,
+      definition: createDefinition(agent),
       metadata: readCallMetadata(this.#db, call.org_id, call.id),
       persona: call.persona,
       speed: call.speed,

@@ -5,7 +5,7 @@ import type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from
 import type { RecordingHandle } from '../speech/recorder.ts';
 import { createDialogueAgent, type DialogueAgent } from './dialogue/dialogue-agent.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
-import { pickVoices, toAgentProfile, type SimulationDependencies } from './simulated-transport.ts';
+import { pickVoices, type SimulationDependencies } from './simulated-transport.ts';
 
 /** A practice call ends after this much time without a message. */
 const defaultIdleMs = 10 * 60 * 1000;
@@ -26,15 +26,10 @@ export class PracticeTransport implements CallTransport {
 
   readonly run = async (call: CallJob, progress: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
     const { recorder, getKnowledge } = this.#engines;
-    const { metadata, callId, orgId, recordingPath } = call;
-    const voices = pickVoices(callId, call.agent.voice);
+    const { callId, orgId, recordingPath } = call;
+    const voices = pickVoices(callId, call.definition.voice);
     const recording = recorder.openRecording({ path: recordingPath, voices, seed: callId, signal });
-    const dialogueAgent = createDialogueAgent({
-      profile: toAgentProfile(call),
-      metadata,
-      seed: callId,
-      knowledge: getKnowledge(orgId),
-    });
+    const dialogueAgent = createDialogueAgent({ ...call, seed: callId, knowledge: getKnowledge(orgId) });
     const practiceCall = new PracticeCall({ recording, dialogueAgent, progress, signal, idleMs: this.#idleMs });
     this.#calls.set(callId, practiceCall);
     try {

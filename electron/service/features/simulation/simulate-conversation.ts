@@ -1,3 +1,4 @@
+import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
@@ -5,7 +6,7 @@ import type { Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
-import type { AgentProfile, AgentReply } from './dialogue/dialogue-state.ts';
+import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
 import { createSimulatedRecipient, pickPersona } from './recipient/simulated-recipient.ts';
 import { cacheKnowledge, type SimulationKnowledge } from './simulation-knowledge.ts';
@@ -33,7 +34,8 @@ export type ConversationOutcome =
   | { readonly status: 'no_answer' | 'busy'; readonly reason: string };
 
 type ConversationOptions = {
-  readonly profile: AgentProfile;
+  readonly definition: AgentDefinition;
+  readonly organizationName: string;
   readonly metadata: CallMetadata;
   readonly callId: string;
   /** If null, the call id decides. */
@@ -65,7 +67,7 @@ export async function* simulateConversation(
   const recipient = createSimulatedRecipient({
     persona,
     metadata: options.metadata,
-    objective: options.profile.objective,
+    objective: options.definition.objective,
     questions: await prepareQuestions(persona, { ...options, knowledge }, random.split('questions')),
     random: random.split('recipient'),
   });
@@ -110,11 +112,11 @@ export async function* simulateConversation(
 
 async function prepareQuestions(
   persona: Persona,
-  { knowledge, profile }: Pick<ConversationOptions, 'knowledge' | 'profile'>,
+  { knowledge, definition }: Pick<ConversationOptions, 'knowledge' | 'definition'>,
   random: Random,
 ): Promise<readonly ChosenQuestion[]> {
   if (persona === 'voicemail' || persona === 'wrong_person') return [];
-  const topic = normalizeLine(`${profile.objective} ${profile.audience}`, 400);
+  const topic = normalizeLine(`${definition.objective} ${definition.audience}`, 400);
   const count = countQuestions(persona, random.split('count'));
   const answerable = await chooseQuestions({ knowledge, topic, count }, random.split('answerable'));
   if (persona === 'busy') return answerable;

@@ -5,7 +5,6 @@ import { voices, type Voice } from '../../../../shared/agents/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
-import type { AgentProfile } from './dialogue/dialogue-state.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
 
@@ -22,7 +21,7 @@ export function createSimulatedTransport({ recorder, getKnowledge }: SimulationD
         const { callId, recordingPath } = call;
         return recorder.openRecording({
           path: recordingPath,
-          voices: pickVoices(callId, call.agent.voice),
+          voices: pickVoices(callId, call.definition.voice),
           seed: callId,
           signal,
         });
@@ -46,11 +45,6 @@ export function pickVoices(callId: string, agentVoice: string): { readonly agent
   return { agent, user: random.pick(voices.filter((voice) => voice !== agent)) };
 }
 
-export function toAgentProfile({ agent, organizationName }: CallJob): AgentProfile {
-  const { objective, audience, greeting } = agent;
-  return { objective, audience, greeting, organizationName };
-}
-
 async function runConversation(
   call: CallJob,
   conversationRecorder: ConversationRecorder,
@@ -58,9 +52,8 @@ async function runConversation(
   progress: CallProgress,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
-  const { callId, metadata, persona } = call;
   progress.reportRinging();
-  const events = simulateConversation({ profile: toAgentProfile(call), metadata, callId, persona, knowledge });
+  const events = simulateConversation({ ...call, knowledge });
   for (;;) {
     const { value, done } = await events.next();
     signal.throwIfAborted();

@@ -1,11 +1,10 @@
-import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import { fillGreeting } from '../../../../../shared/agents/greeting.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 import { endSentence, fillTemplate, joinSentences, upperFirst } from '../spoken-text.ts';
 import * as introductions from '../wording/agent-introductions.ts';
 import { voicemailEndings } from '../wording/agent-replies.ts';
-import type { AgentProfile } from './dialogue-state.ts';
+import type { DialogueOptions } from './dialogue-state.ts';
 import type { CallPurpose } from './parse-objective.ts';
 
 const maxOrganizationLength = 60;
@@ -31,10 +30,14 @@ export function getSpokenAgentName(greeting: string, organization: string): stri
 }
 
 /** Returns the greeting with the call's metadata, or a plain greeting if the agent has none. */
-export function composeGreeting(profile: AgentProfile, metadata: CallMetadata): string {
-  const filled = normalizeLine(fillGreeting(profile.greeting, metadata), maxGreetingLength);
+export function composeGreeting({
+  definition,
+  organizationName,
+  metadata,
+}: Pick<DialogueOptions, 'definition' | 'organizationName' | 'metadata'>): string {
+  const filled = normalizeLine(fillGreeting(definition.greeting, metadata), maxGreetingLength);
   if (/\p{L}{2}/u.test(filled)) return endSentence(filled);
-  return `Hi, this is the assistant from ${formatOrganizationName(profile.organizationName)}.`;
+  return `Hi, this is the assistant from ${formatOrganizationName(organizationName)}.`;
 }
 
 /** Says who is calling, why, and what else the agent would like to do. */

@@ -34,11 +34,12 @@ const maxRecipientTurns = 18;
 const objectionIntents = ['not_interested', 'price', 'competitor', 'trust', 'mail', 'think'] as const;
 const machineWordPattern = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
 
-export function createDialogueAgent({ profile, metadata, seed, knowledge }: DialogueOptions): DialogueAgent {
+export function createDialogueAgent(options: DialogueOptions): DialogueAgent {
+  const { definition, seed, knowledge } = options;
   const random = createRandom(seed).split('agent');
-  const organization = formatOrganizationName(profile.organizationName);
-  const greeting = composeGreeting(profile, metadata);
-  const purpose = parseObjective(profile.objective);
+  const organization = formatOrganizationName(options.organizationName);
+  const greeting = composeGreeting(options);
+  const purpose = parseObjective(definition.objective);
   const state = createDialogueState(greeting);
   const agenda = createAgenda(purpose, random.split('agenda'));
   const answerer = createQuestionAnswerer(knowledge, random.split('answers'));

@@ -1,18 +1,13 @@
+import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import type { Disposition } from '../../../../../shared/calls/dispositions.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 
-/** The parts of an agent that recipients hear. They never hear the agent's name in the agent list. */
-export type AgentProfile = {
-  readonly objective: string;
-  readonly audience: string;
-  readonly greeting: string;
-  readonly organizationName: string;
-};
-
 export type DialogueOptions = {
-  readonly profile: AgentProfile;
+  /** Recipients never hear its `name`, which is the name in the list of agents. */
+  readonly definition: AgentDefinition;
+  readonly organizationName: string;
   readonly metadata: CallMetadata;
   /** The same seed and the same turns give the same replies. */
   readonly seed: string;
