@@ -293,18 +293,27 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const list = page.getByRole('listbox');
     const calls = createCallsPage(page);
     await calls.open();
-    await fetchAsWindow(page, `${routeTreePaths.app}${v1Routes.updateCallReviews.path}`, {
+    await fetchAsWindow(page, `${routeTreePaths.v1}${v1Routes.updateCallReviews.path}`, {
       json: { calls: { filter: { status: 'busy' } }, add_tags: ['Follow up'] },
     });
-    await calls.filters.getByRole('button', { name: 'More filters' }).press('Enter');
-    for (const name of ['Status', 'Agent', 'Outcome', 'Placed', 'Scored by'])
+    for (const name of ['Status', 'Agent', 'Outcome', 'Placed'])
       await visit(`filter ${name}`, {
         from: 'calls/list/call-filters.tsx FilterChip',
         opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) }),
         element: menu,
       });
-    await check('all filters of the calls');
-    await calls.filters.getByRole('button', { name: 'Fewer filters' }).press('Enter');
+    await visit('more filters', {
+      from: 'calls/list/call-filters.tsx Menu',
+      opener: calls.filters.getByRole('button', { name: 'More filters' }),
+      element: menu,
+    });
+    await calls.selectFilter('Review', 'Reviewed');
+    await visit('an active filter', {
+      from: 'calls/list/call-filters.tsx FilterChip',
+      opener: calls.filters.getByRole('button', { name: /^Review/ }),
+      element: menu,
+    });
+    await calls.filters.getByRole('button', { name: 'Remove filter: Review' }).press('Enter');
     await calls.selectFilter('Placed', 'Custom range');
     for (const name of ['From', 'To'])
       await visit(`calendar ${name}`, {

@@ -22,7 +22,11 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
     onChange(Object.fromEntries(next));
   };
   return (
-    <div role="group" aria-label="Filters" className="flex min-w-0 flex-wrap items-center gap-1.5">
+    <div
+      role="group"
+      aria-label="Filters"
+      className="-m-1 flex min-w-0 flex-1 basis-150 flex-wrap items-center gap-1.5 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto"
+    >
       <FilterChip
         label="Actor"
         value={filter.actor ?? null}
@@ -43,7 +47,7 @@ export function ActivityFilters({ filter, onChange }: ActivityFiltersProps) {
         options={resultChoices}
         onChange={(result) => change({ result })}
       />
-      <div className="flex flex-wrap items-center gap-1.5">
+      <div className="flex flex-wrap items-center gap-1.5 min-[1280px]:shrink-0">
         <DateField
           label="From"
           value={filter.from && toLocalDay(new Date(filter.from))}

@@ -11,8 +11,6 @@ export type CallSidebarTab = 'sources' | 'metadata' | 'notes' | 'review';
 type CallsState = {
   /** The last filters and sort order. */
   readonly search: CallsSearch;
-  /** Whether filters that are not active are shown, too, if they are used less often. */
-  readonly showsMoreFilters: boolean;
   /** The last scroll position and active row; null for the top. */
   readonly tablePosition: TablePosition | null;
   /** The most recently opened call. */
@@ -33,7 +31,6 @@ type CallsState = {
 
 const initialState: CallsState = {
   search: {},
-  showsMoreFilters: false,
   tablePosition: null,
   openedCallId: null,
   openTitle: null,
@@ -53,10 +50,6 @@ export function setCallsSearch(search: CallsSearch): void {
   if (!isSameSearch({ ...search, ...withoutOrder }, { ...useCallsStore.getState().search, ...withoutOrder }))
     clearSelectedCalls();
   useCallsStore.setState({ search, tablePosition: null });
-}
-
-export function setShowsMoreFilters(showsMoreFilters: boolean): void {
-  useCallsStore.setState({ showsMoreFilters });
 }
 
 export function setTablePosition(tablePosition: TablePosition): void {

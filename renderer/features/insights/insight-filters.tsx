@@ -28,7 +28,11 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
   const today = toLocalDay(now);
   const shown = period ?? findPeriodOfDays(30, now);
   return (
-    <div role="group" aria-label="Filters" className="flex flex-wrap items-center gap-2">
+    <div
+      role="group"
+      aria-label="Filters"
+      className="-m-1 flex flex-wrap items-center gap-2 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto"
+    >
       <RangeControl
         custom={{
           isSelected: custom !== undefined,

@@ -10,12 +10,13 @@ type MenuProps = {
   readonly trigger: ReactElement<Record<string, unknown>>;
   readonly children: ReactNode;
   readonly align?: 'start' | 'end';
+  readonly isInitiallyOpen?: boolean;
 };
 
-export function Menu({ trigger, children, align = 'start' }: MenuProps) {
+export function Menu({ trigger, children, align = 'start', isInitiallyOpen = false }: MenuProps) {
   const container = useFloatingContainer();
   return (
-    <Base.Root>
+    <Base.Root defaultOpen={isInitiallyOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={container}>
         <Base.Positioner positionMethod="fixed" sideOffset={4} align={align} className="z-30 outline-none">

@@ -6,7 +6,7 @@ import { DateInput, type DateInputProps } from './date-input.tsx';
  */
 export function DateField(props: Pick<DateInputProps, 'label' | 'value' | 'min' | 'max' | 'isRequired' | 'onChange'>) {
   return (
-    <div className="flex items-center gap-1.5 text-small text-muted">
+    <div className="flex shrink-0 items-center gap-1.5 text-small text-muted">
       <span aria-hidden="true">{props.label}</span>
       <DateInput {...props} className="text-small" />
     </div>

@@ -1,4 +1,5 @@
-import { Check, ChevronDown } from 'lucide-react';
+import { Check, ChevronDown, X } from 'lucide-react';
+import { useRef } from 'react';
 import { classNames } from '../page/class-names.ts';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuSeparator } from '../dialogs/menu.tsx';
 
@@ -11,50 +12,81 @@ export type Filter = {
   readonly onChange: (value: string | null) => void;
 };
 
-/** A filter menu. Shows its name while inactive, and the selected option while active. */
-export function FilterChip({ label, value, options, onChange }: Filter) {
+type FilterChipProps = Filter & {
+  /** Removes the chip with its value. Without it, the chip stays and has no value. */
+  readonly onRemove?: () => void;
+  readonly isInitiallyOpen?: boolean;
+};
+
+/** A filter menu. Shows its name while inactive, and the selected option with a button that resets it while active. */
+export function FilterChip({ label, value, options, onChange, onRemove, isInitiallyOpen = false }: FilterChipProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
   const selected = value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
+  const remove = () => {
+    if (onRemove) return onRemove();
+    onChange(null);
+    trigger.current?.focus(); // the button that was used is removed
+  };
   return (
-    <Menu
-      trigger={
+    <span
+      className={classNames(
+        'inline-flex h-7 max-w-56 rounded-control border text-small',
+        selected === null
+          ? 'shrink-0 border-line text-muted hover:bg-hover hover:text-ink'
+          : 'min-w-24 border-accent/40 bg-accent-soft text-ink',
+      )}
+    >
+      <Menu
+        isInitiallyOpen={isInitiallyOpen}
+        trigger={
+          <button
+            ref={trigger}
+            type="button"
+            onKeyDown={({ key }) => {
+              if (selected !== null && (key === 'Delete' || key === 'Backspace')) remove();
+            }}
+            className="inline-flex min-w-0 flex-1 items-center gap-1 rounded-[inherit] px-2"
+          >
+            <span className="truncate">
+              <span className={selected === null ? '' : 'sr-only'}>{label}</span>
+              {selected !== null && (
+                <>
+                  <span className="sr-only">: </span>
+                  {selected}
+                </>
+              )}
+            </span>
+            {selected === null && <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />}
+          </button>
+        }
+      >
+        <MenuRadioGroup label={label} value={value ?? ''} onChange={(next) => onChange(next === '' ? null : next)}>
+          <MenuRadioItem value="" indicator={<Check aria-hidden size={14} />}>
+            Any
+          </MenuRadioItem>
+          <MenuSeparator />
+          {options.map((option) => (
+            <MenuRadioItem
+              key={option.value}
+              value={option.value}
+              note={option.note}
+              indicator={<Check aria-hidden size={14} />}
+            >
+              {option.label}
+            </MenuRadioItem>
+          ))}
+        </MenuRadioGroup>
+      </Menu>
+      {selected !== null && (
         <button
           type="button"
-          className={classNames(
-            'inline-flex h-7 max-w-52 shrink-0 items-center gap-1 rounded-control border px-2 text-small',
-            selected === null
-              ? 'border-line text-muted hover:bg-hover hover:text-ink'
-              : 'border-accent/40 bg-accent-soft text-ink',
-          )}
+          aria-label={`Remove filter: ${label}`}
+          onClick={remove}
+          className="-ml-1 flex w-6 shrink-0 items-center justify-center rounded-[inherit] text-muted hover:text-ink"
         >
-          <span className="truncate">
-            <span className={selected === null ? '' : 'sr-only'}>{label}</span>
-            {selected !== null && (
-              <>
-                <span className="sr-only">: </span>
-                {selected}
-              </>
-            )}
-          </span>
-          <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />
+          <X aria-hidden size={12} />
         </button>
-      }
-    >
-      <MenuRadioGroup label={label} value={value ?? ''} onChange={(next) => onChange(next === '' ? null : next)}>
-        <MenuRadioItem value="" indicator={<Check aria-hidden size={14} />}>
-          Any
-        </MenuRadioItem>
-        <MenuSeparator />
-        {options.map((option) => (
-          <MenuRadioItem
-            key={option.value}
-            value={option.value}
-            note={option.note}
-            indicator={<Check aria-hidden size={14} />}
-          >
-            {option.label}
-          </MenuRadioItem>
-        ))}
-      </MenuRadioGroup>
-    </Menu>
+      )}
+    </span>
   );
 }

@@ -27,11 +27,14 @@ export function createCallsPage(page: Page) {
       await page.getByRole('link', { name: 'Calls', exact: true }).click();
       await waitForView(page, 'Calls');
     },
-    /** Selects an option of a filter, which can be among “More filters”. */
+    /** Selects an option of a filter, which can be in the menu “More filters”. */
     selectFilter: async (name: string, option: string): Promise<void> => {
       const chip = filters.getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) });
-      if (!(await chip.isVisible())) await filters.getByRole('button', { name: 'More filters' }).click();
-      await chip.click();
+      if (await chip.isVisible()) await chip.click();
+      else {
+        await filters.getByRole('button', { name: 'More filters' }).click();
+        await page.getByRole('menuitem', { name, exact: true }).click();
+      }
       await page.getByRole('menuitemradio', { name: option, exact: true }).click();
     },
     openPanel: async (): Promise<void> => {

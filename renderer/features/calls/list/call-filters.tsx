@@ -12,10 +12,10 @@ import { formatCount } from '../../../format/format-number.ts';
 import { formatDayTime } from '../../../format/format-day.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { DateField } from '../../../ui/fields/date-field.tsx';
+import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { FilterChip, type Filter } from '../../../ui/fields/filter-chip.tsx';
 import { agentsQuery } from '../../agents/public.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
-import { setShowsMoreFilters, useCallsStore } from '../calls-store.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreStateLabels } from '../review-labels.ts';
 import { formatReviewer } from '../scorecard/scorecard-labels.ts';
@@ -50,72 +50,82 @@ type CallFiltersProps = {
   readonly onChange: (change: Partial<CallsSearch>) => void;
 };
 
+/** The filters in one row: those that are used most often, others while they are active, and a menu with all others. */
 export function CallFilters({ search, onChange }: CallFiltersProps) {
-  const showsMore = useCallsStore((state) => state.showsMoreFilters);
-  /** The last changed filter: it stays when it is reset, because it has focus. */
+  /** The filter that was added or changed last: it is shown without a value, too, because it has focus. */
   const [changed, setChanged] = useState<string | null>(null);
   const moreFilters = useMoreFilters({ search, onChange });
   const agents = useQuery(agentsQuery).data ?? [];
   const dispositions = useQuery(callFacetsQuery).data?.dispositions ?? [];
   const chips = useRef<HTMLDivElement>(null);
+  const moreButton = useRef<HTMLButtonElement>(null);
   const clear = () => {
     setChanged(null);
     onChange(noFilters);
     chips.current?.querySelector('button')?.focus(); // “Clear” is removed
   };
+  const isShown = ({ label, value }: Filter) => value !== null || label === changed;
+  const otherFilters = moreFilters.filter((filter) => !isShown(filter));
   return (
-    // The chips share their rows with the buttons after them.
-    <div ref={chips} role="group" aria-label="Filters" className="contents">
-      <FilterChip
-        label="Status"
-        value={search.status ?? null}
-        options={statusOptions}
-        onChange={(value) => onChange({ status: callStatuses.find((status) => status === value) })}
-      />
-      <FilterChip
-        label="Agent"
-        value={search.agent ?? null}
-        options={agents.map(({ agent_id, name, status }) => ({
-          value: agent_id,
-          label: name,
-          ...(status === 'archived' && { note: 'Archived' }),
-        }))}
-        onChange={(value) => onChange({ agent: value ?? undefined })}
-      />
-      <FilterChip
-        label="Outcome"
-        value={search.outcomes ? toGroupValue(search.outcomes) : (search.outcome ?? null)}
-        options={[...groupOptions, ...dispositions.map((value) => ({ value, label: formatDisposition(value) }))]}
-        onChange={(value) => {
-          const outcomes = outcomeGroupSchema.options.find((group) => toGroupValue(group) === value);
-          onChange({ outcomes, outcome: outcomes ? undefined : (value ?? undefined) });
-        }}
-      />
-      <DateFilter search={search} onChange={onChange} />
-      <Button
-        variant="quiet"
-        size="small"
-        aria-expanded={showsMore}
-        icon={<ListFilter aria-hidden size={13} />}
-        onClick={() => {
-          setChanged(null);
-          setShowsMoreFilters(!showsMore);
-        }}
-      >
-        {showsMore ? 'Fewer filters' : 'More filters'}
-      </Button>
-      {moreFilters
-        .filter(({ label, value }) => showsMore || value !== null || label === changed)
-        .map((filter) => (
+    <div ref={chips} role="group" aria-label="Filters" className="flex min-w-0 items-center gap-2">
+      {/* Scrolls if there is no space for all active filters. */}
+      <div className="-m-1 flex min-w-0 items-center gap-1.5 overflow-x-auto p-1 [scrollbar-width:thin]">
+        <FilterChip
+          label="Status"
+          value={search.status ?? null}
+          options={statusOptions}
+          onChange={(value) => onChange({ status: callStatuses.find((status) => status === value) })}
+        />
+        <FilterChip
+          label="Agent"
+          value={search.agent ?? null}
+          options={agents.map(({ agent_id, name, status }) => ({
+            value: agent_id,
+            label: name,
+            ...(status === 'archived' && { note: 'Archived' }),
+          }))}
+          onChange={(value) => onChange({ agent: value ?? undefined })}
+        />
+        <FilterChip
+          label="Outcome"
+          value={search.outcomes ? toGroupValue(search.outcomes) : (search.outcome ?? null)}
+          options={[...groupOptions, ...dispositions.map((value) => ({ value, label: formatDisposition(value) }))]}
+          onChange={(value) => {
+            const outcomes = outcomeGroupSchema.options.find((group) => toGroupValue(group) === value);
+            onChange({ outcomes, outcome: outcomes ? undefined : (value ?? undefined) });
+          }}
+        />
+        <DateFilter search={search} onChange={onChange} />
+        {moreFilters.filter(isShown).map((filter) => (
           <FilterChip
             key={filter.label}
             {...filter}
+            isInitiallyOpen={filter.value === null}
             onChange={(value) => {
               setChanged(filter.label);
               filter.onChange(value);
             }}
+            onRemove={() => {
+              setChanged(null);
+              filter.onChange(null);
+              moreButton.current?.focus();
+            }}
           />
         ))}
+      </div>
+      <Menu
+        trigger={
+          <Button ref={moreButton} variant="quiet" size="small" icon={<ListFilter aria-hidden size={13} />}>
+            More filters
+          </Button>
+        }
+      >
+        {otherFilters.map(({ label }) => (
+          <MenuItem key={label} onSelect={() => setChanged(label)}>
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
       {hasFilters(search) && (
         <Button variant="quiet" size="small" onClick={clear}>
           Clear

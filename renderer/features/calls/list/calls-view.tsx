@@ -85,37 +85,35 @@ export function CallsView() {
     <div className="relative flex h-full">
       {/* Scrolls if the filters leave no space for the list. */}
       <div className="flex min-w-0 flex-1 flex-col overflow-y-auto">
-        <div className="flex shrink-0 items-center gap-3 px-6 pt-4 pb-2">
+        <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-6 pt-4 pb-2">
           <SearchField query={search.text ?? ''} isSearching={firstPage.isPending} onSearch={searchText} />
+          <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
+          {isLinked && (
+            <IconButton
+              label="Add calls by ID"
+              icon={<ListPlus aria-hidden size={15} />}
+              disabledReason={addCalls.disabledReason}
+              onClick={addCalls.run}
+            />
+          )}
+          <IconButton
+            label="Do-not-call list"
+            icon={<PhoneOff aria-hidden size={15} />}
+            onClick={() => void navigate({ to: '/calls/do-not-call' })}
+          />
+          <ExportCallsMenu
+            calls={{ filter: query.filter }}
+            trigger={<IconButton label="Export calls" icon={<Download aria-hidden size={15} />} />}
+          />
           <CommandButton id="place-call" isSecondary={isPlacing} icon={<PhoneOutgoing aria-hidden size={15} />}>
             Place a call
           </CommandButton>
         </div>
-        <div className="flex shrink-0 flex-wrap items-center gap-1.5 px-6 pb-1.5">
+        <div className="flex shrink-0 items-center gap-3 px-6 pb-1.5">
           <CallFilters search={search} onChange={updateSearch} />
-          <div className="ml-auto flex shrink-0 items-center gap-1.5">
-            <p role="status" className="min-w-20 py-1.5 pr-1.5 text-right text-small text-muted">
-              {firstPage.data ? describeTotal(firstPage.data, isFetching) : ''}
-            </p>
-            <SavedViewsMenu search={search} onApply={(next) => void navigate({ search: next, replace: true })} />
-            {isLinked && (
-              <IconButton
-                label="Add calls by ID"
-                icon={<ListPlus aria-hidden size={15} />}
-                disabledReason={addCalls.disabledReason}
-                onClick={addCalls.run}
-              />
-            )}
-            <IconButton
-              label="Do-not-call list"
-              icon={<PhoneOff aria-hidden size={15} />}
-              onClick={() => void navigate({ to: '/calls/do-not-call' })}
-            />
-            <ExportCallsMenu
-              calls={{ filter: query.filter }}
-              trigger={<IconButton label="Export calls" icon={<Download aria-hidden size={15} />} />}
-            />
-          </div>
+          <p role="status" className="ml-auto min-w-20 shrink-0 py-1.5 text-right text-small text-muted">
+            {firstPage.data ? describeTotal(firstPage.data, isFetching) : ''}
+          </p>
         </div>
         <CallListContent
           firstPage={firstPage}

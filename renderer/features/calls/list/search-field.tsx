@@ -47,7 +47,7 @@ export function SearchField({ query, isSearching, onSearch }: SearchFieldProps) 
   return (
     <form
       role="search"
-      className="relative min-w-0 flex-1"
+      className="relative min-w-44 flex-1"
       onSubmit={(event) => {
         event.preventDefault();
         onSearch(text.trim());

@@ -21,22 +21,85 @@ beforeEach(() => {
   }));
 });
 
-function Filters() {
-  const [search, setSearch] = useState<CallsSearch>({ review: 'reviewed' });
+function Filters({ initial = { review: 'reviewed' } }: { readonly initial?: CallsSearch }) {
+  const [search, setSearch] = useState(initial);
   return <CallFilters search={search} onChange={(change) => setSearch({ ...search, ...change })} />;
 }
 
-test('a filter that is used less often keeps focus when it is reset, until the others are shown or hidden', async () => {
+const moreFilters = page.getByRole('button', { name: 'More filters' });
+
+test('a filter that is used less often is chosen from a menu, by keyboard', async () => {
+  await renderInWindow(<Filters />);
+  await expect.element(page.getByRole('button', { name: /^Notes/ })).not.toBeInTheDocument();
+  moreFilters.element().focus();
+  await userEvent.keyboard('{Enter}');
+  const notes = page.getByRole('menuitem', { name: 'Notes' });
+  await expect.element(notes).toBeVisible();
+  await userEvent.keyboard('no');
+  await expect.element(notes).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('menuitemradio', { name: 'Any' })).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('menuitemradio', { name: 'Any' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  const chip = page.getByRole('button', { name: /^Notes ?: With notes$/ });
+  await expect.element(chip).toHaveFocus();
+  await moreFilters.click();
+  await expect.element(page.getByRole('menuitem', { name: 'Tag' })).toBeVisible();
+  await expect.element(notes).not.toBeInTheDocument();
+});
+
+test('a filter that is used less often keeps focus when it is reset, until another one changes', async () => {
   await renderInWindow(<Filters />);
   await page.getByRole('button', { name: /^Review ?: Reviewed$/ }).click();
   await userEvent.keyboard('{Home}{Enter}');
   const review = page.getByRole('button', { name: 'Review', exact: true });
   await expect.element(review).toHaveFocus();
-  await expect.element(page.getByRole('button', { name: 'Notes' })).not.toBeInTheDocument();
-  await page.getByRole('button', { name: 'More filters' }).click();
-  await expect.element(page.getByRole('button', { name: 'Notes' })).toBeVisible();
-  await page.getByRole('button', { name: 'Fewer filters' }).click();
+  await moreFilters.click();
+  await page.getByRole('menuitem', { name: 'Notes' }).click();
+  await page.getByRole('menuitemradio', { name: 'With notes', exact: true }).click();
   await expect.element(review).not.toBeInTheDocument();
+});
+
+test.each(['{Delete}', '{Tab}{Enter}'])('an active filter is removed with %s', async (keys) => {
+  await renderInWindow(<Filters />);
+  const review = page.getByRole('button', { name: /^Review ?: Reviewed$/ });
+  review.element().focus();
+  await userEvent.keyboard(keys);
+  await expect.element(review).not.toBeInTheDocument();
+  await expect.element(moreFilters).toHaveFocus();
+});
+
+test('all filters fit in one row, however many are active', async () => {
+  await page.viewport(900, 600);
+  await renderInWindow(
+    <Filters
+      initial={{
+        status: 'completed',
+        outcomes: 'successful',
+        days: 7,
+        mode: 'practice',
+        review: 'reviewed',
+        assignee: 'none',
+        notes: 'with_notes',
+        score: 'scored',
+        scored: 90,
+        talk: 70,
+        monologue: 30,
+        interruptions: 1,
+        questions: 1,
+        tag: 'Follow up',
+      }}
+    />,
+  );
+  const group = page.getByRole('group', { name: 'Filters' }).element();
+  expect(group.querySelectorAll('button').length).toBeGreaterThan(25);
+  const middles = [...group.querySelectorAll('button')].map((button) => {
+    const { top, bottom } = button.getBoundingClientRect();
+    return (top + bottom) / 2;
+  });
+  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(4);
+  await expect.element(moreFilters).toBeInViewport({ ratio: 1 });
 });
 
 test('focus stays in the filters when all are cleared', async () => {
