@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { firstVersion } from '../electron/service/platform/db/unreleased-version.ts';
 import { DataFolderError } from '../electron/service/open-data-folder.ts';
 import { openService, type OpenedService, type OpenServiceOptions } from '../electron/service/open-service.ts';
 import { createLogger } from '../electron/service/platform/files/log.ts';
@@ -106,7 +107,7 @@ describe('the data folder', () => {
     });
     expect(readFiles()).toEqual(before);
 
-    changeDatabase(getDatabase(other.workspace_id), 'PRAGMA user_version = 100');
+    changeDatabase(getDatabase(other.workspace_id), `PRAGMA user_version = ${firstVersion}`);
     const { data } = await appOf(await open())(appRoutes.listWorkspaces, {});
     expect(data.map((one) => [one.workspace_id, one.error]).toSorted()).toEqual(
       [

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import * as agentRequests from '../agents/agent-requests.ts';
 import * as agents from '../agents/agents.ts';
+import * as agentVersions from '../agents/agent-versions.ts';
 import * as billing from '../billing/billing.ts';
 import * as activity from '../organization/activity.ts';
 import * as apiKeys from '../organization/api-keys.ts';
@@ -79,6 +80,14 @@ export const v1Routes = {
   listAgentRequests: agentRequests.listAgentRequests,
   getAgentRequest: agentRequests.getAgentRequest,
   listIntegrations: integrations.listIntegrations,
+  getAgent: agentVersions.getAgent,
+  saveAgentDraft: agentVersions.saveAgentDraft,
+  deleteAgentDraft: agentVersions.deleteAgentDraft,
+  publishAgentVersion: agentVersions.publishAgentVersion,
+  listAgentVersions: agentVersions.listAgentVersions,
+  getAgentVersion: agentVersions.getAgentVersion,
+  restoreAgentVersion: agentVersions.restoreAgentVersion,
+  compareAgentVersions: agentVersions.compareAgentVersions,
   placeCall: calls.placeCall,
   listCalls: calls.listCalls,
   getCall: calls.getCall,

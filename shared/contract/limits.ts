@@ -98,6 +98,7 @@ export const limits = {
   agentLabels: 50,
   agentOutcomes: 20,
   agentOutcomeLength: 80,
+  agentNoteLength: 500,
   /** In percent of the voice's own speed. */
   speakingRateMin: 70,
   speakingRateMax: 150,

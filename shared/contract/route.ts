@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ProblemCode } from './problems.ts';
 import type { Role } from './roles.ts';
 
-export type HttpMethod = 'get' | 'post' | 'patch' | 'delete';
+export type HttpMethod = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** A JSON schema, the bytes of a file, or a stream of server-sent events. */
 export type ResponseBody = z.ZodType | 'bytes' | 'events';

@@ -36,6 +36,21 @@ const deliver = ({ app }: CallService, request_id: string) => {
   return app(appRoutes.deliverAgentRequest, { params: { request_id }, json });
 };
 
+/** Returns the first agent of the workspace with its definition. */
+const readAgent = async ({ v1, agentId }: CallService) => {
+  const { definition, agent_id } = await v1(v1Routes.getAgent, { params: { agent_id: agentId } });
+  if (!definition) throw new Error('The agent has no definition.');
+  return { agent_id, definition };
+};
+
+/** Changes the draft of the first agent. */
+const saveDraft = async (service: CallService) => {
+  const { agent_id, definition } = await readAgent(service);
+  const json = { definition: { ...definition, greeting: `Hello from ${randomUUID()}.` } };
+  await service.v1(v1Routes.saveAgentDraft, { params: { agent_id }, json });
+  return { agent_id };
+};
+
 const createCriterion = async ({ v1 }: CallService) => {
   const json = { name: 'Polite', description: '', weight: 1, rule: null };
   const { criterion_id } = await v1(v1Routes.createCriterion, { json });
@@ -206,6 +221,24 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { agent_id } = await deliver(service, await submitAndMoveToUat(service));
     const params = { agent_id: agent_id ?? '' };
     return () => service.app(appRoutes.updateAgent, { params, json: { status: 'archived' } });
+  },
+  saveAgentDraft: async (service) => {
+    const { agent_id, definition } = await readAgent(service);
+    const json = { definition: { ...definition, greeting: 'Hello there.', voice: 'rms' } } as const;
+    return () => service.v1(v1Routes.saveAgentDraft, { params: { agent_id }, json });
+  },
+  deleteAgentDraft: async (service) => {
+    const params = await saveDraft(service);
+    return () => service.v1(v1Routes.deleteAgentDraft, { params });
+  },
+  publishAgentVersion: async (service) => {
+    const params = await saveDraft(service);
+    return () => service.v1(v1Routes.publishAgentVersion, { params, json: { note: 'Shorter' } });
+  },
+  restoreAgentVersion: async (service) => {
+    const params = { ...(await saveDraft(service)), version: 1 };
+    await service.v1(v1Routes.publishAgentVersion, { params, json: {} });
+    return () => service.v1(v1Routes.restoreAgentVersion, { params });
   },
   placeCall: withoutSetup(async ({ v1, agentId }) => {
     const json = { agent_id: agentId, recipient_number: '+15550199' };

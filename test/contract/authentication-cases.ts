@@ -12,6 +12,8 @@ const addressOf = (route: Route) =>
     org_id: 'org_0',
     document_id: 'doc_0',
     call_id: 'call_0',
+    agent_id: 'agt_0',
+    version: '1',
     criterion_id: 'crt_0',
     note_id: 'note_0',
     saved_id: 'sav_0',

@@ -57,6 +57,7 @@ export async function restock({ v1, app }: StartedService, number: number): Prom
     item_id: ['out_0'],
     position: ['0', '1', '2'],
     page_id: ['page_1'],
+    version: ['1', '2'],
   };
 }
 

@@ -53,6 +53,23 @@ async function saveView() {
   return { name, params: { saved_id: String(body['saved_id']) }, etag };
 }
 
+async function readAgent() {
+  const params = { agent_id: service.agentId };
+  return { params, etag: (await send('admin', v1Routes.getAgent, { params })).etag };
+}
+
+const createDefinitionBody = () => ({
+  definition: { name: 'Front desk', greeting: `Hello ${++count}`, objective: 'Help', voice: 'slt' },
+});
+
+async function saveDraft() {
+  const { params } = await readAgent();
+  return {
+    params,
+    etag: (await send('admin', v1Routes.saveAgentDraft, { params, json: createDefinitionBody() })).etag,
+  };
+}
+
 type Subject = { readonly params?: Record<string, string>; readonly etag: string; readonly json?: object };
 
 /** Each write with the tag of the resource that it changes, and two changes of it, of which the second is not made. */
@@ -113,14 +130,38 @@ const writes: readonly {
     change: () => [{ title: `Piers ${++count}` }, { add_labels: [`Label ${++count}`] }],
   },
   { route: v1Routes.deleteSavedItem, status: 200, prepare: saveView },
+  {
+    route: v1Routes.saveAgentDraft,
+    status: 200,
+    prepare: readAgent,
+    change: () => [createDefinitionBody(), createDefinitionBody()],
+  },
+  {
+    route: v1Routes.deleteAgentDraft,
+    status: 200,
+    prepare: saveDraft,
+  },
+  {
+    route: v1Routes.publishAgentVersion,
+    status: 201,
+    prepare: async () => ({ ...(await saveDraft()), json: { note: 'Shorter' } }),
+  },
+  {
+    route: v1Routes.restoreAgentVersion,
+    status: 200,
+    prepare: async () => {
+      const { params, etag } = await readAgent();
+      return { params: { ...params, version: '1' }, etag };
+    },
+  },
 ];
 
 describe.each(writes)('$route.id with If-Match', ({ route, status, prepare, change: createChanges }) => {
   test.each(roles)('as %s', async (role) => {
-    const { params = {}, etag, json = {} } = await prepare();
+    const { params = {}, etag, json } = await prepare();
     const [first, second] = createChanges?.() ?? [];
     const write = (change: object | undefined, ifMatch: string) =>
-      send(role, route, { params, ifMatch, ...(change && { json: { ...json, ...change } }) });
+      send(role, route, { params, ifMatch, ...((json ?? change) && { json: { ...json, ...change } }) });
     if (!canUseRoute(route, role)) {
       expect(await write(first, etag)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
       return;

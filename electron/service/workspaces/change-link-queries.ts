@@ -52,7 +52,7 @@ export function countMetadataTemplates(db: Database): number {
 }
 
 export function archiveAgents(db: Database, orgId: string): void {
-  db.run(`UPDATE agent SET status = 'archived' WHERE org_id = ?`, orgId);
+  db.run(`UPDATE agent SET status = 'archived' WHERE org_id = ? AND status = 'active'`, orgId);
 }
 
 /** Restores the agents that the link has archived. */

@@ -1,3 +1,4 @@
+import { createDefinition } from '../../../shared/agents/agent-definition.ts';
 import { basename } from 'node:path';
 import type { ConnectionSettings } from '../../../shared/workspaces/connection.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
@@ -9,7 +10,7 @@ import { insertMember, insertOrganization } from '../features/organizations/orga
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { WorkspaceDatabases } from '../platform/db/workspace-databases.ts';
-import { insertAgent } from '../features/agents/agent-queries.ts';
+import { createAgent, windowAuthor } from '../features/agents/agent-versions.ts';
 import { fillSearchIndex } from './fill-search-index.ts';
 import { getWorkspaceRow, insertWorkspace } from './workspace-queries.ts';
 
@@ -104,15 +105,17 @@ function seedLinked(db: Database, id: string, { name, connection }: NewOf<'linke
 
 /** Gives a new workspace an agent, so that the user can start a simulated call immediately. Suits any organization. */
 function insertStarterAgent(db: Database, context: Context, orgId: string): void {
-  insertAgent(db, {
+  createAgent(db, {
     agent_id: context.newId('agt'),
     org_id: orgId,
-    name: 'Front desk',
-    objective: 'Ask customers whether everything works for them and answer their questions',
-    audience: 'Customers',
-    greeting: 'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
-    voice: 'slt',
-    status: 'active',
     created_at: context.now(),
+    author: windowAuthor,
+    definition: createDefinition({
+      name: 'Front desk',
+      objective: 'Ask customers whether everything works for them and answer their questions',
+      audience: 'Customers',
+      greeting: 'Hi {first_name}, this is the front desk, an automated assistant. Do you have a moment?',
+      voice: 'slt',
+    }),
   });
 }

@@ -51,6 +51,6 @@ const firstSchema = [
 
 /**
  * The versions of the database of a workspace, in order. A released entry never changes, and neither do the parts of the first: a
- * later change is another entry with the next number, in a file such as `migrations/0101-call-language.ts` beside this one.
+ * later change is another entry with the next number, in a file such as `migrations/0102-call-language.ts` beside this one.
  */
 export const migrations: readonly Migration[] = [{ version: firstVersion, up: firstSchema }];

@@ -44,8 +44,12 @@ export async function startCallService(options: Partial<ServiceOptions> = {}): P
 export async function createLocalWorkspace({ app, dataDir }: StartedService, name: string): Promise<string> {
   const json = { kind: 'local', name, industry: '', email: '' } as const;
   const { workspace_id } = await app(appRoutes.createWorkspace, { json });
-  useWorkspaceDatabase(join(dataDir, 'workspaces', workspace_id), (db) =>
-    db.run('UPDATE agent SET voice = ?', fastestVoice),
-  );
+  useWorkspaceDatabase(join(dataDir, 'workspaces', workspace_id), (db) => {
+    db.run('UPDATE agent SET voice = ?', fastestVoice);
+    db.run(
+      `UPDATE agent_version SET definition = replace(definition, '"voice":"slt"', ?)`,
+      JSON.stringify({ voice: fastestVoice }).slice(1, -1),
+    );
+  });
   return workspace_id;
 }

@@ -1,3 +1,4 @@
+import { createDefinition } from '../../../../shared/agents/agent-definition.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { integrationNames, integrations } from '../../../../shared/agents/integrations.ts';
 import {
@@ -19,7 +20,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
-import { insertAgent } from '../agents/agent-queries.ts';
+import { createAgent } from '../agents/agent-versions.ts';
 import {
   assignEngineer,
   findAgentRequest,
@@ -213,7 +214,13 @@ function deliverAgentRequest(
 ): void {
   const agent_id = context.newId('agt');
   const at = context.now();
-  insertAgent(db, { ...agent, agent_id, org_id: row.org_id, status: 'active', created_at: at });
+  createAgent(db, {
+    agent_id,
+    org_id: row.org_id,
+    created_at: at,
+    definition: createDefinition(agent),
+    author: { author_id: null, key_id: principal.keyId, author_name: null },
+  });
   moveAgentRequest(db, row, 'delivered', { at, by: principal.keyId, agentId: agent_id });
   events.publish({ type: 'agent.changed', agent_id }, row.org_id);
 }

@@ -2,6 +2,7 @@
 import type { AgentStatus } from '../../../../shared/agents/agents.ts';
 import type { Voice } from '../../../../shared/agents/voices.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { insertRow } from '../../platform/db/insert-row.ts';
 
 /** A row of the table `agent`. */
 export type AgentRow = {
@@ -13,14 +14,21 @@ export type AgentRow = {
   readonly audience: string;
   readonly greeting: string;
   readonly voice: Voice;
-  readonly status: AgentStatus;
+  readonly status: AgentStatus | 'uat';
   readonly created_at: number;
+  /** 0 if no version was published yet. An agent that only a remote changes has 1, without the version itself. */
+  readonly published_version: number;
 };
 
-export function insertAgent(db: Database, agent: Omit<AgentRow, 'id'>): void {
-  db.run(
-    `INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+/** Stores an agent without its versions, and returns its row id. */
+export function insertAgent(
+  db: Database,
+  agent: Omit<AgentRow, 'id' | 'published_version'> & { readonly published_version?: number },
+): number {
+  return insertRow(
+    db,
+    `INSERT INTO agent (agent_id, org_id, name, objective, audience, greeting, voice, status, created_at, published_version)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     agent.agent_id,
     agent.org_id,
     agent.name,
@@ -30,21 +38,25 @@ export function insertAgent(db: Database, agent: Omit<AgentRow, 'id'>): void {
     agent.voice,
     agent.status,
     agent.created_at,
+    agent.published_version ?? 1,
   );
 }
+
+/** An agent that lists contain. */
+export type ListedAgentRow = AgentRow & { readonly status: AgentStatus };
 
 export function findAgent(db: Database, orgId: string, agentId: string): AgentRow | undefined {
   return db.get<AgentRow>('SELECT * FROM agent WHERE org_id = ? AND agent_id = ?', orgId, agentId);
 }
 
-/** Returns agents with a row id below `before`, newest first. */
+/** Returns agents with a row id below `before`, newest first, without those in an acceptance test. */
 export function listAgents(
   db: Database,
   orgId: string,
   page: { readonly before: number; readonly limit: number },
-): readonly AgentRow[] {
-  return db.all<AgentRow>(
-    'SELECT * FROM agent WHERE org_id = ? AND id < ? ORDER BY id DESC LIMIT ?',
+): readonly ListedAgentRow[] {
+  return db.all<ListedAgentRow>(
+    `SELECT * FROM agent WHERE org_id = ? AND id < ? AND status <> 'uat' ORDER BY id DESC LIMIT ?`,
     orgId,
     page.before,
     page.limit,

@@ -2,26 +2,26 @@ import type { Agent, AgentRecord, AgentStatus } from '../../../../shared/agents/
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import type { Route } from '../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
-import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
 import { formatTargetLabel } from '../activity/describe-activity.ts';
 import {
-  findAgent,
   listAgents,
   listAgentCallStats,
   setAgentStatus,
-  type AgentRow,
+  type ListedAgentRow,
   type AgentCallStats,
 } from './agent-queries.ts';
+import { requireListedAgent } from './require-agent.ts';
+import { addVersionRoutes } from './version-routes.ts';
 
 const agentStatusLabels = { active: 'Active', archived: 'Archived' } as const satisfies Record<AgentStatus, string>;
 
 export function addAgentRoutes(trees: RouteTrees<AgentServices>): void {
   addV1Routes(trees.v1);
+  addVersionRoutes(trees.v1);
   addAppRoutes(trees.app);
 }
 
@@ -58,18 +58,8 @@ function addAppRoutes(tree: RouteTree<AgentServices>): void {
         return { body: toAgentRecord({ ...agent, status }, callStats, services.remote !== null) };
       });
     },
-    requireAgent,
+    requireListedAgent,
   );
-}
-
-type AgentContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
-  readonly params: { readonly agent_id: string };
-};
-
-function requireAgent({ db, orgId, params }: AgentContext): AgentRow {
-  const row = findAgent(db, orgId, params.agent_id);
-  if (!row) throw new Problem('agent_not_found', `There is no agent with the ID ${JSON.stringify(params.agent_id)}.`);
-  return row;
 }
 
 /** Throws Problem `not_available_on_remote` if the remote's list decides which agents are archived. */
@@ -86,11 +76,11 @@ function rethrowAsProblem(error: unknown): never {
   throw error instanceof RemoteError ? new Problem('not_available_on_remote', error.message, { cause: error }) : error;
 }
 
-function toAgent({ agent_id, name, objective, status, greeting }: AgentRow): Agent {
+function toAgent({ agent_id, name, objective, status, greeting }: ListedAgentRow): Agent {
   return { agent_id, name, objective, status, placeholders: [...listPlaceholders(greeting)] };
 }
 
-function toAgentRecord(row: AgentRow, callStats: AgentCallStats | undefined, isRemote: boolean): AgentRecord {
+function toAgentRecord(row: ListedAgentRow, callStats: AgentCallStats | undefined, isRemote: boolean): AgentRecord {
   return {
     ...toAgent(row),
     audience: row.audience,

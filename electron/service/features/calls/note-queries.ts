@@ -1,20 +1,10 @@
 // Public: other features may import this file.
-import type { Author } from '../../../../shared/calls/call-review-fields.ts';
 import type { Note, OtherText } from '../../../../shared/calls/notes.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { recordChange } from '../../platform/changes/change-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { toKnownAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
 import { changeNotes } from './call-index-queries.ts';
-
-/** The author of a text. */
-export type AuthorFields = {
-  /** The `user_id` of a member, or null if it is not known. */
-  readonly author_id: string | null;
-  /** The ID of the API key, or `window`. */
-  readonly key_id: string;
-  /** The name that a remote sent. */
-  readonly author_name: string | null;
-};
 
 export type NewNote = AuthorFields & {
   readonly note_id: string;
@@ -25,9 +15,6 @@ export type NewNote = AuthorFields & {
   /** The IDs of the remote's texts on which the text builds, between spaces; null if the remote does not have the note. */
   readonly base_versions: string | null;
 };
-
-/** The names of an author, as far as they are known here. */
-export type AuthorNames = { readonly email: string | null; readonly key_name: string | null };
 
 export type NoteRow = NewNote & AuthorNames & { readonly call: number };
 
@@ -43,7 +30,7 @@ type VersionRow = NewVersion & AuthorNames;
 export function readNote(db: Database, row: NoteRow): Note {
   const { note_id, at_ms, text, created_at, version_id } = row;
   const also_written = listOpenVersions(db, note_id).map(toOtherText);
-  const author = toNoteAuthor(row);
+  const author = toKnownAuthor(row);
   return {
     note_id,
     at_seconds: at_ms / 1000,
@@ -57,20 +44,7 @@ export function readNote(db: Database, row: NoteRow): Note {
 
 function toOtherText(row: VersionRow): OtherText {
   const { version_id, text, written_at } = row;
-  return { version_id, text, author: toNoteAuthor(row), written_at: formatTimestamp(written_at) };
-}
-
-/** Returns the author of a note; null for a user of the window who did not choose a member. */
-function toNoteAuthor(row: AuthorFields & AuthorNames): Author | null {
-  const author = toAuthor(row);
-  return author.id === 'window' && author.name === null ? null : author;
-}
-
-/** Returns the member or API key that wrote or decided something. A name that is known here precedes the remote's name. */
-export function toAuthor({ author_id, key_id, author_name, email, key_name }: AuthorFields & AuthorNames): Author {
-  return author_id === null
-    ? { id: key_id, name: key_name ?? author_name }
-    : { id: author_id, name: email ?? author_name };
+  return { version_id, text, author: toKnownAuthor(row), written_at: formatTimestamp(written_at) };
 }
 
 const authorJoin =

@@ -2,7 +2,7 @@
 import type { ReviewAuthor, ReviewField } from '../../../../shared/calls/call-review-fields.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { toAuthor, type AuthorFields, type AuthorNames } from './note-queries.ts';
+import { toAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
 
 /** Who set something, and when. */
 export type Setter = AuthorFields & { readonly set_at: number };

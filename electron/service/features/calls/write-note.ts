@@ -3,12 +3,13 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { truncateText } from '../../platform/text-line.ts';
+import type { AuthorFields } from '../organizations/authors.ts';
 import * as notes from './note-queries.ts';
 
 /** The maximum length of the part of a note that a problem quotes. */
 const quotedLength = 200;
 
-export type WrittenText = notes.AuthorFields & {
+export type WrittenText = AuthorFields & {
   readonly text: string;
   readonly version_id: string;
   readonly written_at: number;

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
  * The first number of the versions of a workspace's database. Versions of Switchboard before the first release used smaller
  * numbers, and databases that no later version can read.
  */
-export const firstVersion = 100;
+export const firstVersion = 101;
 
 /** Marks the file as a Switchboard workspace in SQLite's header ("SwBd"). */
 export const applicationId = 0x53774264;

@@ -41,7 +41,7 @@ export type RequestContext<R extends Route, Services = unknown, Found = unknown>
     effect: () => JsonResponse<R>,
     toStored?: (body: JsonResponse<R>['body'] & object) => object,
   ) => HandlerResponse<R>;
-  /** Runs the effect of a PATCH or DELETE in one transaction. */
+  /** Runs the effect of a PUT, PATCH or DELETE in one transaction. */
   readonly commit: (effect: () => JsonResponse<R>) => HandlerResponse<R>;
   /** Sets the subject of the audit entry, if path and response do not name it. */
   readonly setAuditSubject: (subject: Partial<AuditSubject>) => void;

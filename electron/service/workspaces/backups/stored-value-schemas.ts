@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentDefinitionSchema } from '../../../../shared/agents/agent-definition.ts';
 import { agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
 import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import { integrations } from '../../../../shared/agents/integrations.ts';
@@ -102,6 +103,10 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   hour: anyNumber,
   scorecard: anyNumber,
   'agent.voice': z.enum(voices),
+  'agent_version.definition': json(agentDefinitionSchema),
+  'agent_version.version': positiveNumber,
+  'agent_draft.definition': json(agentDefinitionSchema),
+  'agent_draft.revision': positiveNumber,
   'agent_request.required_integrations': json(z.array(z.enum(integrations))),
   'changed_item.call_id': otherId,
   'call.metadata': json(callMetadataSchema),

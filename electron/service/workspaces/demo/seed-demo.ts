@@ -1,7 +1,8 @@
+import { createDefinition } from '../../../../shared/agents/agent-definition.ts';
 import { dayMs } from '../../../../shared/text/duration.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { storeFirstChainHead } from '../../features/activity/chain-head-keeper.ts';
-import { insertAgent } from '../../features/agents/agent-queries.ts';
+import { createAgent, windowAuthor } from '../../features/agents/agent-versions.ts';
 import { seedBilling } from '../../features/billing/seed-billing.ts';
 import { getInvoiceIssuer } from '../../features/billing/billing.ts';
 import { setPlan } from '../../features/billing/plan-queries.ts';
@@ -59,7 +60,13 @@ export function seedDemo(
     for (const { created, ...agent } of demoAgents) {
       const agent_id = context.newId('agt');
       const created_at = resolveDemoTime(created, now);
-      insertAgent(db, { ...agent, agent_id, org_id: orgId, status: 'active', created_at });
+      createAgent(db, {
+        agent_id,
+        org_id: orgId,
+        created_at,
+        definition: createDefinition(agent),
+        author: windowAuthor,
+      });
       agents.set(agent.name, agent_id);
     }
     for (const item of createDemoSavedItems(now))

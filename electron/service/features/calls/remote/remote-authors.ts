@@ -4,7 +4,7 @@ import { createMemberId } from '../../organizations/remote-organization.ts';
 import { findByRemoteId, findRemoteItem } from '../../remote/remote-item-queries.ts';
 import { RemoteError } from '../../remote/remote-client.ts';
 import type { RemoteAuthor } from '../../remote/work-schemas.ts';
-import type { AuthorFields } from '../note-queries.ts';
+import type { AuthorFields } from '../../organizations/authors.ts';
 
 /** The key ID of work from the remote whose API key is not known here. */
 const remoteKeyId = 'remote';

@@ -4,7 +4,7 @@ import type { ScoreDecision } from '../../../../../shared/calls/scorecards.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
 import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
-import { toAuthor } from '../note-queries.ts';
+import { toAuthor } from '../../organizations/authors.ts';
 
 /** A reviewer's decision about a criterion of a call. */
 export type ScoreRow = {
