@@ -1,5 +1,7 @@
 import { Agent, request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Problem } from '../../../shared/contract/problems.ts';
 import type { NodeRequest } from './start-team-server.ts';
 
 /** Headers that nodes add to a request that they forward. */
@@ -24,9 +26,25 @@ type ForwardOptions = {
   readonly organization: string;
   readonly secret: string;
   readonly origin: string;
+  /** The body, if it was read already. */
+  readonly body: Uint8Array | null;
   /** Aborted when the node is given up. */
   readonly signal: AbortSignal;
 };
+
+/** A body up to this size is sent with the headers, which saves the time to ask whether the node accepts the request. */
+const smallBodyBytes = 64 * 1024;
+
+/** Reads the body of a request if it is small, so that it can be sent to one node after another. Throws Problem `malformed`. */
+export async function readSmallBody(incoming: IncomingMessage): Promise<Uint8Array | null> {
+  const { 'content-length': length = '0', expect } = incoming.headers;
+  if (Number(length) === 0 || Number(length) > smallBodyBytes || expect !== undefined) return null;
+  try {
+    return await buffer(incoming);
+  } catch (cause) {
+    throw new Problem('malformed', 'The body is incomplete.', { cause });
+  }
+}
 
 const agent = new Agent({ keepAlive: true });
 
@@ -44,7 +62,9 @@ const connectionHeaders = [
 /** Sends a request to another node, and its response to the client, as they arrive. */
 export function forwardRequest({ incoming, outgoing }: NodeRequest, options: ForwardOptions): Promise<ForwardResult> {
   const { headers, method = 'GET' } = incoming;
+  const { body } = options;
   const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  const isStreamed = hasBody && !body;
   const url = new URL(incoming.url ?? '/', 'http://node');
   const upstream = request(`http://${options.address}${url.pathname}${url.search}`, {
     agent,
@@ -52,7 +72,7 @@ export function forwardRequest({ incoming, outgoing }: NodeRequest, options: For
     headers: {
       ...removeConnectionHeaders(headers),
       ...(headers['transfer-encoding'] !== undefined && { 'transfer-encoding': 'chunked' }),
-      ...(hasBody && { expect: '100-continue' }),
+      ...(isStreamed && { expect: '100-continue' }),
       [nodeHeaders.secret]: options.secret,
       [nodeHeaders.organization]: options.organization,
       [nodeHeaders.origin]: options.origin,
@@ -64,12 +84,13 @@ export function forwardRequest({ incoming, outgoing }: NodeRequest, options: For
   outgoing.once('close', cancel);
   return new Promise((resolve) => {
     upstream.on('socket', (socket) => {
-      if (hasBody) return;
+      if (isStreamed) return;
       if (socket.connecting) socket.once('connect', () => (isAccepted = true));
       else isAccepted = true;
     });
     upstream.on('continue', () => {
       isAccepted = true;
+      if (headers.expect) outgoing.writeContinue();
       incoming.pipe(upstream);
     });
     upstream.on('response', (response) => {
@@ -85,8 +106,8 @@ export function forwardRequest({ incoming, outgoing }: NodeRequest, options: For
       outgoing.off('close', cancel);
       resolve(isAccepted ? 'interrupted' : 'refused');
     });
-    if (!hasBody) upstream.end();
-    else upstream.flushHeaders();
+    if (isStreamed) upstream.flushHeaders();
+    else upstream.end(body ?? undefined);
   });
 }
 

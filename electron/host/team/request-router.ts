@@ -9,7 +9,7 @@ import { rejectRequest } from '../../service/platform/http/build-response.ts';
 import type { RateLimiter } from '../../service/platform/http/rate-limiter.ts';
 import { findRouteTree } from '../../service/platform/http/service-paths.ts';
 import { workspaceParameter } from '../../service/platform/http/url-signer.ts';
-import { forwardRequest, nodeHeaders, notOwnerHeader } from './forward-request.ts';
+import { forwardRequest, nodeHeaders, notOwnerHeader, readSmallBody } from './forward-request.ts';
 import type { OpenOrganization } from './open-organization.ts';
 import type { Organizations } from './organizations.ts';
 import type { Peers } from './peers.ts';
@@ -37,9 +37,14 @@ const intervalMs = 50;
 /** A node closes a connection at the same moment as it is used again, or has just lost the organization. */
 const maxRefusals = 3;
 
+/** API keys whose workspaces are kept in memory. */
+const maxKnown = 10_000;
+
 /** Sends each request to its organization: in this process, or in the one that owns it. */
 export class RequestRouter {
   readonly #options: RequestRouterOptions;
+  /** The IDs of workspaces by the hashes of API keys that each had, and may have no longer. */
+  readonly #known = new Map<string, string>();
 
   constructor(options: RequestRouterOptions) {
     this.#options = options;
@@ -76,8 +81,15 @@ export class RequestRouter {
     }
     const secret = readSecret(headers);
     if (secret === undefined) return undefined;
-    const found = await directory.findByKey(hashSecret(secret));
-    if (found) return found;
+    const secretHash = hashSecret(secret);
+    const own = await this.#findOpen(secretHash);
+    if (own) return own;
+    const found = await directory.findByKey(secretHash);
+    if (found) {
+      if (this.#known.size >= maxKnown) this.#known.clear();
+      this.#known.set(secretHash, found.id);
+      return found;
+    }
     const { isAllowed, headers: rateLimitHeaders } = rateLimiter.count('unknown', Date.now());
     const { code, message, headers: ownHeaders } = createUnauthorizedProblem(secret);
     if (isAllowed) throw new Problem(code, message, { headers: { ...rateLimitHeaders, ...ownHeaders } });
@@ -85,21 +97,30 @@ export class RequestRouter {
     throw new Problem('rate_limited', detail, { headers: rateLimitHeaders });
   }
 
+  /** Finds the workspace of a key among those that this process serves, which check the key themselves. */
+  async #findOpen(secretHash: string): Promise<ListedWorkspace | undefined> {
+    const id = this.#known.get(secretHash);
+    if (id === undefined || !(await this.#options.organizations.find(id))) return undefined;
+    return { id, owner: null };
+  }
+
   async #serve({ id, owner }: ListedWorkspace, request: Request, node: NodeRequest): Promise<Response> {
     const { directory, organizations, getInternal } = this.#options;
     node.workspaceId = id;
     const started = Date.now();
+    let body: Uint8Array | null = null;
     let refusals: { readonly backendPid: number; count: number } = { backendPid: 0, count: 0 };
     for (let next = owner; ;) {
       const opened: OpenOrganization | null = await organizations.find(id);
-      if (opened) return respond(opened, request, node);
+      if (opened) return respond(opened, withBody(request, body), node);
       if (next && next.backendPid !== refusals.backendPid) refusals = { backendPid: next.backendPid, count: 0 };
       if (next && refusals.count < maxRefusals && this.#canForward(next)) {
-        if (await this.#forward(id, next, node)) return RESPONSE_ALREADY_SENT;
+        body ??= await readSmallBody(node.incoming);
+        if (await this.#forward(id, next, node, body)) return RESPONSE_ALREADY_SENT;
         refusals.count += 1;
       }
       const own = await organizations.open(id);
-      if (own) return respond(own, request, node);
+      if (own) return respond(own, withBody(request, body), node);
       const canOthersTakeIt = getInternal() !== null && !organizations.isDraining;
       if (Date.now() - started > (canOthersTakeIt ? waitMs : shortWaitMs)) throw createUnavailableProblem();
       await delay(intervalMs);
@@ -114,19 +135,32 @@ export class RequestRouter {
   }
 
   /** Returns false if the owner has not processed the request, or it may be sent twice. */
-  async #forward(organization: string, { address }: Owner, node: NodeRequest): Promise<boolean> {
+  async #forward(
+    organization: string,
+    { address }: Owner,
+    node: NodeRequest,
+    body: Uint8Array | null,
+  ): Promise<boolean> {
     const { method = 'GET', url = '/' } = node.incoming;
     const result = await forwardRequest(node, {
       address,
       organization,
       secret: this.#options.getInternal()?.secret ?? '',
       origin: new URL(url).origin,
+      body,
       signal: this.#options.peers.getSignal(address),
     });
     if (result === 'responded') this.#options.onForward();
     if (result === 'interrupted' && !['GET', 'HEAD'].includes(method)) throw createUnavailableProblem();
     return result === 'responded';
   }
+}
+
+/** Returns the request with its body, if that was read already. */
+function withBody(request: Request, body: Uint8Array | null): Request {
+  if (!body) return request;
+  const { url, method, headers } = request;
+  return new Request(url, { method, headers, body: new Uint8Array(body) });
 }
 
 function respond(opened: OpenOrganization, request: Request, node: NodeRequest): Response | Promise<Response> {

@@ -15,7 +15,10 @@ const maxRowNumber = 999_999_999_999_999;
 const maxInteger = '9223372036854775807';
 
 /** Values that were tampered with are clamped to valid ranges, so that they break the chain and nothing else. */
-const columns = `max(-${maxRowNumber}, min(number, ${maxRowNumber})) AS number, max(0, min(at, 253402300799999)) AS at,
+const headRows = `max(0, min(rows, ${maxRowNumber}))`;
+const time = 'max(0, min(at, 253402300799999))';
+
+const columns = `max(-${maxRowNumber}, min(number, ${maxRowNumber})) AS number, ${time} AS at,
   actor_id, actor_name, actor_hint, iif(role IN (${quoteList(roles)}), role, 'viewer') AS role, operation, subject_id,
   subject_label, iif(result IN (${quoteList(activityResults)}), result, 'failed') AS result,
   max(0, min(status, 999)) AS status, code, request_id, hash`;
@@ -24,7 +27,16 @@ export type ChainHead = { readonly rows: number; readonly hash: string };
 
 /** Returns the number of rows and the last hash; undefined if another program deleted the head. */
 export function findChainHead(db: Database): ChainHead | undefined {
-  return db.get<ChainHead>(`SELECT max(0, min(rows, ${maxRowNumber})) AS rows, hash FROM activity_head`);
+  return db.get<ChainHead>(`SELECT ${headRows} AS rows, hash FROM activity_head`);
+}
+
+/** Returns the head with the time of the last entry; 0 if it is missing. */
+export function findRecordedHead(db: Database): (ChainHead & { readonly at: number }) | undefined {
+  return db.get(
+    `SELECT ${headRows} AS rows, hash,
+       coalesce((SELECT ${time} FROM activity WHERE activity.number = ${headRows}), 0) AS at
+     FROM activity_head`,
+  );
 }
 
 /** Returns the row with this number. */
@@ -56,11 +68,15 @@ export function insertActivity(db: Database, row: NewActivity): void {
 
 /** Appends rows to the chain, at least one, as `insertActivity` does. */
 export function insertActivities(db: Database, rows: readonly NewActivity[]): void {
-  const head = findChainHead(db);
+  const head = db.get<ChainHead & { readonly has_next: 0 | 1 }>(
+    `SELECT ${headRows} AS rows, hash, EXISTS (SELECT 1 FROM activity WHERE activity.number = ${headRows} + 1) AS has_next
+     FROM activity_head`,
+  );
   let hash = head?.hash ?? genesisHash;
   let number = head?.rows ?? findNextFreeNumber(db, 0);
-  for (const row of rows) {
-    number = findNextFreeNumber(db, number);
+  for (const [index, row] of rows.entries()) {
+    const isNextFree = index === 0 && head?.has_next === 0;
+    number = isNextFree ? number + 1 : findNextFreeNumber(db, number);
     hash = hashRow(hash, { ...row, number });
     db.run(
       `INSERT INTO activity (number, at, actor_id, actor_name, actor_hint, role, operation, subject_id, subject_label,

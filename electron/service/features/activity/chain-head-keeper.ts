@@ -7,7 +7,7 @@ import {
   insertActivityGap,
   isInActivityGap,
   findActivity,
-  findChainHead,
+  findRecordedHead,
   findLastNumber,
 } from './activity-queries.ts';
 import { scheduleActor } from './create-audit-log.ts';
@@ -119,7 +119,7 @@ export class ChainHeadKeeper {
   #store(): void {
     if (this.#db.hasUnsyncedCommit) return;
     try {
-      const head = findHead(this.#db);
+      const head = findRecordedHead(this.#db);
       if (!head || head.hash === this.#writtenHash) return;
       this.#file.write(head);
       this.#keychainHead.write(head);
@@ -134,14 +134,9 @@ export class ChainHeadKeeper {
   };
 }
 
-function findHead(db: Database): RecordedHead | undefined {
-  const head = findChainHead(db);
-  return head && { ...head, at: findActivity(db, head.rows)?.at ?? 0 };
-}
-
 /** Stores the head of a new workspace that was filled with entries, in its folder. */
 export function storeFirstChainHead(db: Database, dir: string): void {
-  const head = findHead(db);
+  const head = findRecordedHead(db);
   if (head && head.rows > 0) createChainHeadFile(dir, head);
 }
 

@@ -50,10 +50,10 @@ export function writeEntry(
   events.publish({ type: 'activity.changed' }, null);
 }
 
-function findActor(db: WorkspaceScope['db'], { keyId, orgId }: AuditEntry['principal']): Actor {
+function findActor(db: WorkspaceScope['db'], { keyId, orgId, keyName }: AuditEntry['principal']): Actor {
   if (keyId === windowKeyId) return windowActor;
   if (keyId === scheduleKeyId) return scheduleActor;
-  const key = findApiKeyName(db, orgId, keyId);
+  const key = keyName ?? findApiKeyName(db, orgId, keyId);
   return {
     actor_id: keyId,
     actor_name: sanitizeText(key?.name ?? null, limits.apiKeyNameLength) ?? 'Unknown API key',

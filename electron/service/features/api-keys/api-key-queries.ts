@@ -5,6 +5,11 @@ import type { Database } from '../../platform/db/database.ts';
 
 export type ApiKeyIdentity = { readonly keyId: string; readonly orgId: string; readonly role: Role };
 
+/** A key with what the activity says of it. */
+export type ActiveApiKey = ApiKeyIdentity & { readonly keyName: ApiKeyName };
+
+export type ApiKeyName = { readonly name: string; readonly hint: string };
+
 export type NewApiKey = ApiKeyIdentity & { readonly name: string; readonly secret: string; readonly createdAt: number };
 
 export function hashSecret(secret: string): string {
@@ -26,11 +31,14 @@ export function insertApiKey(db: Database, key: NewApiKey): void {
 }
 
 /** Finds the active key whose secret has this hash. */
-export function findActiveApiKey(db: Database, secretHash: string): ApiKeyIdentity | undefined {
-  return db.get<ApiKeyIdentity>(
-    'SELECT key_id AS keyId, org_id AS orgId, role FROM api_key WHERE sha256 = ? AND revoked_at IS NULL',
+export function findActiveApiKey(db: Database, secretHash: string): ActiveApiKey | undefined {
+  const row = db.get<ApiKeyIdentity & ApiKeyName>(
+    'SELECT key_id AS keyId, org_id AS orgId, role, name, hint FROM api_key WHERE sha256 = ? AND revoked_at IS NULL',
     secretHash,
   );
+  if (!row) return undefined;
+  const { keyId, orgId, role, name, hint } = row;
+  return { keyId, orgId, role, keyName: { name, hint } };
 }
 
 export function hasApiKeys(db: Database, orgId: string): boolean {
@@ -71,16 +79,8 @@ export function findApiKeyRow(db: Database, orgId: string, keyId: string): ApiKe
   return db.get<ApiKeyRow>(`SELECT ${columns} FROM api_key WHERE org_id = ? AND key_id = ?`, orgId, keyId);
 }
 
-export function findApiKeyName(
-  db: Database,
-  orgId: string,
-  keyId: string,
-): { readonly name: string; readonly hint: string } | undefined {
-  return db.get<{ readonly name: string; readonly hint: string }>(
-    'SELECT name, hint FROM api_key WHERE org_id = ? AND key_id = ?',
-    orgId,
-    keyId,
-  );
+export function findApiKeyName(db: Database, orgId: string, keyId: string): ApiKeyName | undefined {
+  return db.get<ApiKeyName>('SELECT name, hint FROM api_key WHERE org_id = ? AND key_id = ?', orgId, keyId);
 }
 
 /** Replaces the secret of a key. */

@@ -21,7 +21,7 @@ export class ApiKeys {
   readonly #db: Database;
   readonly #options: ApiKeysOptions;
   /** Active keys by their secret. */
-  readonly #active = new Map<string, queries.ApiKeyIdentity>();
+  readonly #active = new Map<string, queries.ActiveApiKey>();
   readonly #writtenAt = new Map<string, number>();
   readonly #pending = new Map<string, { readonly orgId: string; readonly usedAt: number }>();
 
@@ -31,7 +31,7 @@ export class ApiKeys {
   }
 
   /** Returns the active key with this secret. */
-  findBySecret(secret: string): queries.ApiKeyIdentity | undefined {
+  findBySecret(secret: string): queries.ActiveApiKey | undefined {
     const secretHash = queries.hashSecret(secret);
     const cached = this.#active.get(secretHash);
     if (cached) return cached;

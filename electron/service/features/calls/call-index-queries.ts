@@ -72,11 +72,19 @@ export function listMetadataTexts(value: MetadataValue): readonly string[] {
 /** Changes notes of calls together with their words in the full-text index, which needs the earlier text to remove it. */
 export function changeNotes(db: Database, calls: readonly number[], change: () => void): void {
   db.transaction(() => {
-    for (const { id, text } of listNoteTexts(db, calls))
-      db.searchIndex.run(`INSERT INTO note_fts (note_fts, rowid, text) VALUES ('delete', ?, ?)`, id, text);
+    for (const known of listNoteTexts(db, calls)) removeNoteText(db, known);
     change();
-    for (const { id, text } of listNoteTexts(db, calls))
-      db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
+    for (const changed of listNoteTexts(db, calls)) indexNoteText(db, changed);
+  });
+}
+
+/** Adds the latest note of a call together with its words, as `changeNotes` does. */
+export function addNoteText(db: Database, call: number, text: string, insert: () => void): void {
+  db.transaction(() => {
+    const [known] = listNoteTexts(db, [call]);
+    if (known) removeNoteText(db, known);
+    insert();
+    indexNoteText(db, { id: call, text: known ? `${known.text}\n${text}` : text });
   });
 }
 
@@ -85,17 +93,24 @@ export function rebuildNoteIndex(db: Database): void {
   db.transaction(() => {
     db.searchIndex.run(`INSERT INTO note_fts (note_fts) VALUES ('delete-all')`);
     const calls = db.all<{ readonly call: number }>('SELECT DISTINCT call FROM note').map(({ call }) => call);
-    for (const { id, text } of listNoteTexts(db, calls))
-      db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, text);
+    for (const known of listNoteTexts(db, calls)) indexNoteText(db, known);
   });
 }
 
+function removeNoteText(db: Database, { id, text }: IndexedText): void {
+  const sql = `INSERT INTO note_fts (note_fts, rowid, text) VALUES ('delete', ?, ?)`;
+  db.searchIndex.run(sql, id, toSearchText(text));
+}
+
+function indexNoteText(db: Database, { id, text }: IndexedText): void {
+  db.searchIndex.run('INSERT INTO note_fts (rowid, text) VALUES (?, ?)', id, toSearchText(text));
+}
+
+/** Returns the notes of each call as one text. */
 function listNoteTexts(db: Database, calls: readonly number[]): readonly IndexedText[] {
-  return db
-    .all<IndexedText>(
-      `SELECT call AS id, string_agg(text, '\n' ORDER BY rowid) AS text FROM note
-       WHERE call IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) GROUP BY call`,
-      JSON.stringify(calls),
-    )
-    .map(({ id, text }) => ({ id, text: toSearchText(text) }));
+  return db.all<IndexedText>(
+    `SELECT call AS id, string_agg(text, '\n' ORDER BY rowid) AS text FROM note
+     WHERE call IN (SELECT CAST(value AS BIGINT) FROM json_each(?)) GROUP BY call`,
+    JSON.stringify(calls),
+  );
 }

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { recordChange } from '../../platform/changes/change-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { toKnownAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
-import { changeNotes } from './call-index-queries.ts';
+import { addNoteText, changeNotes } from './call-index-queries.ts';
 
 export type NewNote = AuthorFields & {
   readonly note_id: string;
@@ -28,8 +28,15 @@ export type NewVersion = AuthorFields & {
 type VersionRow = NewVersion & AuthorNames;
 
 export function readNote(db: Database, row: NoteRow): Note {
+  return toNote(row, listOpenVersions(db, row.note_id));
+}
+
+/** Returns a note that has no other texts, because it is new. */
+export const toNewNote = (row: NoteRow): Note => toNote(row, []);
+
+function toNote(row: NoteRow, versions: readonly VersionRow[]): Note {
   const { note_id, at_ms, text, created_at, version_id } = row;
-  const also_written = listOpenVersions(db, note_id).map(toOtherText);
+  const also_written = versions.map(toOtherText);
   const author = toKnownAuthor(row);
   return {
     note_id,
@@ -58,8 +65,9 @@ export function listNotes(db: Database, call: number, { offset = 0, limit = -1 }
   return db.all<NoteRow>(sql, call, limit < 0 ? Number.MAX_SAFE_INTEGER : limit, offset);
 }
 
-export function insertNote(db: Database, call: number, note: NewNote): void {
-  changeNotes(db, [call], () =>
+/** `callId` is the ID of the call, if it is known. */
+export function insertNote(db: Database, call: number, note: NewNote, callId = findCallId(db, call)): void {
+  addNoteText(db, call, note.text, () =>
     db.run(
       `INSERT INTO note
          (note_id, call, at_ms, text, created_at, author_id, key_id, author_name, version_id, base_versions)
@@ -76,7 +84,7 @@ export function insertNote(db: Database, call: number, note: NewNote): void {
       note.base_versions,
     ),
   );
-  recordNote(db, note.note_id, call);
+  recordChange(db, 'note', note.note_id, callId);
 }
 
 export function findNote(db: Database, noteId: string): NoteRow | undefined {
@@ -186,6 +194,9 @@ function insertVersion(db: Database, version: NewVersion, isOpen: 0 | 1): void {
 }
 
 function recordNote(db: Database, noteId: string, call: number): void {
-  const called = db.get<{ readonly call_id: string }>('SELECT call_id FROM call WHERE id = ?', call);
-  recordChange(db, 'note', noteId, called?.call_id);
+  recordChange(db, 'note', noteId, findCallId(db, call));
+}
+
+function findCallId(db: Database, call: number): string | undefined {
+  return db.get<{ readonly call_id: string }>('SELECT call_id FROM call WHERE id = ?', call)?.call_id;
 }

@@ -35,16 +35,17 @@ export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
     (ctx) => {
       const { db, orgId, context, found: call, json, principal } = ctx;
       const { author_id = null, note_id = context.newId('note'), version_id = context.newId('ntv') } = json;
+      const isRepeatable = json.note_id !== undefined || json.version_id !== undefined;
       return ctx.commitOnce([call.call_id, json], () => {
         requireMember(db, orgId, author_id, 'author_unknown');
-        const known = notes.findNote(db, note_id);
+        const known = isRepeatable ? notes.findNote(db, note_id) : undefined;
         if (known) {
           if (known.call !== call.id) throw new Problem('note_id_taken', 'A note on another call has this ID.');
           return respond(notes.readNote(db, known));
         }
         // A repeated request must not add the note again after it was deleted.
-        if (notes.isKnownVersion(db, version_id)) throw createNotFoundProblem(note_id);
-        notes.insertNote(db, call.id, {
+        if (isRepeatable && notes.isKnownVersion(db, version_id)) throw createNotFoundProblem(note_id);
+        const note = {
           note_id,
           at_ms: Math.round(json.at_seconds * 1000),
           text: json.text,
@@ -54,10 +55,11 @@ export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
           author_name: null,
           version_id,
           base_versions: null,
-        });
+        };
+        notes.insertNote(db, call.id, note, call.call_id);
         queueNote(ctx, call, note_id, null);
         publishChange(ctx, call);
-        return respond(notes.readNote(db, requireNoteOfCall(db, call, note_id)));
+        return respond(notes.toNewNote(requireNoteOfCall(db, call, note_id)));
       });
     },
     requireCall,

@@ -12,7 +12,7 @@ import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { practiceSuffix, queuedSuffix } from '../activity/describe-activity.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
-import { checkRecipientNumber, findEntryByNumber, requireCallable } from '../do-not-call/do-not-call-list.ts';
+import { checkRecipientNumber, findEntryByNumber, createListedProblem } from '../do-not-call/do-not-call-list.ts';
 import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
 
 export type PlaceCallInput = z.output<typeof newCallSchema> & {
@@ -103,10 +103,10 @@ export function storeCall(
   const agent = findAgent(db, orgId, agent_id);
   if (agent?.status !== 'active') throw createAgentProblem(agent_id, agent);
   checkMetadata(metadata);
-  const isListed = findEntryByNumber(db, orgId, recipient_number) !== undefined;
-  const override = isListed ? (input.do_not_call_override ?? null) : null;
-  if (override === null) requireCallable(db, orgId, recipient_number);
-  else if (principal.role !== 'admin')
+  const listed = findEntryByNumber(db, orgId, recipient_number);
+  const override = listed ? (input.do_not_call_override ?? null) : null;
+  if (listed && override === null) throw createListedProblem(listed);
+  if (override !== null && principal.role !== 'admin')
     throw new Problem('forbidden', 'Only an Admin can call a number on the do-not-call list.');
   const created_at = context.now();
   const call: NewCall = {

@@ -36,12 +36,10 @@ export function addNumberByDisposition(
   return addNumber(dependencies, orgId, { recipient_number, reason, source: 'call', call_id });
 }
 
-/** Throws Problem `do_not_call` if the number is on the list. */
-export function requireCallable(db: Database, orgId: string, number: string): void {
-  const entry = findEntryByNumber(db, orgId, number);
-  if (!entry) return;
+/** Creates the problem of a call to a number on the list. */
+export function createListedProblem(entry: DoNotCallEntry): Problem {
   const detail = `${describeEntry(entry)} The call was not placed. Remove the number from the list, or ask an Admin to override it.`;
-  throw new Problem('do_not_call', detail, { errors: [{ pointer: '/recipient_number', detail }] });
+  return new Problem('do_not_call', detail, { errors: [{ pointer: '/recipient_number', detail }] });
 }
 
 /** Returns a sentence that says since when and why a number is on the list. */

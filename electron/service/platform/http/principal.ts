@@ -8,6 +8,8 @@ export type Principal = {
   readonly role: Role;
   /** The highest role that the window can choose; absent for API keys. */
   readonly highestRole?: Role;
+  /** The name of an API key, and the end of its secret, if they are known. */
+  readonly keyName?: { readonly name: string; readonly hint: string };
 };
 
 /** The key id of requests from the application's own window. */

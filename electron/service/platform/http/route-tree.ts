@@ -102,9 +102,9 @@ export function createRouteTree<Services>(
 }
 
 /**
- * Adds a handler for a route. The checks run in this order: key, rate limit, role, read-only workspace, path, `find`,
- * idempotency, body. A route
- * whose path names a resource passes `find`, which throws 404 before the body is read; `found` is its result.
+ * Adds a handler for a route. The checks run in this order: key, rate limit, role, read-only workspace, path, `find`, idempotency,
+ * body. A route whose path names a resource passes `find`, which throws 404; `found` is its result. A JSON body is received before
+ * `find`, because it can take minutes to arrive; an upload after it.
  */
 export function bindRoute<R extends Route, Services, Found = void>(
   tree: RouteTree<Services>,
@@ -123,14 +123,14 @@ export function bindRoute<R extends Route, Services, Found = void>(
     const base = { request: c.req, context: tree.context, authenticated };
     const finish = (response: HandlerResponse<R>) =>
       buildResponse(c.req.raw, route, response, authenticated.headers, toEtag);
-    const handle = (options: RequestContextOptions<Services>) => {
-      // A body can take minutes to arrive, so the resource is read again after it.
-      const found = route.json || !hasBodyOrEffect ? find?.(createRequestContext(route, options)) : options.found;
-      return handler(createRequestContext(route, { ...options, found }));
-    };
-    const handleAfterBody = (options: RequestContextOptions<Services>) => {
+    const findResource = (options: RequestContextOptions<Services>) => {
       const found = find?.(createRequestContext(route, options));
-      return handleWithBody(route, { ...options, found }, handle);
+      return { ...options, found };
+    };
+    const handle = (options: RequestContextOptions<Services>) => handler(createRequestContext(route, options));
+    const handleAfterBody = async (options: RequestContextOptions<Services>) => {
+      const [body] = route.json ? await Promise.allSettled([readJsonBody(c.req.raw)]) : [];
+      return handleWithBody(route, findResource(options), body, handle);
     };
     if (isAudited) {
       const audited = new AuditedRequest(tree.auditLog, route, authenticated, c.req.param());
@@ -143,7 +143,7 @@ export function bindRoute<R extends Route, Services, Found = void>(
     checkAccess(route, authenticated);
     if (hasBodyOrEffect) return trackRequest(tree, authenticated, handleAfterBody(base)).then(finish);
     // Most requests wait for nothing, and a promise would cost them a tenth of their time.
-    const response = handle(base);
+    const response = handle(findResource(base));
     return response instanceof Promise ? trackRequest(tree, authenticated, response).then(finish) : finish(response);
   });
 }
@@ -167,17 +167,19 @@ function trackRequest<T>({ name }: RouteTree, { workspace }: AuthenticatedReques
   return response;
 }
 
-/** Handles a request that has a body or an Idempotency-Key. */
+/** Handles a request that has a body or an Idempotency-Key. `body` is the JSON body, or the reason to reject it. */
 async function handleWithBody<Services, T>(
   route: Route,
   options: RequestContextOptions<Services>,
+  body: PromiseSettledResult<unknown> | undefined,
   handle: (options: RequestContextOptions<Services>) => T | Promise<T>,
 ): Promise<T> {
   const { request, authenticated } = options;
   const idempotencyScope = readIdempotencyScope(route, request.raw, authenticated.principal);
   const release = idempotencyScope && authenticated.workspace?.idempotency.acquire(idempotencyScope);
   try {
-    const json = route.json && checkInput(route.json, await readJsonBody(request.raw), 'The body');
+    if (body?.status === 'rejected') throw body.reason;
+    const json = route.json && checkInput(route.json, body?.value, 'The body');
     return await handle({ ...options, json, idempotencyScope });
   } finally {
     release?.();

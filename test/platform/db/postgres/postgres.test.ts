@@ -117,6 +117,86 @@ describe.skipIf(bin === null)('a workspace on PostgreSQL', () => {
     db.execute('DROP TABLE entry');
   });
 
+  test('sends what a transaction writes with its next query, or with its commit', () => {
+    let waits = 0;
+    const count =
+      <Values extends readonly unknown[], T>(call: (...values: Values) => T) =>
+      (...values: Values) => {
+        waits++;
+        return call(...values);
+      };
+    const connectCounted = Object.assign((parameters: Readonly<Record<string, string>>) => {
+      const connection = connect(parameters);
+      const { execute, query, runQueue } = connection;
+      return { ...connection, execute: count(execute), runQueue: count(runQueue), query: count(query) as typeof query };
+    }, connect);
+    const options = { connect: connectCounted, parameters: { dbname: server.url }, migrations };
+    const counted = new PostgresDatabases(options).open(place('wsp_counted'), { fillSearchIndex: () => {} });
+    counted.execute('CREATE TABLE number (value bigint PRIMARY KEY)');
+    const insert = (value: number) => counted.run('INSERT INTO number VALUES (?)', value);
+    const read = () => counted.all('SELECT value FROM number ORDER BY value').map(({ value }) => value);
+    const write = () =>
+      counted.transaction(() => {
+        counted.run('DELETE FROM number');
+        insert(1);
+        expect(read()).toEqual([1]);
+        insert(2);
+        insert(3);
+      });
+    write();
+    waits = 0;
+    write();
+    expect(waits).toBe(2);
+    counted.transaction(() => expect(counted.run('UPDATE number SET value = value + 10').changes).toBe(3));
+    expect(read()).toEqual([11, 12, 13]);
+    // Many statements, of which the queue holds a part.
+    counted.transaction(() => {
+      for (let value = 100; value < 2_000; value++) insert(value);
+    });
+    expect(read()).toHaveLength(1_903);
+    counted.run('DELETE FROM number WHERE value >= 100');
+    // A statement that fails ends the transaction, whatever is sent after it.
+    const failures: readonly ((fail: () => void) => void)[] = [
+      (fail) => fail(),
+      (fail) => {
+        fail();
+        read();
+      },
+      (fail) => {
+        insert(20);
+        fail();
+        insert(21);
+      },
+      (fail) => {
+        fail();
+        throw new Error('duplicate key, but another error');
+      },
+    ];
+    for (const failure of failures) {
+      expect(() => counted.transaction(() => failure(() => insert(11)))).toThrow('duplicate key');
+      expect(read()).toEqual([11, 12, 13]);
+    }
+    counted.close();
+  });
+
+  test('is unavailable if its connection ends while statements wait to be sent', () => {
+    const lost = open('wsp_lost');
+    expect(() =>
+      lost.transaction(() => {
+        lost.run(`UPDATE search_index_state SET state = 'lost'`);
+        db.get(
+          'SELECT pg_terminate_backend(CAST(? AS INTEGER))',
+          lost.get('SELECT pg_backend_pid() AS pid')?.['pid'] as number,
+        );
+        lost.run(`UPDATE search_index_state SET state = 'lost again'`);
+      }),
+    ).toThrow(expect.objectContaining({ code: 'unavailable' }));
+    lost.close();
+    const opened = open('wsp_lost');
+    expect(opened.get('SELECT state FROM search_index_state')?.['state']).not.toContain('lost');
+    opened.close();
+  });
+
   test('is separate from other workspaces', () => {
     const other = open('wsp_b');
     const insert = `INSERT INTO organization VALUES ('org_1', ?, '', 'active', '', 1)`;

@@ -26,12 +26,22 @@ export type QueryResult = {
   readonly readText: (row: number, column: number) => string | null;
 };
 
+/** The number of rows that a statement changed; undefined while it is queued, or if it failed. */
+export type QueuedStatement = { changes: number | undefined };
+
 export type LibpqConnection = {
   /** Whether the connection is still open, as far as this computer knows. Once lost, it is never opened again. */
   readonly isAlive: () => boolean;
   /** Runs statements without parameters. */
   readonly execute: (sql: string) => void;
   readonly prepare: (name: string, sql: string, typeOids: readonly number[]) => void;
+  /**
+   * Sends a prepared statement together with the next statement that is waited for, in this order. If it fails, that one is not run
+   * and throws its error.
+   */
+  readonly queue: (name: string, values: readonly (string | null)[]) => QueuedStatement;
+  /** Waits for the queued statements. */
+  readonly runQueue: () => void;
   /** Runs a prepared statement with parameters as text, and gives the result to `read`, after which it is freed. */
   readonly query: <T>(name: string, values: readonly (string | null)[], read: (result: QueryResult) => T) => T;
   /** Runs a `COPY … FROM STDIN`, with its input in parts. */
@@ -46,7 +56,7 @@ export type ConnectLibpq = ((parameters: Parameters) => LibpqConnection) & {
   readonly inBackground: (parameters: Parameters) => Promise<LibpqConnection>;
 };
 
-const [commandOk, tuplesOk, copyIn] = [1, 2, 4];
+const [commandOk, tuplesOk, copyIn, pipelineSync, pipelineAborted] = [1, 2, 4, 10, 11];
 const connectionOk = 0;
 /** Codes of PQresultErrorField: SQLSTATE and the primary message. Its details can quote rows. */
 const [sqlStateField, messageField] = ['C'.charCodeAt(0), 'M'.charCodeAt(0)];
@@ -109,6 +119,12 @@ function bindFunctions(library: Library) {
     execPrepared: declare(
       'void *PQexecPrepared(void *conn, const char *name, int count, const char **values, const int *lengths, const int *formats, int format)',
     ),
+    enterPipelineMode: declareNumber('int PQenterPipelineMode(void *conn)'),
+    exitPipelineMode: declareNumber('int PQexitPipelineMode(void *conn)'),
+    sendPrepared: declareNumber(
+      'int PQsendQueryPrepared(void *conn, const char *name, int count, const char **values, const int *lengths, const int *formats, int format)',
+    ),
+    sendSync: declareNumber('int PQpipelineSync(void *conn)'),
     putCopyData: declareNumber('int PQputCopyData(void *conn, const uint8_t *bytes, int count)'),
     putCopyEnd: declareNumber('int PQputCopyEnd(void *conn, const char *error)'),
     nextResult: declare('void *PQgetResult(void *conn)'),
@@ -126,6 +142,10 @@ function bindFunctions(library: Library) {
 }
 
 const expandDatabaseName = 1;
+const textFormat = 0;
+
+/** Their results wait in the memory of this process and the server. */
+const maxQueued = 500;
 
 const listArguments = (parameters: Parameters) => [
   [...Object.keys(parameters), null],
@@ -170,6 +190,42 @@ function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
   const requireOpen = () => {
     if (!isOpen) throw new PostgresError('The connection is closed', '');
   };
+  let queued: QueuedStatement[] = [];
+  const send = (name: string, values: readonly (string | null)[]): QueuedStatement => {
+    const statement: QueuedStatement = { changes: undefined };
+    if (queued.length === 0) libpq.enterPipelineMode(connection);
+    libpq.sendPrepared(connection, name, values.length, values, null, null, textFormat);
+    queued.push(statement);
+    return statement;
+  };
+  /** Waits for the statements that were sent, and returns the result of the last one. Throws the error of the first that failed. */
+  const readLastResult = (): Pointer => {
+    const statements = queued;
+    queued = [];
+    libpq.sendSync(connection);
+    const results = readPipeline(libpq, connection);
+    libpq.exitPipelineMode(connection);
+    const last = results.at(-1);
+    for (const [index, result] of results.entries()) {
+      const statement = statements[index];
+      if (statement) statement.changes = Number(libpq.changes(result));
+      if (result !== last) libpq.clear(result);
+    }
+    const checked = last && check(last);
+    if (checked && results.length === statements.length) return checked;
+    if (checked) libpq.clear(checked);
+    throw new PostgresError(hidePasswords(toOneLine(libpq.errorMessage(connection))), '');
+  };
+  const runQueue = () => {
+    requireOpen();
+    if (queued.length > 0) libpq.clear(readLastResult());
+  };
+  const execute = (name: string, values: readonly (string | null)[]): Pointer => {
+    if (queued.length === 0)
+      return check(libpq.execPrepared(connection, name, values.length, values, null, null, textFormat));
+    send(name, values);
+    return readLastResult();
+  };
   return {
     isAlive: () => {
       if (!isOpen) return false;
@@ -178,17 +234,22 @@ function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
       return libpq.status(connection) === connectionOk;
     },
     execute: (sql) => {
-      requireOpen();
+      runQueue();
       libpq.clear(check(libpq.exec(connection, sql)));
     },
     prepare: (name, sql, typeOids) => {
-      requireOpen();
+      runQueue();
       libpq.clear(check(libpq.prepare(connection, name, sql, typeOids.length, new Uint32Array(typeOids))));
     },
+    queue: (name, values) => {
+      if (queued.length >= maxQueued) runQueue();
+      requireOpen();
+      return send(name, values);
+    },
+    runQueue,
     query: (name, values, read) => {
       requireOpen();
-      const textFormat = 0;
-      const result = check(libpq.execPrepared(connection, name, values.length, values, null, null, textFormat));
+      const result = execute(name, values);
       try {
         return read(describeResult(libpq, result));
       } finally {
@@ -196,6 +257,7 @@ function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
       }
     },
     copyIn: (sql, parts) => {
+      runQueue();
       libpq.clear(check(libpq.exec(connection, sql)));
       let isComplete = false;
       try {
@@ -217,6 +279,25 @@ function useConnection(libpq: Functions, connection: Pointer): LibpqConnection {
       isOpen = false;
     },
   };
+}
+
+/** Returns one result of each statement that was sent, up to the first that failed. */
+function readPipeline(libpq: Functions, connection: Pointer): readonly Pointer[] {
+  const results: Pointer[] = [];
+  for (let ends = 0; ends < 2;) {
+    const result = libpq.nextResult(connection);
+    // A null ends the results of a statement. There are no more of them if the connection is lost.
+    ends = result ? 0 : ends + 1;
+    if (!result) continue;
+    const status = libpq.resultStatus(result);
+    if (status !== pipelineSync && status !== pipelineAborted) {
+      results.push(result);
+      continue;
+    }
+    libpq.clear(result);
+    if (status === pipelineSync) break;
+  }
+  return results;
 }
 
 /** Returns all results of a statement, after which the connection accepts another. */

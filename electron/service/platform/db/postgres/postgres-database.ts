@@ -1,6 +1,6 @@
 import type { Database, Row, SearchIndex, SqlValue } from '../database.ts';
 import { Transactions } from '../transactions.ts';
-import type { LibpqConnection, QueryResult } from './libpq.ts';
+import type { LibpqConnection, QueryResult, QueuedStatement } from './libpq.ts';
 import { createUnavailableProblem, PostgresError } from './postgres-error.ts';
 import { encodeCopyLine, encodeValue, findDecoder, findTypeOid, type DecodeValue } from './postgres-values.ts';
 import type { SearchIndexFile } from './search-index-file.ts';
@@ -75,8 +75,17 @@ export class PostgresDatabase implements Database {
     );
   }
 
+  /** In a transaction, the statement is sent with the next one that is waited for, which throws its error. */
   run(sql: string, ...values: readonly SqlValue[]): { readonly changes: number } {
-    return this.#query(sql, values, ({ changes }) => ({ changes }));
+    if (!this.#transactions.isOpen) return this.#query(sql, values, ({ changes }) => ({ changes }));
+    const statement = this.#queue(sql, values);
+    const wait = () => this.#call(() => this.#connection.runQueue());
+    return {
+      get changes() {
+        if (statement.changes === undefined) wait();
+        return statement.changes ?? 0;
+      },
+    };
   }
 
   /** Prepared statements are prepared again, because the tables can have changed. */
@@ -99,9 +108,7 @@ export class PostgresDatabase implements Database {
     return this.#transactions.run(work, {
       begin: () => this.#execute('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
       commit: () => this.#execute('COMMIT'),
-      rollback: () => {
-        if (this.#connection.isAlive()) this.#connection.execute('ROLLBACK');
-      },
+      rollback: () => this.#rollBack(),
     });
   }
 
@@ -135,18 +142,32 @@ export class PostgresDatabase implements Database {
 
   #runTransaction<T>(work: () => T, isSynced: boolean): T {
     return this.#transactions.run(work, {
-      begin: () => this.#execute(isSynced ? 'BEGIN' : 'BEGIN; SET LOCAL synchronous_commit = off'),
+      begin: () => {
+        this.#queue('BEGIN');
+        if (!isSynced) this.#queue('SET LOCAL synchronous_commit = off');
+      },
       commit: () => {
         this.#indexFile.prepareCommit(this);
-        this.#execute('COMMIT');
+        this.#query('COMMIT', [], () => {});
         this.#hasUnsyncedCommit = !isSynced;
         this.#indexFile.commit();
       },
       rollback: () => {
         this.#indexFile.rollback();
-        if (this.#connection.isAlive()) this.#connection.execute('ROLLBACK');
+        this.#rollBack();
       },
     });
+  }
+
+  #rollBack(): void {
+    if (!this.#connection.isAlive()) return;
+    try {
+      this.#connection.runQueue();
+    } catch (error) {
+      // What is rolled back may fail.
+      if (!(error instanceof PostgresError)) throw error;
+    }
+    if (this.#connection.isAlive()) this.#connection.execute('ROLLBACK');
   }
 
   #query<T>(sql: string, values: readonly SqlValue[], read: (result: QueryResult, columns: readonly Column[]) => T): T {
@@ -157,6 +178,10 @@ export class PostgresDatabase implements Database {
         return read(result, statement.columns);
       });
     });
+  }
+
+  #queue(sql: string, values: readonly SqlValue[] = []): QueuedStatement {
+    return this.#call(() => this.#connection.queue(this.#prepare(sql, values).name, values.map(encodeValue)));
   }
 
   #execute(sql: string): void {
