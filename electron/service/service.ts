@@ -38,7 +38,6 @@ import { createFileDatabases } from './platform/db/workspace-databases.ts';
 import { EventHub } from './platform/events/event-hub.ts';
 import { addEventRoutes } from './platform/events/routes.ts';
 import { addOpenApiRoute } from './platform/http/openapi.ts';
-import { windowKeyId } from './platform/http/principal.ts';
 import { RateLimiter } from './platform/http/rate-limiter.ts';
 import { createRouteTree, type Caller } from './platform/http/route-tree.ts';
 import { Keychain } from './platform/keychain/keychain.ts';
@@ -142,8 +141,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         hub.publish({ type: 'window.locked' }, null);
       },
       onActivity: (operation, label) => {
-        const { current, windowRole } = workspaces;
-        const principal = { keyId: windowKeyId, orgId: current?.orgId ?? '', role: windowRole };
+        const { current, windowPrincipal: principal } = workspaces;
         const entry = {
           principal,
           operation,

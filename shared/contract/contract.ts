@@ -18,6 +18,7 @@ import * as invoices from '../billing/invoices.ts';
 import * as knowledge from '../knowledge/knowledge.ts';
 import * as localApi from '../window/local-api.ts';
 import * as notes from '../calls/notes.ts';
+import * as members from '../organization/members.ts';
 import * as organizations from '../organization/organizations.ts';
 import * as overview from '../window/overview.ts';
 import * as recipientNames from '../calls/recipient-names.ts';
@@ -58,7 +59,13 @@ const getOpenApiDocument = defineRoute({
 
 export const v1Routes = {
   getOrganization: organizations.getOrganization,
-  listMembers: organizations.listMembers,
+  listMembers: members.listMembers,
+  getMember: members.getMember,
+  inviteMember: members.inviteMember,
+  updateMember: members.updateMember,
+  removeMember: members.removeMember,
+  renewInvitation: members.renewInvitation,
+  acceptInvitation: members.acceptInvitation,
   uploadDocument: knowledge.uploadDocument,
   listDocuments: knowledge.listDocuments,
   getDocument: knowledge.getDocument,
@@ -137,6 +144,9 @@ export const v1Routes = {
 export const appRoutes = {
   getSession: workspaces.getSession,
   changeRole: workspaces.changeRole,
+  listWindowMembers: workspaces.listWindowMembers,
+  chooseWindowMember: workspaces.chooseWindowMember,
+  addWindowMember: workspaces.addWindowMember,
   listWorkspaces: workspaces.listWorkspaces,
   createWorkspace: workspaces.createWorkspace,
   prepareDemo: workspaces.prepareDemo,

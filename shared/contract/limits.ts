@@ -105,6 +105,9 @@ export const limits = {
   talkMinutesMax: 60,
   requestIntegrations: 50,
   personNameLength: 120,
+  /** RFC 5321, section 4.5.3.1.3, without the angle brackets. */
+  emailLength: 254,
+  invitationMs: 7 * 24 * 60 * 60 * 1000,
   rejectionReasonLength: 2_000,
   apiKeyNameLength: 80,
   auditSubjectLength: 120,

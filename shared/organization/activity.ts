@@ -16,7 +16,9 @@ export const activityEntrySchema = z
     /** Below 1 only if another program inserted the row. */
     number: z.int().meta({ description: 'Counts up from 1 without gaps' }),
     at: timestampSchema,
-    actor_id: z.string().meta({ description: 'The key_id of an API key, `window` or `schedule`' }),
+    actor_id: z.string().meta({
+      description: 'The key_id of an API key, the user_id of the member who used the window, `window` or `schedule`',
+    }),
     actor_name: z.string(),
     actor_hint: z.string().nullable().meta({ description: 'Last four characters of the key’s secret' }),
     role: z.enum(roles),

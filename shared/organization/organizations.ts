@@ -16,23 +16,6 @@ export const organizationSchema = z
 
 export type Organization = z.infer<typeof organizationSchema>;
 
-export const memberStatuses = ['active', 'pending_invite'] as const;
-
-export const memberSchema = z
-  .object({
-    user_id: z.string(),
-    email: z.string(),
-    role: z
-      .string()
-      .meta({ description: '`admin`, `manager` or `viewer`; in a linked workspace, as the remote sent it' }),
-    status: z
-      .string()
-      .meta({ description: '`active` or `pending_invite`; in a linked workspace, as the remote sent it' }),
-  })
-  .meta({ id: 'Member' });
-
-export type Member = z.infer<typeof memberSchema>;
-
 const params = z.object({ org_id: z.string().max(limits.idLength) });
 
 export const getOrganization = defineRoute({
@@ -47,20 +30,5 @@ export const getOrganization = defineRoute({
   params,
   status: 200,
   response: organizationSchema,
-  problems: ['organization_not_found', 'forbidden_organization'],
-});
-
-export const listMembers = defineRoute({
-  id: 'listMembers',
-  method: 'get',
-  path: '/organizations/{org_id}/members',
-  summary: 'List members',
-  description: 'Returns all members and pending invites with their roles.',
-  tag: 'Organizations',
-  roles: ['admin'],
-  extension: false,
-  params,
-  status: 200,
-  response: z.object({ data: z.array(memberSchema), total: z.int().min(0) }).meta({ id: 'MemberList' }),
   problems: ['organization_not_found', 'forbidden_organization'],
 });

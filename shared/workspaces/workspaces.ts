@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { emailSchema, memberSchema } from '../organization/members.ts';
 import { newConnectionSchema } from './connection.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
@@ -45,7 +46,7 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
     email: z
       .string()
       .overwrite(toPlainToken)
-      .pipe(z.union([z.literal(''), z.email('Enter a valid email address.')]))
+      .pipe(z.union([z.literal(''), emailSchema]))
       .default(''),
   }),
   z.object({ kind: z.literal('linked'), name: workspaceNameSchema, connection: newConnectionSchema }),
@@ -237,6 +238,8 @@ export const exportWorkspace = defineRoute({
   problems: ['workspace_not_found'],
 });
 
+const windowMemberSchema = memberSchema.pick({ user_id: true, email: true, role: true });
+
 const sessionSchema = z.object({
   version: z.string(),
   workspace: workspaceSchema.nullable(),
@@ -244,6 +247,10 @@ const sessionSchema = z.object({
   role: z.enum(roles),
   /** The highest role that can be chosen: in a linked workspace, the API key's once it is known. */
   highest_role: z.enum(roles),
+  /** The member who uses the window. */
+  member: windowMemberSchema.nullable(),
+  /** Whether the user should choose a member. */
+  asks_for_member: z.boolean(),
 });
 
 /** Returns the open workspace and the window's role in it. `workspace` is null until the first workspace is created. */
@@ -270,4 +277,43 @@ export const changeRole = defineRoute({
   status: 200,
   response: sessionSchema,
   problems: ['no_workspace'],
+});
+
+/** Readable by every role, because the choice of the member gives the role. */
+export const listWindowMembers = defineRoute({
+  ...common,
+  id: 'listWindowMembers',
+  method: 'get',
+  path: '/session/members',
+  summary: 'List the members who can use the window',
+  status: 200,
+  response: z.object({ data: z.array(windowMemberSchema) }),
+  problems: ['no_workspace'],
+});
+
+/** Stored in the settings of this computer, for each workspace. Without a member, the window acts as nobody in particular. */
+export const chooseWindowMember = defineRoute({
+  ...common,
+  id: 'chooseWindowMember',
+  outsideWorkspace: true,
+  method: 'patch',
+  path: '/session/member',
+  summary: 'Choose the member who uses the window',
+  json: z.object({ user_id: z.string().max(limits.idLength).nullable() }),
+  status: 200,
+  response: sessionSchema,
+  problems: ['no_workspace', 'member_not_found'],
+});
+
+export const addWindowMember = defineRoute({
+  ...common,
+  roles: ['admin'],
+  id: 'addWindowMember',
+  method: 'post',
+  path: '/session/member',
+  summary: 'Add the user of the window as an active Admin',
+  json: z.object({ email: emailSchema }),
+  status: 201,
+  response: windowMemberSchema,
+  problems: ['no_workspace', 'member_exists', 'not_available_on_remote'],
 });

@@ -136,6 +136,14 @@ const createNote = async (service: CallService) => {
   return { call_id, note_id };
 };
 
+const createEmail = () => `${randomUUID()}@example.com`;
+
+const invite = async ({ app, v1 }: CallService) => {
+  const org_id = (await app(appRoutes.getSession, {})).org_id ?? '';
+  const json = { email: createEmail(), role: 'viewer' } as const;
+  return { ...(await v1(v1Routes.inviteMember, { params: { org_id }, json })), org_id };
+};
+
 const passphrase = 'seven brass lanterns';
 
 const setUpLock = async ({ app }: CallService) => {
@@ -322,6 +330,29 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { key_id } = await createTestApiKey(service, 'viewer');
     return () => service.v1(v1Routes.revokeApiKey, { params: { key_id } });
   },
+  inviteMember: withoutSetup(invite),
+  updateMember: async (service) => {
+    const { user_id, org_id } = await invite(service);
+    return () => service.v1(v1Routes.updateMember, { params: { org_id, user_id }, json: { role: 'manager' } });
+  },
+  removeMember: async (service) => {
+    const { user_id, org_id } = await invite(service);
+    return () => service.v1(v1Routes.removeMember, { params: { org_id, user_id } });
+  },
+  renewInvitation: async (service) => {
+    const { user_id, org_id } = await invite(service);
+    return () => service.v1(v1Routes.renewInvitation, { params: { org_id, user_id } });
+  },
+  acceptInvitation: async (service) => {
+    const { email, secret } = await invite(service);
+    const headers = { Authorization: `Bearer ${secret}` };
+    return () => service.v1(v1Routes.acceptInvitation, { json: { email }, headers });
+  },
+  chooseWindowMember: withoutSetup(({ app }) => app(appRoutes.chooseWindowMember, { json: { user_id: null } })),
+  addWindowMember: withoutSetup(async ({ app }) => {
+    await app(appRoutes.addWindowMember, { json: { email: createEmail() } });
+    await app(appRoutes.chooseWindowMember, { json: { user_id: null } });
+  }),
   saveItem: withoutSetup(({ v1 }) => v1(v1Routes.saveItem, { json: template })),
   renameSavedItem: async ({ v1 }) => {
     const { saved_id } = await v1(v1Routes.saveItem, { json: { ...template, name: 'Before' } });

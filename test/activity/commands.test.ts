@@ -22,6 +22,7 @@ const writeRoutes = [...Object.values<Route>(v1Routes), ...Object.values<Route>(
 /** Operations whose effect is not one transaction in the open workspace's database, with the reason. */
 const effectsOutsideTransaction: Readonly<Record<string, string>> = {
   changeRole: 'kept in memory until the application quits',
+  chooseWindowMember: 'stored in the settings file',
   createWorkspace: 'creates another database',
   openWorkspace: 'opens another database',
   renameWorkspace: 'renames any workspace, including closed ones',
@@ -94,6 +95,13 @@ const summaries: Readonly<Record<string, unknown>> = {
   renameSavedItem: 'Renamed saved item to “After”',
   deleteSavedItem: 'Deleted saved item “Lead”',
   changeRole: 'Switched role to Admin',
+  inviteMember: expect.stringMatching(/^Invited .+@example\.com as Viewer$/),
+  updateMember: expect.stringMatching(/^Changed member .+@example\.com: role from Viewer to Manager$/),
+  removeMember: expect.stringMatching(/^Removed member .+@example\.com$/),
+  renewInvitation: expect.stringMatching(/^Renewed invitation of .+@example\.com$/),
+  acceptInvitation: expect.stringMatching(/^Accepted invitation of .+@example\.com$/),
+  chooseWindowMember: 'Switched user of the window to nobody',
+  addWindowMember: expect.stringMatching(/^Added member .+@example\.com as the user of the window$/),
   updateSettings: 'Changed settings: theme',
   updateLocalApi: 'Changed local API access: disabled',
   updateWindowLock: 'Changed window lock: idle time',
@@ -124,6 +132,10 @@ const summaries: Readonly<Record<string, unknown>> = {
   cancelBackupTask: 'Canceled backup task of “Harbour”',
   updateBackupSettings: 'Changed backup settings: keep 3',
 };
+
+const windowActor = { actor_name: 'Window', role: 'admin' };
+
+const invitedActor = { actor_name: expect.stringMatching(/@example\.com$/), role: 'viewer' };
 
 let folder: TemporaryFolder;
 let service: CallService;
@@ -206,8 +218,7 @@ describe.each(testedRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ 
     const rows = (await listRows()).filter(({ hash, operation }) => !before.has(hash) && operation === id);
     expect(rows).toEqual([
       expect.objectContaining({
-        actor_name: 'Window',
-        role: 'admin',
+        ...(id === 'acceptInvitation' ? invitedActor : windowActor),
         summary: summaries[id],
         result: 'done',
         status,

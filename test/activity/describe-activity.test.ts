@@ -1,9 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  describeActivity,
-  describeOperation,
-  formatTargetLabel,
-} from '../../electron/service/features/activity/describe-activity.ts';
+import { formatTargetLabel } from '../../electron/service/platform/http/target-label.ts';
+import { describeActivity, describeOperation } from '../../electron/service/features/activity/describe-activity.ts';
 import { limits } from '../../shared/contract/limits.ts';
 
 const describeDone = (operation: string, subject_label: string | null) =>

@@ -16,6 +16,7 @@ let ids: readonly [string, string];
 beforeAll(async () => {
   service = await startCallService();
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
+  await service.app(appRoutes.chooseWindowMember, { json: { user_id: null } });
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
   reviewer_id = (await service.v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '';
   const call_id = await service.placeSimulatedCall({ agent_id, persona: 'interested', metadata });

@@ -168,7 +168,7 @@ export class RemoteCallWorld {
   }
 
   get #requestContext() {
-    const principal = { orgId, role: 'admin', keyId: 'window' } as const;
+    const principal = { orgId, role: 'admin', keyId: 'window', memberId: null } as const;
     return { ...this.#storage, principal, setAuditSubject: () => {} };
   }
 

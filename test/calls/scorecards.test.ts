@@ -16,6 +16,7 @@ let reviewer_id = '';
 beforeAll(async () => {
   service = await startCallService();
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
+  await service.app(appRoutes.chooseWindowMember, { json: { user_id: null } });
   reviewer_id = (await service.v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '';
   const agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
   call_id = await service.placeSimulatedCall({ agent_id, persona: 'wrong_person' });

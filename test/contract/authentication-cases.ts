@@ -19,6 +19,7 @@ const addressOf = (route: Route) =>
     saved_id: 'sav_0',
     request_id: 'abr_0',
     key_id: 'key_0',
+    user_id: 'usr_0',
     invoice_id: 'inv_0',
     entry_id: 'dnc_0',
   });

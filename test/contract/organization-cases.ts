@@ -37,4 +37,32 @@ export const organizationCases: readonly ContractCase[] = [
       assert.ok(total > 0);
     },
   },
+  {
+    name: 'an invited member accepts once, and the API key ends with the removal',
+    run: async ({ ask, orgId }) => {
+      const headers = { 'Content-Type': 'application/json' };
+      const members = `/v1/organizations/${orgId}/members`;
+      const email = `${crypto.randomUUID()}@example.com`;
+      const body = JSON.stringify({ email, role: 'viewer' });
+      const invited = await ask('admin', 'POST', members, { headers, body });
+      assert.equal(invited.status, 201);
+      const { user_id, secret } = invited.body as { user_id: string; secret: string };
+      const again = await ask('admin', 'POST', members, { headers, body });
+      assert.deepEqual([again.status, (again.body as { code: string }).code], [409, 'member_exists']);
+      const accept = () =>
+        ask(null, 'POST', '/v1/invitations/accept', {
+          headers: { ...headers, Authorization: `Bearer ${secret}` },
+          body: JSON.stringify({ email }),
+        });
+      const accepted = await accept();
+      assert.equal(accepted.status, 201);
+      assert.equal((await accept()).status, 409);
+      const key = `Bearer ${(accepted.body as { secret: string }).secret}`;
+      const read = () => ask(null, 'GET', '/v1/agents', { headers: { Authorization: key } });
+      assert.equal((await read()).status, 200);
+      assert.equal((await ask('admin', 'DELETE', `${members}/${user_id}`)).status, 200);
+      assert.equal((await read()).status, 401);
+      assert.equal((await ask('admin', 'GET', `${members}/${user_id}`)).status, 404);
+    },
+  },
 ];

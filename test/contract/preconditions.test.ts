@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { v1Routes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { canUseRoute, fillPath, type Route } from '../../shared/contract/route.ts';
 import { roles, type Role } from '../../shared/contract/roles.ts';
 import { upload } from '../helpers/service/upload.ts';
@@ -68,6 +68,14 @@ async function saveDraft() {
     params,
     etag: (await send('admin', v1Routes.saveAgentDraft, { params, json: createDefinitionBody() })).etag,
   };
+}
+
+async function inviteMember() {
+  const org_id = (await service.app(appRoutes.getSession, {})).org_id ?? '';
+  const json = { email: `member${++count}@example.com`, role: 'viewer' };
+  const { body } = await send('admin', v1Routes.inviteMember, { params: { org_id }, json });
+  const params = { org_id, user_id: String(body['user_id']) };
+  return { params, etag: (await send('admin', v1Routes.getMember, { params })).etag };
 }
 
 type Subject = { readonly params?: Record<string, string>; readonly etag: string; readonly json?: object };
@@ -154,6 +162,13 @@ const writes: readonly {
       return { params: { ...params, version: '1' }, etag };
     },
   },
+  {
+    route: v1Routes.updateMember,
+    status: 200,
+    prepare: inviteMember,
+    change: () => [{ role: 'manager' }, { role: 'admin' }],
+  },
+  { route: v1Routes.removeMember, status: 200, prepare: inviteMember },
 ];
 
 describe.each(writes)('$route.id with If-Match', ({ route, status, prepare, change: createChanges }) => {

@@ -40,6 +40,8 @@ const excluded: readonly Route[] = [
   v1Routes.uploadDocument,
   appRoutes.streamAppEvents,
   appRoutes.changeRole,
+  appRoutes.chooseWindowMember,
+  appRoutes.addWindowMember,
   appRoutes.createWorkspace,
   appRoutes.openWorkspace,
   appRoutes.prepareDemo,

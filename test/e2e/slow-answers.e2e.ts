@@ -241,7 +241,17 @@ test.describe.serial('with slow responses of the service', () => {
 
   test('an unavailable list of workspaces is not shown as empty', async () => {
     await page.route('**/app/session', (route) =>
-      route.fulfill({ json: { version: '1', workspace: null, org_id: null, role: 'admin', highest_role: 'admin' } }),
+      route.fulfill({
+        json: {
+          version: '1',
+          workspace: null,
+          org_id: null,
+          role: 'admin',
+          highest_role: 'admin',
+          member: null,
+          asks_for_member: false,
+        },
+      }),
     );
     await dropReads('**/app/workspaces');
     await page.reload();

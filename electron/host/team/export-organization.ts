@@ -158,9 +158,9 @@ function exportDatabase(
   );
 }
 
-/** A backup contains no response that could be sent again. */
+/** A backup contains no response that could be sent again, and no invitation that could be accepted. */
 const listExportedTables = (db: SqliteDatabase) =>
-  listCopiedTables(db).filter(({ name }) => name !== 'idempotency_record');
+  listCopiedTables(db).filter(({ name }) => name !== 'idempotency_record' && name !== 'invitation');
 
 function withoutTriggers<Result>(db: SqliteDatabase, run: () => Result): Result {
   const triggers = db.all<{ readonly name: string; readonly sql: string }>(

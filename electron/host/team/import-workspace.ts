@@ -144,7 +144,7 @@ function copyDatabase(path: string, to: PostgresDatabase, progress: ProgressPrin
   try {
     const wasIntact = isActivityIntact(from);
     const tables = listCopiedTables(from);
-    const workspaceTables = ['workspace', 'api_key'];
+    const workspaceTables = ['workspace', 'api_key', 'invitation'];
     // Triggers that keep the directory of the database stay enabled.
     const quiet = tables.filter(({ name }) => !workspaceTables.includes(name)).map(({ name }) => quoteName(name));
     for (const name of quiet) to.execute(`ALTER TABLE ${name} DISABLE TRIGGER USER; DELETE FROM ${name}`);

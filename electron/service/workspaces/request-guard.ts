@@ -25,8 +25,7 @@ export function createRequestGuard(options: RequestGuardOptions): RequestGuard<W
       return { principal: anonymousPrincipal, workspace, headers, requireActiveKey: () => {} };
     }
     if (caller === 'window' && !hasCredentials(request.headers)) {
-      const { windowRole: role, highestRole } = workspaces;
-      const principal: Principal = { keyId: windowKeyId, orgId: workspace?.orgId ?? '', role, highestRole };
+      const principal = workspaces.windowPrincipal;
       return { principal, workspace, headers: count(windowKeyId), requireActiveKey: () => {} };
     }
     const authenticate = () => authenticateKey(request.headers, workspace?.services.apiKeys, context.now());
@@ -39,7 +38,11 @@ export function createRequestGuard(options: RequestGuardOptions): RequestGuard<W
       const { headers } = rateLimiter.count('unauthorized', context.now());
       throw new Problem(error.code, error.message, { headers: { ...headers, ...error.headers } });
     }
-    return { principal, workspace, headers: count(principal.keyId), requireActiveKey: authenticate };
+    const requireActiveKey = () => {
+      if (authenticate().role !== principal.role)
+        throw new Problem('forbidden', 'Your role was changed meanwhile, so nothing was changed.');
+    };
+    return { principal, workspace, headers: count(principal.keyId), requireActiveKey };
   };
 }
 

@@ -1,5 +1,9 @@
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
+import type { Member } from '../../../shared/organization/members.ts';
+import { Problem } from '../../../shared/contract/problems.ts';
+import { findPerson, insertMember, listMembers } from '../features/organizations/member-queries.ts';
+import type { Database } from '../platform/db/database.ts';
 import { bindRoute, type RouteTrees } from '../platform/http/route-tree.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
 import { deleteDamagedCopy, requireDamagedCopy } from './maintenance/damaged-copies.ts';
@@ -8,13 +12,16 @@ import type { WorkspaceManager } from './workspace-manager.ts';
 
 export function addWorkspaceRoutes({ app: tree }: RouteTrees, workspaces: WorkspaceManager): void {
   const describeSession = () => {
-    const { current, windowRole, highestRole } = workspaces;
+    const { current, windowRole, highestRole, windowUsers } = workspaces;
+    const member = windowUsers.findMember(current);
     return {
       version: tree.context.version,
       workspace: current ? workspaces.describe(current.id) : null,
       org_id: current?.orgId ?? null,
       role: windowRole,
       highest_role: highestRole,
+      member: member && toWindowMember(member),
+      asks_for_member: windowUsers.asksForMember(current),
     };
   };
 
@@ -23,8 +30,42 @@ export function addWorkspaceRoutes({ app: tree }: RouteTrees, workspaces: Worksp
   bindRoute(tree, appRoutes.changeRole, ({ json: { role }, setAuditSubject }) => {
     const { id } = workspaces.requireCurrent();
     setAuditSubject({ id, label: roleNames[role] });
-    workspaces.changeWindowRole(id, role);
+    workspaces.changeWindowUser((users) => users.chooseRole(id, role));
     return { body: describeSession() };
+  });
+
+  bindRoute(tree, appRoutes.listWindowMembers, ({ db, orgId }) => ({
+    body: { data: listActiveMembers(db, orgId).map(toWindowMember) },
+  }));
+
+  bindRoute(tree, appRoutes.chooseWindowMember, ({ db, orgId, json: { user_id }, setAuditSubject }) => {
+    const { id } = workspaces.requireCurrent();
+    const member = listActiveMembers(db, orgId).find((one) => one.user_id === user_id);
+    if (user_id !== null && !member)
+      throw new Problem('member_not_found', `There is no active member with the ID ${JSON.stringify(user_id)}.`);
+    setAuditSubject({ id: user_id, label: member?.email ?? 'nobody' });
+    workspaces.changeWindowUser((users) => users.chooseMember(id, user_id));
+    return { body: describeSession() };
+  });
+
+  bindRoute(tree, appRoutes.addWindowMember, (ctx) => {
+    const { db, orgId, context, json, setAuditSubject } = ctx;
+    const { id, kind } = workspaces.requireCurrent();
+    if (kind === 'linked')
+      throw new Problem('not_available_on_remote', 'The members of this workspace are managed on its remote.');
+    const response = ctx.commitOnce(json, () => {
+      const known = findPerson(db, orgId, json.email);
+      if (known?.removed_at === null) throw new Problem('member_exists', `${json.email} is a member already.`);
+      const user_id = known?.user_id ?? context.newId('usr');
+      const member = { user_id, email: json.email, role: 'admin', status: 'active' };
+      insertMember(db, orgId, member, context.now());
+      ctx.events.publish({ type: 'organization.changed' }, orgId);
+      setAuditSubject({ id: user_id, label: json.email });
+      return { body: toWindowMember(member) };
+    });
+    const added = findPerson(db, orgId, json.email);
+    if (added) workspaces.changeWindowUser((users) => users.chooseMember(id, added.user_id));
+    return response;
   });
 
   bindRoute(tree, appRoutes.listWorkspaces, () => ({
@@ -108,4 +149,12 @@ export function addWorkspaceRoutes({ app: tree }: RouteTrees, workspaces: Worksp
   }));
 
   bindRoute(tree, appRoutes.measureStorage, async () => ({ body: await workspaces.measureStorage() }));
+}
+
+function listActiveMembers(db: Database, orgId: string): readonly Member[] {
+  return listMembers(db, orgId).filter(({ status }) => status === 'active');
+}
+
+function toWindowMember({ user_id, email, role }: Member) {
+  return { user_id, email, role };
 }

@@ -11,6 +11,8 @@ import {
 } from '../../../shared/workspaces/workspaces.ts';
 import type { LinkChoice } from '../features/connection/workspace-connection.ts';
 import type { Migration } from '../platform/db/migrate.ts';
+import { listMembers } from '../features/organizations/member-queries.ts';
+import { windowKeyId, type Principal } from '../platform/http/principal.ts';
 import { toProblem } from '../platform/http/to-problem.ts';
 import { readSettings, type SettingsStore } from '../platform/settings/settings-store.ts';
 import { BackgroundWorkspaces } from './background-workspaces.ts';
@@ -25,7 +27,7 @@ import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
 import { databaseFile, type WorkspacePlace } from '../platform/db/workspace-databases.ts';
-import { findHighestRole, WindowRoles } from './window-roles.ts';
+import { findHighestRole, WindowUsers } from './window-users.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
 import { renameWorkspace } from './workspace-queries.ts';
 
@@ -40,7 +42,7 @@ export class WorkspaceManager {
   readonly #folders: WorkspaceFolders;
   #current: OpenWorkspace | undefined;
   readonly #background: BackgroundWorkspaces;
-  readonly #windowRoles = new WindowRoles();
+  readonly windowUsers: WindowUsers;
   /** Workspaces are opened, created, renamed and removed one at a time. */
   readonly #queue = new PQueue({ concurrency: 1 });
   /** Why a workspace could not be opened: the list alone does not find all damage, because it reads only a few pages. */
@@ -48,7 +50,8 @@ export class WorkspaceManager {
 
   constructor(dependencies: WorkspaceDependencies) {
     this.#dependencies = dependencies;
-    this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.#windowRoles.find(workspace));
+    this.windowUsers = new WindowUsers(dependencies.context.settings);
+    this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.windowUsers.findRole(workspace));
     this.#folders = new WorkspaceFolders(dependencies.context);
     this.demos = new DemoCreator(this.#folders, dependencies.context);
   }
@@ -69,7 +72,7 @@ export class WorkspaceManager {
 
   /** The window's role in the open workspace. */
   get windowRole(): Role {
-    return this.#windowRoles.find(this.#current);
+    return this.windowUsers.findRole(this.#current);
   }
 
   /** The highest role of the window in the open workspace. */
@@ -77,10 +80,21 @@ export class WorkspaceManager {
     return findHighestRole(this.#current);
   }
 
-  /** Changes the role and makes the window reload everything, because each role sees other data. */
-  changeWindowRole(workspaceId: string, role: Role): void {
-    this.#windowRoles.choose(workspaceId, role);
+  /** Changes the role or the member of the window and makes it reload everything, because each role sees other data. */
+  changeWindowUser(change: (users: WindowUsers) => void): void {
+    change(this.windowUsers);
     this.#dependencies.hub.publish({ type: 'reset' }, null);
+  }
+
+  /** Who sends the requests of the window. */
+  get windowPrincipal(): Principal {
+    return {
+      keyId: windowKeyId,
+      orgId: this.#current?.orgId ?? '',
+      role: this.windowRole,
+      highestRole: this.highestRole,
+      memberId: this.windowUsers.findMember(this.#current)?.user_id ?? null,
+    };
   }
 
   /** The id of the workspace that was open last, even if its folder is missing now. */
@@ -177,7 +191,10 @@ export class WorkspaceManager {
     return this.#queue.add(async () => {
       const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs(), this.#dependencies.context.databases);
       const id = checked.kind === 'demo' ? await this.demos.create() : await this.#addFolder(checked);
-      await this.#replaceCurrent(await this.#openFolder(id, this.#folders.getDir(id), { isNew: true }));
+      const open = await this.#openFolder(id, this.#folders.getDir(id), { isNew: true });
+      const [creator] = checked.kind === 'local' ? listMembers(open.db, open.orgId) : [];
+      if (creator) this.#changeSettings(() => this.windowUsers.chooseMember(id, creator.user_id));
+      await this.#replaceCurrent(open);
       return this.describe(id);
     });
   }
@@ -214,6 +231,7 @@ export class WorkspaceManager {
       await this.#folders.remove(workspaceId);
       this.#openErrors.delete(workspaceId);
       this.#changeSettings((settings) => removeBackupSchedule(settings, workspaceId));
+      this.#changeSettings(() => this.windowUsers.forget(workspaceId));
       this.#publishChange();
     });
   }

@@ -1,4 +1,4 @@
-import type { Member } from '../../../shared/organization/organizations.ts';
+import type { Member } from '../../../shared/organization/members.ts';
 import { formatRole } from '../../format/format-role.ts';
 import type { Column } from '../../ui/tables/column.ts';
 import { StatusLabel, type StatusTone } from '../../ui/feedback/status-label.tsx';

@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
-import type { Member } from '../../../shared/organization/organizations.ts';
+import type { Member } from '../../../shared/organization/members.ts';
 import { useIsFirstFetch } from '../outbox/public.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';

@@ -66,6 +66,8 @@ export async function renderInWindow(
     org_id: 'org_1',
     role,
     highest_role: highestRole,
+    member: null,
+    asks_for_member: false,
   });
   const root = createRootRoute({ component: Outlet });
   const router = createRouter({

@@ -6,7 +6,7 @@ import { setPlan } from '../../../electron/service/features/billing/plan-queries
 import { generateId, type Context } from '../../../electron/service/platform/context.ts';
 import { insertApiKey } from '../../../electron/service/features/api-keys/api-key-queries.ts';
 import { insertDocument } from '../../../electron/service/features/knowledge/document-queries.ts';
-import { insertMember } from '../../../electron/service/features/organizations/organization-queries.ts';
+import { insertMember } from '../../../electron/service/features/organizations/member-queries.ts';
 import { dayMs } from '../../../shared/text/duration.ts';
 import { seedCalls } from './seed-calls.ts';
 import { prepareWorkspace, type PreparedWorkspace } from './prepare-workspace.ts';
@@ -55,7 +55,15 @@ function seedLargeWorkspace(
         { user_id: newId('usr'), email: `person${at}@harbour.example`, role: 'viewer', status: 'active' },
         createdAt,
       );
-      insertApiKey(db, { keyId: newId('key'), orgId, name, role: 'viewer', secret: randomUUID(), createdAt });
+      insertApiKey(db, {
+        keyId: newId('key'),
+        orgId,
+        name,
+        role: 'viewer',
+        memberId: null,
+        secret: randomUUID(),
+        createdAt,
+      });
       insertAgentRequest(db, {
         request_id: newId('abr'),
         org_id: orgId,

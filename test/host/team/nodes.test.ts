@@ -111,6 +111,52 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     expect(await listNumbers(first)).toHaveLength(2);
   });
 
+  test('know the same members and API keys from each response on', async () => {
+    const [first, second] = [await start(), await start()];
+    const connection = connect({ dbname: server.url });
+    const org_id = readText(connection, 'SELECT org_id FROM switchboard.workspace');
+    connection.close();
+    const path = `/organizations/${org_id}/members`;
+    const write = async (
+      node: TeamNode,
+      method: string,
+      at: string,
+      json: object,
+      headers: Record<string, string> = {},
+    ) => {
+      const init = { method, headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(json) };
+      const response = await send(node, at, init);
+      return { status: response.status, body: (await response.json()) as Record<string, string> };
+    };
+    const email = 'mei@example.com';
+    const invited = await write(first, 'POST', path, { email, role: 'viewer' });
+    const bySecret = { 'X-API-Key': '', Authorization: `Bearer ${invited.body['secret']}` };
+    const accepted = await write(second, 'POST', '/invitations/accept', { email }, bySecret);
+    expect([invited.status, accepted.status]).toEqual([201, 201]);
+    expect(await write(first, 'POST', '/invitations/accept', { email }, bySecret)).toMatchObject({
+      status: 409,
+      body: { code: 'invitation_accepted' },
+    });
+    const readStatuses = async () =>
+      Promise.all(
+        [first, second].map(async (node) => {
+          const headers = { 'X-API-Key': accepted.body['secret'] ?? '' };
+          return (await send(node, '/agents', { headers })).status;
+        }),
+      );
+    expect(await readStatuses()).toEqual([200, 200]);
+    const at = `${path}/${accepted.body['user_id']}`;
+    for (const [status, code] of [
+      ['suspended', 401],
+      ['active', 200],
+    ] as const) {
+      expect((await write(first, 'PATCH', at, { status })).status).toBe(200);
+      expect(await readStatuses()).toEqual([code, code]);
+    }
+    expect((await write(second, 'DELETE', at, {})).status).toBe(200);
+    expect(await readStatuses()).toEqual([401, 401]);
+  });
+
   test('take over from one that is frozen, which changes nothing when it wakes', async () => {
     const [frozen, other] = [await start(), await start()];
     const before = await listNumbers(frozen);

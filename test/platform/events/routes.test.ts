@@ -44,7 +44,7 @@ function serveEvents(role: Role = 'admin') {
     migrations,
     databases: createTestDatabases(),
   };
-  const principal = { keyId: 'window', orgId: 'org_1', role } as const;
+  const principal = { keyId: 'window', orgId: 'org_1', role, memberId: null } as const;
   const auditLog = createAuditLog({ current: undefined });
   const guard = () => ({ principal, workspace: undefined, headers: {}, requireActiveKey: () => {} });
   const tree = createRouteTree('app', context, guard, auditLog);

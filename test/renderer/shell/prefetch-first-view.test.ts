@@ -28,7 +28,15 @@ const workspace: Workspace = {
 };
 
 function createSession(openWorkspace: Workspace | null) {
-  return { version: '1', workspace: openWorkspace, org_id: null, role: 'admin', highest_role: 'admin' };
+  return {
+    version: '1',
+    workspace: openWorkspace,
+    org_id: null,
+    role: 'admin',
+    highest_role: 'admin',
+    member: null,
+    asks_for_member: false,
+  };
 }
 
 /** Prefetches at an address, and returns the requested paths. Only the request for the session is answered. */

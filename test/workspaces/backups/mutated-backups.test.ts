@@ -50,6 +50,7 @@ const otherRows = `
   INSERT INTO outbox_item (item_id, org_id, kind, state, subject_id, label, payload, placed_by, created_at)
     SELECT 'out_a' || id, org_id, 'delete_document', 'held', document_id, title, '{}', 'window', added_at FROM document;
   INSERT INTO refresh VALUES ('documents', 1750000000000, '1750000000000', NULL);
+  INSERT INTO invitation SELECT '${'0'.repeat(64)}', user_id, 1750000000000, 1750000100000, NULL FROM member LIMIT 1;
   INSERT INTO activity_gap VALUES (1, 'missing', 3, 1, NULL, 1750000000000, 1750000000000);
   INSERT INTO call_setting SELECT org_id, '[["name"]]' FROM organization;
   INSERT INTO note (note_id, call, at_ms, text, created_at, key_id, version_id)

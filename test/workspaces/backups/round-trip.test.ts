@@ -162,7 +162,11 @@ test('its activity verifies without a gap, names the restore, and continues the 
   expect((await started.v1(v1Routes.verifyActivity, {})).gaps).toEqual([]);
   await open(original);
   const [entry] = (await started.v1(v1Routes.listActivity, { query: { operation: 'restoreBackup' } })).data;
-  expect(entry).toMatchObject({ actor_name: 'Window', subject_label: restored.name, result: 'done' });
+  expect(entry).toMatchObject({
+    actor_name: 'ines.albrecht@northwind.example',
+    subject_label: restored.name,
+    result: 'done',
+  });
 });
 
 test('the keys of the original do not work in a restored workspace, where they are revoked', async () => {

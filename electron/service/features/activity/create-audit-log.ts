@@ -4,6 +4,7 @@ import type { AuditEntry, AuditLog } from '../../platform/http/audited-request.t
 import { scheduleKeyId, windowKeyId } from '../../platform/http/principal.ts';
 import type { WorkspaceScope } from '../../platform/http/workspace-scope.ts';
 import { findApiKeyName } from '../api-keys/api-key-queries.ts';
+import { findMember } from '../organizations/member-queries.ts';
 import { insertActivity } from './activity-queries.ts';
 
 type Actor = { readonly actor_id: string; readonly actor_name: string; readonly actor_hint: string | null };
@@ -50,7 +51,16 @@ export function writeEntry(
   events.publish({ type: 'activity.changed' }, null);
 }
 
-function findActor(db: WorkspaceScope['db'], { keyId, orgId, keyName }: AuditEntry['principal']): Actor {
+/** The window and an invitation act as a member. An API key is named even if it belongs to one, because a member can have several. */
+function findActor(db: WorkspaceScope['db'], { keyId, orgId, keyName, memberId }: AuditEntry['principal']): Actor {
+  const isMember = memberId !== null && (keyId === windowKeyId || keyId === '');
+  const member = isMember ? findMember(db, orgId, memberId) : undefined;
+  if (member)
+    return {
+      actor_id: member.user_id,
+      actor_name: sanitizeText(member.email, limits.emailLength) ?? '',
+      actor_hint: null,
+    };
   if (keyId === windowKeyId) return windowActor;
   if (keyId === scheduleKeyId) return scheduleActor;
   const key = keyName ?? findApiKeyName(db, orgId, keyId);

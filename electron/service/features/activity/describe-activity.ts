@@ -1,8 +1,8 @@
 // Public: other features may import this file.
 import type { ActivityEntry } from '../../../../shared/organization/activity.ts';
 import type { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
-import { limits } from '../../../../shared/contract/limits.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
+import { splitTargetLabel } from '../../platform/http/target-label.ts';
 
 type WriteRouteId<Routes extends Readonly<Record<string, Route>>> = {
   [Id in keyof Routes]: Routes[Id] extends { readonly method: 'get' } | { readonly readOnly: true } ? never : Id;
@@ -62,9 +62,16 @@ const phrases = {
   createApiKey: ['Created', 'create', 'API key', 'API key “{label}”'],
   rotateApiKey: ['Rotated', 'rotate', 'API key', 'API key “{label}”'],
   revokeApiKey: ['Revoked', 'revoke', 'API key', 'API key “{label}”'],
+  inviteMember: ['Invited', 'invite', 'member', '{label} as {target}'],
+  updateMember: ['Changed', 'change', 'member', 'member {label}: {target}'],
+  removeMember: ['Removed', 'remove', 'member', 'member {label}'],
+  renewInvitation: ['Renewed', 'renew', 'invitation', 'invitation of {label}'],
+  acceptInvitation: ['Accepted', 'accept', 'invitation', 'invitation of {label}'],
   saveItem: ['Saved', 'save', 'item', '“{label}”'],
   renameSavedItem: ['Renamed', 'rename', 'saved item', 'saved item to “{label}”'],
   deleteSavedItem: ['Deleted', 'delete', 'saved item', 'saved item “{label}”'],
+  chooseWindowMember: ['Switched', 'switch', 'user of the window', 'user of the window to {label}'],
+  addWindowMember: ['Added', 'add', 'user of the window', 'member {label} as the user of the window'],
   changeRole: ['Switched', 'switch', 'role', 'role to {label}'],
   updateSettings: ['Changed', 'change', 'settings', 'settings: {label}'],
   updateLocalApi: ['Changed', 'change', 'local API access', 'local API access: {label}'],
@@ -139,7 +146,7 @@ export function describeRepeatedActivity(
 function formatObject(template: string, subjectLabel: string): string {
   if (!template.includes('{target}')) return template.replace('{label}', () => subjectLabel);
   const { label, target } = splitTargetLabel(subjectLabel);
-  if (target === null) return template.replace(/(?: to|:) \{target\}/, '').replace('{label}', () => label);
+  if (target === null) return template.replace(/(?: to| as|:) \{target\}/, '').replace('{label}', () => label);
   const values = { label, target };
   return template.replaceAll(/\{(label|target)\}/g, (_, name: keyof typeof values) => values[name]);
 }
@@ -159,18 +166,3 @@ const kindsOfCalls: readonly { readonly suffix: string; readonly of: readonly Ph
   },
   { suffix: queuedSuffix, of: [phrases.placeCall, phrases.placeRemoteCall], phrase: phrases.placeRemoteCall },
 ];
-
-const targetSeparator = ' → ';
-
-/** Formats the subject label of a status change: "Outage notices → UAT". Shortens the name if necessary. */
-export function formatTargetLabel(name: string, target: string): string {
-  const suffix = targetSeparator + target;
-  const maxLength = limits.auditSubjectLength - suffix.length;
-  return (name.length <= maxLength ? name : `${name.slice(0, maxLength - 1)}…`) + suffix;
-}
-
-function splitTargetLabel(subjectLabel: string): { readonly label: string; readonly target: string | null } {
-  const end = subjectLabel.lastIndexOf(targetSeparator);
-  if (end === -1) return { label: subjectLabel, target: null };
-  return { label: subjectLabel.slice(0, end), target: subjectLabel.slice(end + targetSeparator.length) };
-}

@@ -9,7 +9,7 @@ import type { Database } from '../../platform/db/database.ts';
 
 type NewAgentRequestEvent = {
   readonly at: number;
-  /** Id of an API key, or `window`. */
+  /** Id of a member or an API key, or `window`. */
   readonly by: string;
   readonly kind: AgentRequestEvent['kind'];
   readonly value: string | null;
@@ -40,13 +40,14 @@ export function insertAgentRequestEvent(
   );
 }
 
-const eventColumns = `event.request, event.at, event.kind, event.value, event.reason, key.name AS by,
+const eventColumns = `event.request, event.at, event.kind, event.value, event.reason, coalesce(member.email, key.name) AS by,
   event.actor_id = 'remote' AS by_remote`;
-const joinApiKeys = 'LEFT JOIN api_key AS key ON key.key_id = event.actor_id';
+const joinActors =
+  'LEFT JOIN api_key AS key ON key.key_id = event.actor_id LEFT JOIN member ON member.user_id = event.actor_id';
 
 /** Returns the history of a build request, oldest first. */
 export function listAgentRequestEvents(db: Database, request: number): AgentRequestEvent[] {
-  const sql = `SELECT ${eventColumns} FROM agent_request_event AS event ${joinApiKeys} WHERE event.request = ? ORDER BY event.position`;
+  const sql = `SELECT ${eventColumns} FROM agent_request_event AS event ${joinActors} WHERE event.request = ? ORDER BY event.position`;
   return db.all<AgentRequestEventRow>(sql, request).map(toAgentRequestEvent);
 }
 
@@ -57,7 +58,7 @@ export function listEventsByAgentRequest(
 ): ReadonlyMap<number, readonly AgentRequestEventRow[]> {
   const rows = db.all<AgentRequestEventRow>(
     `SELECT ${eventColumns}
-     FROM agent_request JOIN agent_request_event AS event ON event.request = agent_request.id ${joinApiKeys}
+     FROM agent_request JOIN agent_request_event AS event ON event.request = agent_request.id ${joinActors}
      WHERE agent_request.org_id = ? ORDER BY event.request, event.position`,
     orgId,
   );

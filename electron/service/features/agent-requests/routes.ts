@@ -19,8 +19,9 @@ import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { formatTargetLabel } from '../activity/describe-activity.ts';
 import { createAgent } from '../agents/agent-versions.ts';
+import { createAuthor, getActorId } from '../organizations/authors.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import {
   assignEngineer,
   findAgentRequest,
@@ -183,7 +184,7 @@ function publishChange({ events, orgId, params }: AgentRequestContext & Pick<Req
 }
 
 function createChangeInfo({ context, principal }: Pick<RequestContext<Route>, 'context' | 'principal'>) {
-  return { at: context.now(), by: principal.keyId };
+  return { at: context.now(), by: getActorId(principal) };
 }
 
 /** Reads the request with its latest changes. */
@@ -219,8 +220,8 @@ function deliverAgentRequest(
     org_id: row.org_id,
     created_at: at,
     definition: createDefinition(agent),
-    author: { author_id: null, key_id: principal.keyId, author_name: null },
+    author: createAuthor(principal),
   });
-  moveAgentRequest(db, row, 'delivered', { at, by: principal.keyId, agentId: agent_id });
+  moveAgentRequest(db, row, 'delivered', { at, by: getActorId(principal), agentId: agent_id });
   events.publish({ type: 'agent.changed', agent_id }, row.org_id);
 }

@@ -1,4 +1,5 @@
 import type { NewAgentRequest } from '../../../../shared/agents/agent-requests.ts';
+import { getActorId } from '../organizations/authors.ts';
 import { Problem, type InputError } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import {
@@ -33,7 +34,7 @@ export function submitAgentRequest(
     objective: input.objective,
     target_audience: input.target_audience,
     integrations: normalizeIntegrations(input.required_integrations),
-    submittedBy: principal.keyId,
+    submittedBy: getActorId(principal),
     created_at: context.now(),
   });
   events.publish({ type: 'agent_request.changed', request_id: row.request_id }, row.org_id);

@@ -6,7 +6,7 @@ import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { RemoteError, type RemoteLink } from '../remote/remote-client.ts';
-import { formatTargetLabel } from '../activity/describe-activity.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import {
   listAgents,
   listAgentCallStats,

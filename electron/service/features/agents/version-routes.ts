@@ -16,8 +16,8 @@ import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platfo
 import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
-import { formatTargetLabel } from '../activity/describe-activity.ts';
-import { toKnownAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
+import { createAuthor, toKnownAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import type { AgentRow } from './agent-queries.ts';
 import * as versions from './agent-version-queries.ts';
@@ -197,8 +197,7 @@ function respondAfterChange(ctx: WriteContext & Pick<RequestContext<Route>, 'eve
 }
 
 function createChange({ context, principal }: Pick<RequestContext<Route>, 'context' | 'principal'>) {
-  const author: AuthorFields = { author_id: null, key_id: principal.keyId, author_name: null };
-  return { at: context.now(), author };
+  return { at: context.now(), author: createAuthor(principal) };
 }
 
 /** The most fields that an entry of the audit log names. */

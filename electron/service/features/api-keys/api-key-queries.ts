@@ -3,7 +3,13 @@ import { hash } from 'node:crypto';
 import type { Role } from '../../../../shared/contract/roles.ts';
 import type { Database } from '../../platform/db/database.ts';
 
-export type ApiKeyIdentity = { readonly keyId: string; readonly orgId: string; readonly role: Role };
+export type ApiKeyIdentity = {
+  readonly keyId: string;
+  readonly orgId: string;
+  readonly role: Role;
+  /** The member to whom it belongs. */
+  readonly memberId: string | null;
+};
 
 /** A key with what the activity says of it. */
 export type ActiveApiKey = ApiKeyIdentity & { readonly keyName: ApiKeyName };
@@ -19,7 +25,7 @@ export function hashSecret(secret: string): string {
 /** Stores the SHA-256 and the last four characters of the secret, never the secret itself. */
 export function insertApiKey(db: Database, key: NewApiKey): void {
   db.run(
-    'INSERT INTO api_key (key_id, org_id, name, role, sha256, hint, created_at) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    'INSERT INTO api_key (key_id, org_id, name, role, sha256, hint, created_at, user_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
     key.keyId,
     key.orgId,
     key.name,
@@ -27,18 +33,21 @@ export function insertApiKey(db: Database, key: NewApiKey): void {
     hashSecret(key.secret),
     key.secret.slice(-4),
     key.createdAt,
+    key.memberId,
   );
 }
 
-/** Finds the active key whose secret has this hash. */
+/** Finds the active key whose secret has this hash. The keys of a suspended member are not active. */
 export function findActiveApiKey(db: Database, secretHash: string): ActiveApiKey | undefined {
   const row = db.get<ApiKeyIdentity & ApiKeyName>(
-    'SELECT key_id AS keyId, org_id AS orgId, role, name, hint FROM api_key WHERE sha256 = ? AND revoked_at IS NULL',
+    `SELECT key_id AS "keyId", org_id AS "orgId", role, user_id AS "memberId", name, hint FROM api_key
+     WHERE sha256 = ? AND revoked_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM member WHERE member.user_id = api_key.user_id AND member.status <> 'active')`,
     secretHash,
   );
   if (!row) return undefined;
-  const { keyId, orgId, role, name, hint } = row;
-  return { keyId, orgId, role, keyName: { name, hint } };
+  const { name, hint, ...identity } = row;
+  return { ...identity, keyName: { name, hint } };
 }
 
 export function hasApiKeys(db: Database, orgId: string): boolean {
@@ -57,9 +66,10 @@ export type ApiKeyRow = {
   readonly rotated_at: number | null;
   readonly last_used_at: number | null;
   readonly revoked_at: number | null;
+  readonly user_id: string | null;
 };
 
-const columns = 'rowid AS id, key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at';
+const columns = 'rowid AS id, key_id, name, role, hint, created_at, rotated_at, last_used_at, revoked_at, user_id';
 
 /** Lists keys below row `before`, newest first, including revoked ones. */
 export function listApiKeys(
@@ -103,6 +113,21 @@ export function replaceApiKeySecret(
 
 export function revokeApiKey(db: Database, orgId: string, keyId: string, revokedAt: number): void {
   db.run('UPDATE api_key SET revoked_at = ? WHERE org_id = ? AND key_id = ?', revokedAt, orgId, keyId);
+}
+
+/** Returns the IDs of a member's active keys. */
+export function listKeyIdsOfMember(db: Database, orgId: string, userId: string): readonly string[] {
+  return db
+    .all<{ readonly key_id: string }>(
+      'SELECT key_id FROM api_key WHERE org_id = ? AND user_id = ? AND revoked_at IS NULL',
+      orgId,
+      userId,
+    )
+    .map(({ key_id }) => key_id);
+}
+
+export function updateApiKeyRole(db: Database, orgId: string, keyId: string, role: Role): void {
+  db.run('UPDATE api_key SET role = ? WHERE org_id = ? AND key_id = ?', role, orgId, keyId);
 }
 
 /** Lists the active keys of all organizations. */

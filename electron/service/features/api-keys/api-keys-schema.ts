@@ -1,5 +1,6 @@
 export const apiKeysSchema = `
--- An API key, without its secret: "sha256" is the hash of the secret, and "hint" its last characters. A revoked key stays.
+-- An API key, without its secret: "sha256" is the hash of the secret, and "hint" its last characters. A revoked key stays. user_id is
+-- the member to whom it belongs, if any; the key then has the member's role.
 CREATE TABLE api_key (
   key_id TEXT PRIMARY KEY,
   org_id TEXT NOT NULL REFERENCES organization (org_id),
@@ -10,6 +11,7 @@ CREATE TABLE api_key (
   created_at INTEGER NOT NULL,
   last_used_at INTEGER,
   revoked_at INTEGER,
-  rotated_at INTEGER
+  rotated_at INTEGER,
+  user_id TEXT REFERENCES member (user_id)
 ) STRICT;
 `;

@@ -42,7 +42,7 @@ export class ApiKeys {
 
   /** Replaces the secret of a key and returns the new one. The old secret stops working immediately. */
   rotate(orgId: string, keyId: string): string {
-    const secret = generateApiKeySecret(this.#options.context);
+    const secret = generateSecret(this.#options.context, 'swb');
     queries.replaceApiKeySecret(this.#db, orgId, keyId, secret, this.#options.context.now());
     this.#onKeyChange(keyId);
     return secret;
@@ -57,6 +57,18 @@ export class ApiKeys {
   revokeByName(orgId: string, name: string): void {
     queries.revokeApiKeysByName(this.#db, orgId, name, this.#options.context.now());
     this.#active.clear();
+  }
+
+  /** Gives the keys of a member the member's role, and applies whether the member is suspended. */
+  updateOfMember(orgId: string, userId: string, role: Role): void {
+    for (const keyId of queries.listKeyIdsOfMember(this.#db, orgId, userId)) {
+      queries.updateApiKeyRole(this.#db, orgId, keyId, role);
+      this.#onKeyChange(keyId);
+    }
+  }
+
+  revokeOfMember(orgId: string, userId: string): void {
+    for (const keyId of queries.listKeyIdsOfMember(this.#db, orgId, userId)) this.revoke(orgId, keyId);
   }
 
   recordUse({ keyId, orgId }: queries.ApiKeyIdentity, usedAt: number): void {
@@ -102,17 +114,17 @@ export class ApiKeys {
 export function createApiKey(
   db: Database,
   context: Pick<Context, 'newId' | 'now' | 'randomBytes'>,
-  key: { readonly orgId: string; readonly role: Role; readonly name: string },
+  key: { readonly orgId: string; readonly role: Role; readonly name: string; readonly memberId?: string },
 ): { readonly keyId: string; readonly secret: string } {
-  const secret = generateApiKeySecret(context);
+  const secret = generateSecret(context, 'swb');
   const keyId = context.newId('key');
-  insertApiKey(db, { ...key, keyId, secret, createdAt: context.now() });
+  insertApiKey(db, { memberId: null, ...key, keyId, secret, createdAt: context.now() });
   return { keyId, secret };
 }
 
-/** Returns `swb_` and 256 random bits in base64url. */
-function generateApiKeySecret({ randomBytes }: Pick<Context, 'randomBytes'>): string {
-  return `swb_${Buffer.from(randomBytes(32)).toString('base64url')}`;
+/** Returns the prefix and 256 random bits in base64url. */
+export function generateSecret({ randomBytes }: Pick<Context, 'randomBytes'>, prefix: string): string {
+  return `${prefix}_${Buffer.from(randomBytes(32)).toString('base64url')}`;
 }
 
 /** Returns the principal of the request's API key, from `Authorization: Bearer <key>` or `X-API-Key: <key>`. Throws 401. */

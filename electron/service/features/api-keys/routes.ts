@@ -80,6 +80,7 @@ function describeApiKey({ apiKeys }: ApiKeyServices, row: ApiKeyRow): ApiKey {
     rotated_at: formatNullableTimestamp(row.rotated_at),
     last_used_at: formatNullableTimestamp(apiKeys.getPendingLastUsed(row.key_id) ?? row.last_used_at),
     revoked_at: formatNullableTimestamp(row.revoked_at),
+    user_id: row.user_id,
   };
 }
 

@@ -41,7 +41,9 @@ function findMemberEmail(db: Database, userId: string): string | null {
 }
 
 export function isMember(db: Database, orgId: string, userId: string): boolean {
-  return db.get('SELECT 1 FROM member WHERE org_id = ? AND user_id = ?', orgId, userId) !== undefined;
+  return (
+    db.get('SELECT 1 FROM member WHERE org_id = ? AND user_id = ? AND removed_at IS NULL', orgId, userId) !== undefined
+  );
 }
 
 /** Lists the tags that occur, in alphabetical order. */

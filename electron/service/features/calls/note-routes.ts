@@ -11,6 +11,7 @@ import type { CallRow } from './call-queries.ts';
 import * as notes from './note-queries.ts';
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { queueNote, queueNoteDeletion } from './queue-note.ts';
+import { createAuthor } from '../organizations/authors.ts';
 import { requireCall, type CallRequestContext, requireMember } from './require-call.ts';
 import { formatNoteTag, writeNote } from './write-note.ts';
 
@@ -34,7 +35,11 @@ export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
     v1Routes.createNote,
     (ctx) => {
       const { db, orgId, context, found: call, json, principal } = ctx;
-      const { author_id = null, note_id = context.newId('note'), version_id = context.newId('ntv') } = json;
+      const {
+        author_id = principal.memberId,
+        note_id = context.newId('note'),
+        version_id = context.newId('ntv'),
+      } = json;
       const isRepeatable = json.note_id !== undefined || json.version_id !== undefined;
       return ctx.commitOnce([call.call_id, json], () => {
         requireMember(db, orgId, author_id, 'author_unknown');
@@ -50,9 +55,7 @@ export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
           at_ms: Math.round(json.at_seconds * 1000),
           text: json.text,
           created_at: context.now(),
-          author_id,
-          key_id: principal.keyId,
-          author_name: null,
+          ...createAuthor(principal, author_id),
           version_id,
           base_versions: null,
         };
@@ -72,10 +75,10 @@ export function addNoteRoutes(tree: RouteTree<WorkServices>): void {
       ctx.commit(() => {
         const { db, orgId, context, principal, found, json } = ctx;
         const { call, note } = found;
-        const { text, author_id = null, version_id = context.newId('ntv') } = json;
+        const { text, author_id = principal.memberId, version_id = context.newId('ntv') } = json;
         requireMatch(ctx.request, () => formatNoteTag(notes.readNote(db, note)));
         requireMember(db, orgId, author_id, 'author_unknown');
-        const author = { author_id, key_id: principal.keyId, author_name: null };
+        const author = createAuthor(principal, author_id);
         const changed = writeNote(db, note, { text, version_id, written_at: context.now(), ...author }, json);
         queueNote(ctx, call, note.note_id, { note, replaced: json.replaces ?? [] });
         publishChange(ctx, call);

@@ -6,11 +6,13 @@ import type { Route } from '../../../../shared/contract/route.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { createDownload } from '../../platform/http/download.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
+import type { Principal } from '../../platform/http/principal.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/text-line.ts';
-import { formatTargetLabel } from '../activity/describe-activity.ts';
-import { listMembers } from '../organizations/organization-queries.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
+import { createAuthor } from '../organizations/authors.ts';
+import { listMembers } from '../organizations/member-queries.ts';
 import { listCallIds } from './call-list-queries.ts';
 import {
   findCallRowIds,
@@ -37,7 +39,8 @@ export function addReviewRoutes({
     tree,
     v1Routes.updateCallReview,
     (ctx) => {
-      const { db, orgId, events, found: call, json } = ctx;
+      const { db, orgId, events, found: call } = ctx;
+      const json = addAuthor(ctx.json, ctx.principal);
       ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(call), describeChange(json)) });
       return ctx.commit(() => {
         requireMatch(ctx.request, () => computeResourceEtag(readAuthoredReview(db, requireCall(ctx))));
@@ -56,7 +59,7 @@ export function addReviewRoutes({
     const { db, orgId, events, json, services, setAuditSubject } = ctx;
     if ('filter' in json.calls) await services.scoreTotals.prepare(json.calls.filter);
     return ctx.commitOnce(json, () => {
-      const { calls, ...change } = json;
+      const { calls, ...change } = addAuthor(json, ctx.principal);
       const { rowIds, missingIds } = selectCalls(db, orgId, calls);
       const label = rowIds.length === 1 ? '1 call' : `${rowIds.length} calls`;
       setAuditSubject({ label });
@@ -81,7 +84,11 @@ export function addReviewRoutes({
   });
 
   bindRoute(tree, v1Routes.listAssignees, ({ db, orgId }) => ({
-    body: { data: listMembers(db, orgId).map(({ user_id, email }) => ({ user_id, email })) },
+    body: {
+      data: listMembers(db, orgId)
+        .filter(({ status }) => status !== 'suspended')
+        .map(({ user_id, email }) => ({ user_id, email })),
+    },
   }));
 }
 
@@ -138,8 +145,13 @@ function changeManyReviews(ctx: ReviewContext, ids: readonly number[], change: R
   return { changeableIds, skippedIds, changed, undo: [] };
 }
 
+/** The author is the member who uses the window, or to whom the API key belongs, unless the request names another. */
+function addAuthor<Change extends ReviewChange>(change: Change, { memberId }: Principal): Change {
+  return memberId === null ? change : { author_id: memberId, ...change };
+}
+
 function createSetter({ principal, context }: ReviewContext, { author_id }: ReviewChange): Setter {
-  return { author_id: author_id ?? null, key_id: principal.keyId, author_name: null, set_at: context.now() };
+  return { ...createAuthor(principal, author_id), set_at: context.now() };
 }
 
 /** Separates the calls that would have too many tags. Throws Problem `assignee_unknown` or `author_unknown`. */

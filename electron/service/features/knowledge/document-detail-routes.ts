@@ -12,7 +12,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/text-line.ts';
-import { formatTargetLabel } from '../activity/describe-activity.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { changeLabels } from './change-labels.ts';
 import { countLabels, listLabels } from './document-label-queries.ts';

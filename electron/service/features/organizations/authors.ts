@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import type { Principal } from '../../platform/http/principal.ts';
 import type { Author } from '../../../../shared/calls/call-review-fields.ts';
 
 /** The author of a text or a change. */
@@ -14,11 +15,24 @@ export type AuthorFields = {
 /** The names of an author, as far as they are known here. */
 export type AuthorNames = { readonly email: string | null; readonly key_name: string | null };
 
+/** Returns the author of a change: the member whom the request names, who uses the window, or to whom the API key belongs. */
+export function createAuthor(
+  { keyId, memberId }: Pick<Principal, 'keyId' | 'memberId'>,
+  authorId: string | null = memberId,
+): AuthorFields {
+  return { author_id: authorId, key_id: keyId, author_name: null };
+}
+
 /** Returns the member or API key that wrote or decided something. A name that is known here precedes the remote's name. */
 export function toAuthor({ author_id, key_id, author_name, email, key_name }: AuthorFields & AuthorNames): Author {
   return author_id === null
     ? { id: key_id, name: key_name ?? author_name }
     : { id: author_id, name: email ?? author_name };
+}
+
+/** Returns the ID of the member who changes something, or else of the API key, or `window`. */
+export function getActorId({ keyId, memberId }: Pick<Principal, 'keyId' | 'memberId'>): string {
+  return memberId ?? keyId;
 }
 
 /** Returns the author; null for a user of the window who did not choose a member. */

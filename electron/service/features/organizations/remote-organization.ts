@@ -10,14 +10,8 @@ import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/re
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
 import type { RefreshPart } from '../sync/refresh-task.ts';
-import {
-  deleteMember,
-  findOrganizationRow,
-  insertMember,
-  listMembers,
-  updateMember,
-  updateOrganization,
-} from './organization-queries.ts';
+import { insertMember, listMembers, removeMember, updateMember } from './member-queries.ts';
+import { findOrganizationRow, updateOrganization } from './organization-queries.ts';
 
 type OrganizationMirror = {
   readonly db: Database;
@@ -114,7 +108,7 @@ function storeMembers(
   }
   for (const user_id of known.keys()) {
     if (kept.has(user_id) || !isEachKnown) continue;
-    deleteMember(db, orgId, user_id);
+    removeMember(db, orgId, user_id, context.now());
     deleteRemoteItem(db, 'member', user_id);
     isChanged = true;
   }

@@ -31,7 +31,8 @@ import { listOpenItems, listUndecidedItems } from '../outbox/outbox-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RecordingStore } from '../recordings/recording-store.ts';
 import type { Sync } from '../sync/sync.ts';
-import { findOrganization, listPendingInvitesBefore } from '../organizations/organization-queries.ts';
+import { listPendingInvitesBefore } from '../organizations/member-queries.ts';
+import { findOrganization } from '../organizations/organization-queries.ts';
 import { findAttention, inviteReminderMs } from './find-attention.ts';
 
 export type OverviewServices = {

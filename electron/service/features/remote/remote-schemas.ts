@@ -5,7 +5,7 @@ import { agentStatuses } from '../../../../shared/agents/agents.ts';
 import { callStatuses } from '../../../../shared/calls/call-status.ts';
 import { documentStatuses } from '../../../../shared/knowledge/knowledge.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
-import { memberStatuses } from '../../../../shared/organization/organizations.ts';
+import { memberStatuses } from '../../../../shared/organization/members.ts';
 import { roles } from '../../../../shared/contract/roles.ts';
 import {
   cents,

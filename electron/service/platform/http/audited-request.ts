@@ -11,6 +11,7 @@ export class AuditedRequest {
   readonly #route: Route;
   readonly #request: AuthenticatedRequest;
   readonly #params: Readonly<Record<string, string>>;
+  #principal: Principal;
   #subject: Partial<AuditSubject> = {};
   #isRecorded = false;
   #isAuditSkipped = false;
@@ -24,6 +25,7 @@ export class AuditedRequest {
     this.#auditLog = auditLog;
     this.#route = route;
     this.#request = request;
+    this.#principal = request.principal;
     this.#params = params;
   }
 
@@ -38,6 +40,11 @@ export class AuditedRequest {
     }
     if (!this.#isRecorded) this.#recordSuccess('body' in response ? response.body : null);
     return response;
+  }
+
+  /** Sets who acts, if the credential of the request is no API key. */
+  setPrincipal(principal: Principal): void {
+    this.#principal = principal;
   }
 
   /** Sets the subject of the entry, if path and response do not name it. */
@@ -79,13 +86,14 @@ export class AuditedRequest {
   }
 
   #createEntry(outcome: number | Problem, body: unknown): AuditEntry {
-    const { principal, headers } = this.#request;
+    const { headers } = this.#request;
     const named = readAuditSubject(body);
     const subject = {
       id: this.#subject.id ?? named.id ?? Object.values(this.#params).at(-1) ?? null,
       label: this.#subject.label ?? named.label,
     };
-    return { principal, operation: this.#route.id, subject, outcome, requestId: headers[requestIdHeader] ?? '' };
+    const requestId = headers[requestIdHeader] ?? '';
+    return { principal: this.#principal, operation: this.#route.id, subject, outcome, requestId };
   }
 }
 

@@ -6,6 +6,8 @@ export type Principal = {
   readonly keyId: string;
   readonly orgId: string;
   readonly role: Role;
+  /** The member who uses the window, or to whom the API key belongs. */
+  readonly memberId: string | null;
   /** The highest role that the window can choose; absent for API keys. */
   readonly highestRole?: Role;
   /** The name of an API key, and the end of its secret, if they are known. */
@@ -19,4 +21,4 @@ export const windowKeyId = 'window';
 export const scheduleKeyId = 'schedule';
 
 /** The principal of a request that needs no key. */
-export const anonymousPrincipal: Principal = { keyId: '', orgId: '', role: 'viewer' };
+export const anonymousPrincipal: Principal = { keyId: '', orgId: '', role: 'viewer', memberId: null };

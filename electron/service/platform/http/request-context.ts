@@ -45,6 +45,8 @@ export type RequestContext<R extends Route, Services = unknown, Found = unknown>
   readonly commit: (effect: () => JsonResponse<R>) => HandlerResponse<R>;
   /** Sets the subject of the audit entry, if path and response do not name it. */
   readonly setAuditSubject: (subject: Partial<AuditSubject>) => void;
+  /** Sets who acts for the audit entry, if the credential of the request is no API key. */
+  readonly setAuditPrincipal: (principal: Principal) => void;
   /** Writes no audit entry if the request succeeds, because it only continues an earlier change. */
   readonly skipAudit: () => void;
 };
@@ -126,6 +128,7 @@ export function createRequestContext<R extends Route, Services, Found>(
       });
     },
     setAuditSubject: (subject: Partial<AuditSubject>) => audited?.setSubject(subject),
+    setAuditPrincipal: (acting: Principal) => audited?.setPrincipal(acting),
     skipAudit: () => audited?.skip(),
   } as RequestContext<R, Services, Found>; // the parts follow the route's schemas, which TypeScript cannot see through the conditional types
 }

@@ -154,7 +154,7 @@ export class WorkspaceBackupSchedule {
     const { scope, source } = this.#options;
     if (!scope.db.isOpen) return;
     const entry = {
-      principal: { keyId: scheduleKeyId, orgId: scope.orgId, role: 'admin' as const },
+      principal: { keyId: scheduleKeyId, orgId: scope.orgId, role: 'admin' as const, memberId: null },
       operation: appRoutes.createBackup.id,
       subject: { id: source.id, label: source.getName() },
       outcome,

@@ -8,6 +8,7 @@ import { syncFolder } from '../../platform/files/sync-file.ts';
 import { storeFirstChainHead } from '../../features/activity/chain-head-keeper.ts';
 import { insertActivity } from '../../features/activity/activity-queries.ts';
 import { listActiveApiKeys, revokeApiKey } from '../../features/api-keys/api-key-queries.ts';
+import { removeInvitations } from '../../features/organizations/invitation-queries.ts';
 import { rebuildNoteIndex } from '../../features/calls/call-index-queries.ts';
 import { rebuildCallCounts } from '../../features/insights/insight-queries.ts';
 import { rebuildChunkIndex } from '../../features/knowledge/document-text-queries.ts';
@@ -78,6 +79,7 @@ function adoptDatabase(path: string, migrations: readonly Migration[], identity:
       setWorkspaceIdentity(db, identity);
       askAboutRestoredItems(db);
       record(db, identity, appRoutes.restoreBackup, { id: identity.id, label: identity.name });
+      removeInvitations(db); // another program can have written some
       for (const { key_id, org_id, name } of listActiveApiKeys(db)) {
         revokeApiKey(db, org_id, key_id, identity.restoredAt);
         record(db, identity, v1Routes.revokeApiKey, { id: key_id, label: name });

@@ -9,6 +9,7 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { isActivityIntact } from '../../features/activity/verify-activity.ts';
 import { removeApiKeyHashes } from '../../features/api-keys/api-key-queries.ts';
+import { removeInvitations } from '../../features/organizations/invitation-queries.ts';
 import { SqliteDatabase } from '../../platform/db/sqlite-database.ts';
 import { hashFile } from '../../platform/files/hash-file.ts';
 import { isFileMissing } from '../../platform/files/read-file-range.ts';
@@ -104,6 +105,7 @@ async function copyWithoutSecrets({ databasePath, stageDir }: WriteInput, target
     for (const index of damagedIndexes) rebuildIndex(copy, index);
     deleteStoredResponsesBefore(copy, Number.MAX_SAFE_INTEGER);
     removeApiKeyHashes(copy);
+    removeInvitations(copy);
     removeDeletedWords(copy);
     checkValues(copy);
     vacuumInto(copy, target);

@@ -1,4 +1,4 @@
-import type { Member } from '../../../../shared/organization/organizations.ts';
+import type { Member } from '../../../../shared/organization/members.ts';
 import { dayMs } from '../../../../shared/text/duration.ts';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
 import type { Plan } from '../../features/billing/billing-cycle.ts';

@@ -1,7 +1,7 @@
 import { agentRequestStatusLabels } from '../../../../shared/agents/agent-request-status.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { dayMs } from '../../../../shared/text/duration.ts';
-import { formatTargetLabel } from '../../features/activity/describe-activity.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import {
   assignEngineer,
   findAgentRequest,

@@ -2,7 +2,7 @@ import { changeReviews, findCallRowIds } from '../../features/calls/call-review-
 import { insertNote } from '../../features/calls/note-queries.ts';
 import { insertCriterion, listCriteria } from '../../features/calls/scorecard/criterion-queries.ts';
 import { upsertScore } from '../../features/calls/scorecard/score-queries.ts';
-import { listMembers } from '../../features/organizations/organization-queries.ts';
+import { listMembers } from '../../features/organizations/member-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { type DemoReview, demoCriteria } from './demo-reviews.ts';

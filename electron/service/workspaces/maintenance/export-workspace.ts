@@ -116,11 +116,11 @@ async function* readUnreadable({ unreadable }: Findings): AsyncGenerator<Buffer>
   yield Buffer.from(`${JSON.stringify({ unreadable }, null, 2)}\n`);
 }
 
-/** Without the hashes of API keys; bytes in base64. */
+/** Without the hashes of API keys and invitations; bytes in base64. */
 function toJson(table: string, row: Row): Row {
   return Object.fromEntries(
     Object.entries(row)
-      .filter(([column]) => table !== 'api_key' || column !== 'sha256')
+      .filter(([column]) => !['api_key', 'invitation'].includes(table) || column !== 'sha256')
       .map(([column, value]) => [column, value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value]),
   );
 }

@@ -13,7 +13,15 @@ it('changes roles one after the other, so that the last one applies', async () =
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
     const { promise, resolve } = Promise.withResolvers<Response>();
     const { role } = JSON.parse(body) as { role: string }; // what changeRole sends
-    const session = { version: '1', workspace: null, org_id: null, role, highest_role: 'admin' };
+    const session = {
+      version: '1',
+      workspace: null,
+      org_id: null,
+      role,
+      highest_role: 'admin',
+      member: null,
+      asks_for_member: false,
+    };
     requests.push({ role, respond: () => resolve(Response.json(session)) });
     return promise;
   });

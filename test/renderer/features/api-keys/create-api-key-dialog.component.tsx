@@ -17,6 +17,7 @@ const issuedKey: ApiKeyWithSecret = {
   rotated_at: null,
   last_used_at: null,
   revoked_at: null,
+  user_id: null,
   secret: 'swb_secret_k3yz',
 };
 

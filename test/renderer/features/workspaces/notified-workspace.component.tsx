@@ -19,6 +19,8 @@ test('opens the workspace of a notification, and then the view of its subject', 
     org_id: 'org_2',
     role: 'admin',
     highest_role: 'admin',
+    member: null,
+    asks_for_member: false,
   } as const;
   service.answer(appRoutes.getSession, () => session);
   await renderInWindow(<NotifiedWorkspace />);

@@ -30,6 +30,8 @@ const sessionBody = (id: string) => ({
   org_id: 'org_1',
   role: 'admin',
   highest_role: 'admin',
+  member: null,
+  asks_for_member: false,
 });
 
 beforeEach(() => {

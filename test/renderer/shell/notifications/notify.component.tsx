@@ -186,6 +186,8 @@ test('a notification of the open workspace opens that workspace after another on
       org_id: 'org_1',
       role: 'admin',
       highest_role: 'admin',
+      member: null,
+      asks_for_member: false,
     });
   setOpen('wsp_1', 'Harbour Office');
   failDocument('doc_1');

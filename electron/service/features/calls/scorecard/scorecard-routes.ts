@@ -7,7 +7,7 @@ import { formatScoreSubject } from '../../../../../shared/workspaces/sync.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../../platform/http/etag.ts';
 import type { RequestContext } from '../../../platform/http/request-context.ts';
 import { truncateText } from '../../../platform/text-line.ts';
-import { formatTargetLabel } from '../../activity/describe-activity.ts';
+import { formatTargetLabel } from '../../../platform/http/target-label.ts';
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import type { CallRow } from '../call-queries.ts';
 import { isSharedItem, queueWork, type WorkRequest, type WorkServices } from '../../outbox/queue-work.ts';
@@ -35,7 +35,7 @@ function addCallRoutes(tree: RouteTree<WorkServices>): void {
     (ctx) => {
       const { db, orgId, events, found, principal, context } = ctx;
       const { call, criterion } = found;
-      const { answer, reviewer_id = null } = ctx.json;
+      const { answer, reviewer_id = principal.memberId } = ctx.json;
       // The activity keeps the earlier answers.
       const name = truncateText(criterion.name, auditedNameLength);
       const target = `${name}, ${answer?.replace('_', ' ') ?? 'no answer'}`;

@@ -1,7 +1,7 @@
 import { directoryVersion } from './check-database.ts';
 
 /**
- * Which workspaces the database has, which API keys they accept, which process serves each, and the secrets that their processes share.
+ * Which workspaces the database has, which API keys and invitations they accept, which process serves each, and the secrets that their processes share.
  * An owner that ends without closing the workspace leaves its row, by which others see that the workspace may have unfinished work. Until
  * "opening_until", an owner may be too busy to answer. The lock makes processes that start together take turns.
  */
@@ -41,4 +41,13 @@ CREATE FUNCTION list_api_key() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
 END$$;
 CREATE TRIGGER list_api_key AFTER INSERT OR DELETE OR UPDATE OF sha256, revoked_at ON api_key
   FOR EACH ROW EXECUTE FUNCTION list_api_key();
+CREATE FUNCTION list_invitation() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM switchboard.api_key WHERE sha256 = old.sha256 AND workspace_id = TG_TABLE_SCHEMA;
+  ELSE
+    INSERT INTO switchboard.api_key (sha256, workspace_id) VALUES (new.sha256, TG_TABLE_SCHEMA);
+  END IF;
+  RETURN NULL;
+END$$;
+CREATE TRIGGER list_invitation AFTER INSERT OR DELETE ON invitation FOR EACH ROW EXECUTE FUNCTION list_invitation();
 `;
