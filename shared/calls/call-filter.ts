@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { toPlainLine } from '../../shared/text/plain-text.ts';
 import { noteStates, reviewStates } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
-import { outcomeGroups, successfulDispositions, type OutcomeGroup } from './dispositions.ts';
+import { outcomeGroups, successDescription } from './dispositions.ts';
 import { limits } from '../contract/limits.ts';
 import { scoreStates } from './score-answers.ts';
 
@@ -14,7 +14,7 @@ export type CallMode = (typeof callModes)[number];
 /** One mode, or all calls except practice calls, which insights do not count. */
 export const callModeFilters = [...callModes, 'not_practice'] as const;
 
-export const outcomeGroupSchema = z.enum(Object.keys(outcomeGroups) as [OutcomeGroup]); // they are its keys
+export const outcomeGroupSchema = z.enum(outcomeGroups);
 
 /** A limit of a score or of a key moment. Only ended calls have key moments; all but the questions need the times of the turns. */
 function createLimitSchema(max: number) {
@@ -25,9 +25,7 @@ export const callFilterSchema = z.object({
   status: z.enum(callStatuses).optional(),
   agent: z.string().max(limits.idLength).optional().meta({ description: 'An agent_id' }),
   disposition: z.string().max(limits.titleLength).optional(),
-  outcome_group: outcomeGroupSchema
-    .optional()
-    .meta({ description: `\`successful\` calls have one of the dispositions ${successfulDispositions.join(', ')}` }),
+  outcome_group: outcomeGroupSchema.optional().meta({ description: `\`successful\`: ${successDescription}` }),
   number: z
     .string()
     .regex(/^\d{1,15}$/)

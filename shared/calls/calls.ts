@@ -196,6 +196,7 @@ export const callRecordSchema = callSummarySchema
     recipient_number: z.string().meta({ description: 'Empty if a remote made the call and did not send its number' }),
     /** From the metadata, by the workspace's rule; empty if the rule finds no name. */
     recipient_name: z.string(),
+    is_success: z.boolean().meta({ description: 'Whether the outcome counts as a success; false until completed' }),
     simulated: z.boolean(),
     /** True if the user plays the recipient. A practice call is free. */
     practice: z.boolean(),

@@ -24,7 +24,9 @@ export const successfulDispositions: readonly string[] = [
   dispositions.answered,
 ];
 
-/** Groups of outcomes, by which calls can be filtered. */
-export const outcomeGroups = { successful: successfulDispositions } as const;
+export const successDescription = `Completed calls whose outcome counts as a success in the definition of their agent. Without a definition, these do: ${successfulDispositions.join(', ')}`;
 
-export type OutcomeGroup = keyof typeof outcomeGroups;
+/** Groups of outcomes, by which calls can be filtered. */
+export const outcomeGroups = ['successful'] as const;
+
+export type OutcomeGroup = (typeof outcomeGroups)[number];

@@ -7,6 +7,7 @@ import * as activity from '../organization/activity.ts';
 import * as apiKeys from '../organization/api-keys.ts';
 import * as backups from '../workspaces/backups.ts';
 import * as callReviews from '../calls/call-reviews.ts';
+import * as callOutcomes from '../calls/call-outcomes.ts';
 import * as calls from '../calls/calls.ts';
 import * as changes from '../organization/changes.ts';
 import * as connection from '../workspaces/connection.ts';
@@ -102,6 +103,8 @@ export const v1Routes = {
   cancelCall: calls.cancelCall,
   getScorecard: scorecards.getScorecard,
   scoreCriterion: scorecards.scoreCriterion,
+  getCallOutcome: callOutcomes.getCallOutcome,
+  correctCallOutcome: callOutcomes.correctCallOutcome,
   updateCallReview: callReviews.updateCallReview,
   updateCallReviews: callReviews.updateCallReviews,
   listAssignees: callReviews.listAssignees,

@@ -75,6 +75,9 @@ export const limits = {
   /** The words of a rule, or one outcome of it. */
   criterionRuleLength: 200,
   criterionOutcomes: 20,
+  /** An answer of a recipient to a question of the agent. */
+  capturedValueLength: 1_000,
+  correctionsPerCall: 200,
   doNotCallReasonLength: 200,
   /** Short enough for the subject of an activity entry. */
   doNotCallOverrideLength: 60,

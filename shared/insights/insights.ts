@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { successfulDispositions } from '../calls/dispositions.ts';
+import { successDescription } from '../calls/dispositions.ts';
 import { dayMs } from '../text/duration.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
@@ -28,9 +28,7 @@ export const callCountsSchema = z
     engaged: count.meta({ description: `Answered calls with at least ${engagedSeconds} seconds of talk time` }),
     engaged_with_outcome: count.meta({ description: 'Engaged calls with a disposition' }),
     engaged_successful: count.meta({ description: 'Engaged calls that were successful' }),
-    successful: count.meta({
-      description: `Completed calls with one of the outcomes ${successfulDispositions.join(', ')}`,
-    }),
+    successful: count.meta({ description: successDescription }),
     talk_seconds: count,
   })
   .meta({ id: 'CallCounts' });

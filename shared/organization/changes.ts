@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { callMetadataSchema } from '../calls/call-metadata.ts';
+import { callOutcomeSchema } from '../calls/call-outcomes.ts';
 import { authoredReviewSchema } from '../calls/call-review-fields.ts';
 import { callRecordSchema } from '../calls/calls.ts';
 import { noteSchema } from '../calls/notes.ts';
@@ -25,6 +26,7 @@ const changedCallSchema = callRecordSchema
     reason: true,
     duration_seconds: true,
     disposition: true,
+    is_success: true,
     created_at: true,
     answered_at: true,
     ended_at: true,
@@ -41,6 +43,12 @@ const changeSchema = z.discriminatedUnion('kind', [
     call_id,
     criterion_id: z.string(),
     score: z.object({ answer: z.enum(scoreAnswers), decision: decisionSchema }).nullable(),
+  }),
+  z.object({
+    kind: z.literal('outcome'),
+    position,
+    call_id,
+    outcome: callOutcomeSchema.omit({ call_id: true, choices: true }).nullable(),
   }),
   z.object({
     kind: z.literal('criterion'),
@@ -60,7 +68,7 @@ export const listChanges = defineRoute({
   id: 'listChanges',
   method: 'get',
   path: '/changes',
-  summary: 'List changes of reviews, notes, scorecards and saved views, or of calls',
+  summary: 'List changes of reviews, outcomes, notes, scorecards and saved views, or of calls',
   description:
     'Returns the items that changed after the position `since`, as they are now, the earliest change first. A deleted item is null. If there is no such position, returns all items. A call is listed when it is placed and when it ends. A page of large items has fewer than `limit`.',
   tag: 'Changes',

@@ -115,6 +115,7 @@ export const capabilityIds = [
   'cancel_call',
   'events',
   'shared_work',
+  'outcomes',
 ] as const;
 
 export type CapabilityId = (typeof capabilityIds)[number];

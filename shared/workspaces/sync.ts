@@ -14,6 +14,7 @@ export const outboxKinds = [
   'submit_request',
   'update_reviews',
   'write_note',
+  'correct_outcome',
   'score_call',
   'change_criterion',
   'change_saved_item',
@@ -244,6 +245,11 @@ export const syncNow = defineRoute({
 /** Returns the `subject_id` of a call's review, or of a change of several reviews, which has an ID of its own. */
 export function formatReviewSubject(id: string): string {
   return `review:${id}`;
+}
+
+/** Returns the `subject_id` of the outcome of a call. */
+export function formatOutcomeSubject(callId: string): string {
+  return `outcome:${callId}`;
 }
 
 /** Returns the `subject_id` of a score. */

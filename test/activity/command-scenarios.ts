@@ -192,6 +192,11 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const ids = [await placeSimulatedCall({ persona: 'no_answer' }), await placeSimulatedCall({ persona: 'busy' })];
     return () => v1(v1Routes.updateCallReviews, { json: { calls: { ids }, add_tags: ['Follow up'] } });
   },
+  correctCallOutcome: async ({ v1, placeSimulatedCall }) => {
+    const call_id = await placeSimulatedCall({ persona: 'wrong_person' });
+    await waitForCall(v1, call_id);
+    return () => v1(v1Routes.correctCallOutcome, { params: { call_id }, json: { disposition: 'Interested' } });
+  },
   scoreCriterion: async (service) => {
     const params = {
       call_id: await service.placeSimulatedCall({ persona: 'no_answer' }),

@@ -71,6 +71,9 @@ const summaries: Readonly<Record<string, unknown>> = {
   hangUp: 'Ended practice call',
   updateCallReview: expect.stringMatching(/^Changed review of call from Front desk to \+\d+: reviewed$/),
   updateCallReviews: 'Changed review of 2 calls',
+  correctCallOutcome: expect.stringMatching(
+    /^Corrected call from Front desk to \+\d+: outcome Wrong person to Interested$/,
+  ),
   scoreCriterion: expect.stringMatching(/^Scored call from Front desk to \+\d+: .+, (yes|no)$/),
   createCriterion: 'Added criterion “Polite”',
   updateCriterion: 'Changed criterion “Polite”',

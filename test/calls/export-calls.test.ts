@@ -78,7 +78,8 @@ test('CSV has the metadata, the review, the scorecard and the analysis of each c
   expect(meta.fields?.slice(11).join(' ')).toBe(
     'simulated practice recipient_name tags review_state assignee agent_talk_percent longest_monologue_speaker ' +
       'longest_monologue_seconds interruptions_by_agent interruptions_by_recipient questions_by_agent ' +
-      'questions_by_recipient score_percent scores notes summary concerns next_steps topics metadata',
+      'questions_by_recipient score_percent scores notes summary concerns next_steps topics is_success ' +
+      'captured_fields corrections metadata',
   );
   const { summary, concerns, next_steps, topics, key_moments } = await analyze();
   expect(summary.length, 'the call has a summary').toBeGreaterThan(1);

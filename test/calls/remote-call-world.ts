@@ -125,6 +125,7 @@ export class RemoteCallWorld {
         submit_request: unused,
         update_reviews: unused,
         write_note: unused,
+        correct_outcome: unused,
         score_call: unused,
         change_criterion: unused,
         change_saved_item: unused,

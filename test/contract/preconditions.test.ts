@@ -4,13 +4,15 @@ import { canUseRoute, fillPath, type Route } from '../../shared/contract/route.t
 import { roles, type Role } from '../../shared/contract/roles.ts';
 import { upload } from '../helpers/service/upload.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 let service: CallService;
 let call_id: string;
 const keys = new Map<Role, string>();
 beforeAll(async () => {
   service = await startCallService();
-  call_id = await service.placeSimulatedCall({ persona: 'no_answer' });
+  call_id = await service.placeSimulatedCall({ persona: 'wrong_person' });
+  await waitForCall(service.v1, call_id);
   for (const role of roles) {
     const { secret } = await service.v1(v1Routes.createApiKey, { json: { name: role, role } });
     keys.set(role, secret ?? '');
@@ -95,6 +97,16 @@ const writes: readonly {
       return { params, etag: (await send('admin', v1Routes.updateCallReview, { params, json: {} })).etag };
     },
     change: () => [{ add_tags: [`Tag ${++count}`] }, { add_tags: [`Tag ${++count}`] }],
+  },
+  {
+    route: v1Routes.correctCallOutcome,
+    status: 200,
+    prepare: async () => {
+      const params = { call_id };
+      const json = { disposition: 'Voicemail left' };
+      return { params, etag: (await send('admin', v1Routes.correctCallOutcome, { params, json })).etag };
+    },
+    change: () => [{ disposition: 'Interested' }, { disposition: 'Confirmed' }],
   },
   {
     route: v1Routes.scoreCriterion,

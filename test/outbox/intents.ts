@@ -35,6 +35,7 @@ const repeatableKinds: readonly OutboxKind[] = [
   'cancel_call',
   'update_reviews',
   'write_note',
+  'correct_outcome',
   'score_call',
   'change_criterion',
   'change_saved_item',

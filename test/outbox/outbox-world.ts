@@ -184,6 +184,7 @@ export class OutboxWorld {
       submit_request: sender(false),
       update_reviews: sender(true),
       write_note: sender(true),
+      correct_outcome: sender(true),
       score_call: sender(true),
       change_criterion: sender(true),
       change_saved_item: sender(true),

@@ -224,7 +224,7 @@ test('calls whose counts are wrong are counted again', async () => {
   changeDatabase(
     path,
     `UPDATE call_count SET calls = 7; INSERT INTO call_count SELECT org_id, 5, agent_id,
-     is_answered, disposition, calls, talk_seconds, calls_30, calls_60, 0, 0, 0, 0 FROM call_count`,
+     is_answered, disposition, is_success, calls, talk_seconds, calls_30, calls_60, 0, 0, 0, 0 FROM call_count`,
   );
   await restart();
   await createSnapshot();

@@ -5,6 +5,7 @@ import { RemoteBilling } from '../features/billing/remote/remote-billing.ts';
 import type { Calls } from '../features/calls/calls.ts';
 import { RemoteCalls } from '../features/calls/remote/remote-calls.ts';
 import { createNoteSender } from '../features/calls/remote/note-sender.ts';
+import { createCorrectionSender } from '../features/calls/remote/outcome-sender.ts';
 import { restoreFromRemote } from '../features/calls/remote/work-target.ts';
 import { createReviewSender } from '../features/calls/remote/review-sender.ts';
 import { createCriterionSender, createScoreSender } from '../features/calls/remote/scorecard-senders.ts';
@@ -96,6 +97,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       ...remoteCalls.senders,
       submit_request: createAgentRequestSender(shared),
       update_reviews: createReviewSender(shared),
+      correct_outcome: createCorrectionSender(shared),
       write_note: createNoteSender(shared),
       score_call: createScoreSender(shared),
       change_criterion: createCriterionSender(shared),

@@ -4,6 +4,7 @@ import { agentsSchema } from '../features/agents/agents-schema.ts';
 import { apiKeysSchema } from '../features/api-keys/api-keys-schema.ts';
 import { billingSchema } from '../features/billing/billing-schema.ts';
 import { callsSchema } from '../features/calls/calls-schema.ts';
+import { outcomeSchema } from '../features/calls/outcome/outcome-schema.ts';
 import { scorecardSchema } from '../features/calls/scorecard/scorecard-schema.ts';
 import { connectionSchema } from '../features/connection/connection-schema.ts';
 import { doNotCallSchema } from '../features/do-not-call/do-not-call-schema.ts';
@@ -37,6 +38,7 @@ const firstSchema = [
   agentsSchema,
   agentRequestsSchema,
   callsSchema,
+  outcomeSchema,
   recordingsSchema,
   insightsSchema,
   scorecardSchema,

@@ -33,6 +33,14 @@ export function timelineQuery(callId: string) {
   });
 }
 
+/** Fetches the outcome and the captured fields of a call, with their corrections. */
+export function outcomeQuery(callId: string) {
+  return queryOptions({
+    queryKey: ['outcome', callId],
+    queryFn: ({ signal }) => v1(v1Routes.getCallOutcome, { params: { call_id: callId }, signal }),
+  });
+}
+
 export function notesQuery(callId: string) {
   return queryOptions({
     queryKey: ['notes', callId],

@@ -4,7 +4,7 @@ import { createRefresher } from '../../data/create-refresher.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { app, v1 } from '../../data/service-clients.ts';
 import { rowsPerPage } from '../../ui/tables/use-visible-pages.ts';
-import { notesQuery } from './call-query.ts';
+import { notesQuery, outcomeQuery } from './call-query.ts';
 import type { CallsQuery } from './calls-search.ts';
 
 /** Limits how often the list refetches while many calls change at the same time. */
@@ -65,6 +65,11 @@ function createCallRefresher() {
     changedIds.add(callId);
     refresh();
   };
+}
+
+/** Refetches the outcome of a call, with its captured fields and corrections. */
+export function refreshOutcome(callId: string): void {
+  void invalidate(outcomeQuery(callId).queryKey);
 }
 
 /** Refetches a call after its review has changed, or every call without an ID. */

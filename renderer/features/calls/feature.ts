@@ -14,6 +14,7 @@ import {
   refetchNotes,
   refreshCall,
   refreshCalls,
+  refreshOutcome,
   refreshRecipientNames,
   refreshReviews,
 } from './calls-query.ts';
@@ -48,6 +49,12 @@ export const callsFeature = {
       refreshCalls(); // the search covers notes
     },
     'call_review.changed': ({ call_id }) => refreshReviews(call_id),
+    'call_outcome.changed': ({ call_id }) => {
+      refreshOutcome(call_id);
+      refreshCalls();
+      refreshCall(call_id);
+      refreshScorecards(call_id); // rules by outcome
+    },
     'scorecard.changed': ({ call_id }) => {
       refreshScorecards(call_id);
       refreshCalls(); // filters by score and reviewer

@@ -21,6 +21,7 @@ export const insightsFeature = {
       refreshInsights();
       refreshKnowledgeGaps();
     },
+    'call_outcome.changed': refreshInsights,
     'knowledge_gaps.changed': refreshKnowledgeGaps,
     'contradictions.changed': refreshContradictions,
   },

@@ -28,6 +28,8 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
       return `Review of ${formatPhoneNumbersInText(label)}`;
     case 'write_note':
       return `Note on ${formatPhoneNumbersInText(label)}`;
+    case 'correct_outcome':
+      return `Correction of ${formatPhoneNumbersInText(label)}`;
     case 'score_call':
       return `Score ${formatPhoneNumbersInText(label)}`;
     case 'change_criterion':
@@ -60,6 +62,7 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
     case 'cancel_call':
     case 'update_reviews':
     case 'write_note':
+    case 'correct_outcome':
     case 'score_call':
     case 'change_criterion':
     case 'change_saved_item':
@@ -78,6 +81,7 @@ const losses = {
   submit_request: 'The build request is not submitted.',
   update_reviews: workLoss,
   write_note: workLoss,
+  correct_outcome: workLoss,
   score_call: workLoss,
   change_criterion: workLoss,
   change_saved_item: workLoss,
@@ -91,6 +95,7 @@ const possibleEffects = {
   submit_request: 'If the remote received the build request, it is in review.',
   update_reviews: workEffect,
   write_note: workEffect,
+  correct_outcome: workEffect,
   score_call: workEffect,
   change_criterion: workEffect,
   change_saved_item: workEffect,

@@ -19,6 +19,7 @@ export const sampleCallDetails: Omit<CallDetails, 'recording'> = {
   status: 'completed',
   duration_seconds: 62,
   disposition: 'interested',
+  is_success: true,
   recipient_number: '+14155550132',
   recipient_name: 'Wilhelmina',
   tags: [],

@@ -92,7 +92,8 @@ export async function createBillingFixture({ createdAt, plan = growthPlan }: Bil
       log.reportAnswered();
       const peaks = { perSecond: 1, channels: [new Uint8Array(), new Uint8Array()] } as const;
       const recording = { sizeBytes: 1, sha256: '', durationSeconds: 1, peaks };
-      log.end({ status: 'completed', talkSeconds: minutes * 60, disposition: 'Done', recording });
+      const outcome = { status: 'completed', talkSeconds: minutes * 60, disposition: 'Done', recording } as const;
+      log.end(outcome, { outcomes: [], questions: [] });
     },
     /** Reopens billing as if the application had been closed until now. */
     reopenAt: async (at: string): Promise<void> => {

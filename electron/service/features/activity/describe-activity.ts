@@ -47,6 +47,7 @@ const phrases = {
   updateRecipientNameRule: ['Changed', 'change', 'rule for recipient names', 'the rule for recipient names: {label}'],
   updateCallReview: ['Changed', 'change', 'review of call', 'review of call from {label}: {target}'],
   updateCallReviews: ['Changed', 'change', 'review of calls', 'review of {label}'],
+  correctCallOutcome: ['Corrected', 'correct', 'call', 'call from {label}: {target}'],
   scoreCriterion: ['Scored', 'score', 'call', 'call from {label}: {target}'],
   createCriterion: ['Added', 'add', 'criterion', 'criterion “{label}”'],
   updateCriterion: ['Changed', 'change', 'criterion', 'criterion “{label}”'],

@@ -1,10 +1,10 @@
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
-import { outcomeGroups } from '../../../../shared/calls/dispositions.ts';
 import type { CallSortField } from '../../../../shared/calls/calls.ts';
 import { noAssignee } from '../../../../shared/calls/call-review-fields.ts';
 import type { Database, SqlValue } from '../../platform/db/database.ts';
 import { listSearchedDigits } from '../../platform/phone-numbers.ts';
 import { findCallByRowId, type CallRow } from './call-queries.ts';
+import { outcomeSuccessSql } from './outcome-success-sql.ts';
 import { reviewerColumn } from './scorecard/score-queries.ts';
 import { buildTotalCondition } from './scorecard/total-queries.ts';
 import { findTagsByTerms, parseSearchTerms, type SearchTerm } from './call-search.ts';
@@ -317,7 +317,7 @@ function buildFilterConditions(db: Database, orgId: string, filter: Filter): rea
     toCondition('call.status = ?', filter.status),
     toCondition('call.agent_id = ?', filter.agent),
     toCondition('call.disposition = ?', filter.disposition),
-    filter.outcome_group ? toGroupCondition(outcomeGroups[filter.outcome_group]) : null,
+    filter.outcome_group ? { sql: `${outcomeSuccessSql('call.')} = 1`, values: [] } : null,
     filter.mode === 'not_practice'
       ? toCondition('call.mode <> ?', 'practice')
       : toCondition('call.mode = ?', filter.mode),
@@ -365,10 +365,6 @@ function toNotesCondition(notes: CallFilter['notes']): SqlCondition | null {
 
 function toTalkCondition(sql: string, value: number | undefined): SqlCondition | null {
   return toCondition(`call.id IN (SELECT call FROM call_talk WHERE ${sql})`, value);
-}
-
-function toGroupCondition(dispositions: readonly string[]): SqlCondition {
-  return { sql: `call.disposition IN (${dispositions.map(() => '?').join(', ')})`, values: dispositions };
 }
 
 function toCondition(sql: string, value: string | number | undefined): SqlCondition | null {

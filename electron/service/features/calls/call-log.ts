@@ -1,3 +1,4 @@
+import type { AgentDefinition, AgentQuestion } from '../../../../shared/agents/agent-definition.ts';
 import { isCallEnded, type CallStatus } from '../../../../shared/calls/call-status.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Context } from '../../platform/context.ts';
@@ -7,7 +8,9 @@ import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
 import { indexTranscripts } from './call-index-queries.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
-import type { CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
+import type { CallAnswer, CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
+import { storeEndedOutcome } from './outcome/store-ended-outcome.ts';
+import { deleteCapturedFields, upsertCapturedField } from './outcome/captured-field-queries.ts';
 import {
   areSourcesActive,
   deleteTurns,
@@ -81,10 +84,19 @@ export class CallLog implements CallProgress {
     return position;
   };
 
-  /** Deletes the turns before another attempt. */
+  readonly captureAnswer = (question: AgentQuestion, { spoken, value, turn }: CallAnswer): void => {
+    this.#signal.throwIfAborted();
+    const { db } = this.#dependencies;
+    db.bulkTransaction(() => upsertCapturedField(db, this.#call.id, question, { spoken, value, answered_in: turn }));
+  };
+
+  /** Deletes the turns and captured fields before another attempt. */
   restart(): void {
     const { db } = this.#dependencies;
-    db.bulkTransaction(() => deleteTurns(db, this.#call.id));
+    db.bulkTransaction(() => {
+      deleteTurns(db, this.#call.id);
+      deleteCapturedFields(db, this.#call.id);
+    });
     this.#turnCount = 0;
     this.#questionDocumentIds.clear();
     this.#publishStatus(this.#readCall().status);
@@ -94,7 +106,7 @@ export class CallLog implements CallProgress {
    * Ends the call in one transaction. Throws SourceDeletedError and changes nothing if a source was deleted during the
    * call. A practice call is kept in this case, because the user has heard its answers.
    */
-  end(outcome: CallOutcome): void {
+  end(outcome: CallOutcome, { outcomes, questions }: Pick<AgentDefinition, 'outcomes' | 'questions'>): void {
     this.#signal.throwIfAborted();
     const { db, context, meter, onNumberListed } = this.#dependencies;
     const call = this.#readCall();
@@ -109,6 +121,7 @@ export class CallLog implements CallProgress {
       const { disposition, recording } = outcome;
       const durationSeconds = Math.max(1, Math.round(outcome.talkSeconds));
       updateCallStatus(db, org_id, call, 'completed', { disposition, durationSeconds, endedAt });
+      storeEndedOutcome(db, call, disposition, { outcomes, questions });
       insertRecording(db, call.id, recording);
       indexTranscripts(db, [call.id]);
       meter(call, { durationSeconds, endedAt });

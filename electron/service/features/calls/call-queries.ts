@@ -15,6 +15,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { insertRow } from '../../platform/db/insert-row.ts';
 import { undecidedCallIds } from '../outbox/outbox-queries.ts';
 import { indexMetadata } from './call-index-queries.ts';
+import { outcomeSuccessSql } from './outcome-success-sql.ts';
 import { storeTalk } from './turn-queries.ts';
 
 /** A row of the table `call` without its metadata, which can be large. */
@@ -32,6 +33,8 @@ export type CallRow = {
   readonly status: CallStatus;
   readonly reason: string | null;
   readonly disposition: string | null;
+  /** Whether the outcome counts as a success. */
+  readonly is_success: 0 | 1;
   readonly duration_seconds: number;
   /** When it was placed; null for a call that was made elsewhere. */
   readonly created_at: number | null;
@@ -46,7 +49,7 @@ export type CallRow = {
 
 /** The columns of a CallRow. */
 export const callColumns = `id, call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by,
-  status, reason, disposition, duration_seconds, created_at, answered_at, ended_at, review_state, assignee_id,
+  status, reason, disposition, ${outcomeSuccessSql()} AS is_success, duration_seconds, created_at, answered_at, ended_at, review_state, assignee_id,
   EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording,
   mode <> 'remote' OR EXISTS (
     SELECT 1 FROM remote_call WHERE remote_call.call = call.id AND remote_call.is_simulated = 1
@@ -272,6 +275,7 @@ export function toCallFields(row: CallRow) {
     reason: row.reason,
     duration_seconds: isCompleted ? row.duration_seconds : 0,
     disposition: isCompleted ? row.disposition : null,
+    is_success: isCompleted && row.is_success === 1,
     created_at: row.created_at === null ? null : formatTimestamp(row.created_at),
     answered_at: row.answered_at === null ? null : formatTimestamp(row.answered_at),
     ended_at: row.ended_at === null ? null : formatTimestamp(row.ended_at),

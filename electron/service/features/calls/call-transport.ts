@@ -1,5 +1,5 @@
 // Public: other features may import this file.
-import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
+import type { AgentDefinition, AgentQuestion } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
@@ -32,6 +32,19 @@ export type CallTurn = {
   readonly hasNoAnswer?: boolean;
 };
 
+/** An answer of the recipient to a question of the agent. */
+export type CallAnswer = {
+  /** What the recipient said. */
+  readonly spoken: string;
+  /**
+   * The answer in the form of the question's type; null if it could not be read: `yes` or `no`, one of the choices, a date such as
+   * 2026-11-28, a time such as 14:30, a number such as 1250.5, an e-mail address, or the text.
+   */
+  readonly value: string | null;
+  /** The position of the turn with the answer, as `addTurn` returned it; null if it is not in one turn. */
+  readonly turn: number | null;
+};
+
 /** Receives the progress of a call, in this order. Each function returns when its report is stored. */
 export type CallProgress = {
   readonly reportRinging: () => void;
@@ -41,6 +54,8 @@ export type CallProgress = {
    * recipient was generated.
    */
   readonly addTurn: (turn: CallTurn, questionDocumentId?: string | null) => number;
+  /** Stores an answer of the recipient. It replaces an earlier answer to the same question. */
+  readonly captureAnswer: (question: AgentQuestion, answer: CallAnswer) => void;
 };
 
 export type CallOutcome =

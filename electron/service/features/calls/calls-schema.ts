@@ -3,7 +3,8 @@ import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
 export const callsSchema = `
 -- A call. agent_name is the name when the call was placed, placed_by the ID of an API key or "window", "metadata" a JSON object.
 -- created_at is when it was placed, and ended_at when it ended; null if a remote made it without saying when. do_not_call_override is
--- the reason why an Admin called a listed number, and assignee_id a member, also a former one.
+-- the reason why an Admin called a listed number, and assignee_id a member, also a former one. "disposition" is the current outcome, with
+-- corrections. is_success is whether it counts as a success by the agent's definition; null if its name decides, as in calls of a remote.
 CREATE TABLE call (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id TEXT NOT NULL UNIQUE,
@@ -18,6 +19,7 @@ CREATE TABLE call (
   ),
   reason TEXT,
   disposition TEXT COLLATE NOCASE,
+  is_success INTEGER CHECK (is_success IN (0, 1)),
   duration_seconds INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER,
   answered_at INTEGER,
@@ -43,7 +45,7 @@ CREATE INDEX call_completed ON call (org_id, mode, ended_at, duration_seconds) W
 -- Every column by which lists filter and sort, so that they need not read the calls themselves.
 CREATE INDEX call_by_filter ON call (
   org_id, status, agent_id, disposition, created_at, duration_seconds, agent_name, recipient_number, mode, review_state,
-  assignee_id
+  assignee_id, is_success
 );
 -- Linked workspaces fetch the calls of this service that were placed or have ended.
 CREATE TRIGGER changed_item_of_new_call AFTER INSERT ON call WHEN new.mode <> 'remote' BEGIN

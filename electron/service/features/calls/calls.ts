@@ -176,7 +176,7 @@ export class Calls {
         const outcome = await transport.run({ ...job, speed }, log, signal);
         if (outcome.status === 'completed')
           await this.#dependencies.recordings.upload(call.call_id, outcome.recording, signal);
-        return log.end(outcome);
+        return log.end(outcome, job.definition);
       } catch (error) {
         // A practice call cannot be repeated without the user.
         if (!(error instanceof SourceDeletedError) || isPractice) throw error;

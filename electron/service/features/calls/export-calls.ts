@@ -5,6 +5,7 @@ import {
   toAnalysisFields,
 } from '../../../../shared/calls/call-analysis.ts';
 import type { CallFilter } from '../../../../shared/calls/call-filter.ts';
+import type { Correction } from '../../../../shared/calls/call-outcomes.ts';
 import type { CallExportFormat } from '../../../../shared/calls/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { readAroundDamage } from '../../platform/db/read-around-damage.ts';
@@ -14,6 +15,9 @@ import { listCallIds, listCallsBefore } from './call-list-queries.ts';
 import { findCallByRowId, readCallMetadata, type CallRow } from './call-queries.ts';
 import { createRecordReader } from './call-records.ts';
 import { listNotes, readNote } from './note-queries.ts';
+import { listCapturedFields } from './outcome/captured-field-queries.ts';
+import { listCorrections } from './outcome/correction-queries.ts';
+import { toCapturedField } from './outcome/describe-outcome.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
 import { createScorecardReader } from './scorecard/read-scorecard.ts';
 import { filtersByTotal } from './scorecard/total-queries.ts';
@@ -49,6 +53,9 @@ const csvColumns = [
   'concerns',
   'next_steps',
   'topics',
+  'is_success',
+  'captured_fields',
+  'corrections',
   'metadata',
 ] as const;
 
@@ -187,6 +194,8 @@ function createCallReader(db: Database, orgId: string) {
     return {
       ...record,
       metadata: readCallMetadata(db, orgId, row.id),
+      captured_fields: listCapturedFields(db, row.id).map(toCapturedField),
+      corrections: listCorrections(db, row.id),
       notes: listNotes(db, row.id).map((note) => readNote(db, note)),
       scorecard: readScorecard(row),
       turns: listTimedTurns(db, row.id),
@@ -200,8 +209,8 @@ function toExportedCall({ turns, hasTimes, ...call }: CallWithTurns) {
 }
 
 function toCsvFields(exported: ExportedCall): readonly unknown[] {
-  const { agent_name, tags, assignee, notes, scorecard, summary, concerns, next_steps, topics, metadata, ...call } =
-    exported;
+  const { agent_name, tags, assignee, notes, scorecard, summary, concerns, next_steps, topics, ...others } = exported;
+  const { captured_fields, corrections, metadata, ...call } = others;
   const fields: Record<(typeof csvColumns)[number], unknown> = {
     ...call,
     ...toAnalysisFields(call, scorecard),
@@ -213,9 +222,18 @@ function toCsvFields(exported: ExportedCall): readonly unknown[] {
     concerns: joinTexts(concerns),
     next_steps: joinTexts(next_steps),
     topics: topics.map(({ label }) => label).join('; '),
+    captured_fields:
+      captured_fields.length === 0
+        ? ''
+        : JSON.stringify(Object.fromEntries(captured_fields.map(({ field, value }) => [field, value]))),
+    corrections: corrections.map(formatCorrection).join('\n'),
     metadata: Object.keys(metadata).length === 0 ? '' : JSON.stringify(metadata),
   };
   return csvColumns.map((column) => fields[column] ?? '');
+}
+
+function formatCorrection({ field, old_value, new_value, by, at }: Correction): string {
+  return `${at} ${by.name ?? by.id}: ${field ?? 'outcome'}: ${old_value ?? 'none'} → ${new_value ?? 'none'}`;
 }
 
 function joinTexts(quotes: ExportedCall['summary']): string {

@@ -37,6 +37,7 @@ import { checkCallInput, formatCallLabel, placeAndStartCall } from './place-call
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { addNoteRoutes } from './note-routes.ts';
 import { addRemoteCallRoutes, cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
+import { addOutcomeRoutes } from './outcome/outcome-routes.ts';
 import { addReviewRoutes } from './review-routes.ts';
 import { addScorecardRoutes } from './scorecard/scorecard-routes.ts';
 import { findRemoteCall } from './remote/remote-call-queries.ts';
@@ -63,6 +64,7 @@ export function addCallRoutes(trees: RouteTrees<CallServices & DetailServices>):
   addRemoteCallRoutes(trees.app);
   addNoteRoutes(trees.v1);
   addReviewRoutes(trees);
+  addOutcomeRoutes(trees.v1);
 }
 
 /** Adds the routes of the service specification and its extensions. */

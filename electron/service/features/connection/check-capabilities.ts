@@ -15,6 +15,7 @@ const extensionRoutes = {
   timeline: v1Routes.getCallTimeline,
   cancel_call: v1Routes.cancelCall,
   events: v1Routes.streamEvents,
+  outcomes: v1Routes.correctCallOutcome,
 } as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | 'shared_work'>, Route>;
 
 /** The routes by which members share their work. A remote needs all of them. */

@@ -1,7 +1,7 @@
 // Public: other features may import this file.
-import { successfulDispositions } from '../../../../shared/calls/dispositions.ts';
 import { engagedSeconds, noCalls, talkTimeClasses, type CallCounts } from '../../../../shared/insights/insights.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { outcomeSuccessSql } from '../calls/outcome-success-sql.ts';
 import { hourMs } from './local-time.ts';
 
 /** Calls of an organization from `fromMs` until before `toMs`, in milliseconds since the epoch. */
@@ -20,6 +20,7 @@ const countColumns = [
   'agent_id',
   'is_answered',
   'disposition',
+  'is_success',
   'calls',
   'talk_seconds',
   ...classColumns.map(({ column }) => column),
@@ -28,7 +29,7 @@ const countColumns = [
 /** Counts the calls themselves, in the columns of `call_count`. The index has every column, so that no call itself is read. */
 const countedCallsSql = (intervalMs: number, condition: string) => `
   SELECT created_at / ${intervalMs} AS interval, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered,
-    coalesce(disposition, '') AS disposition, 1 AS calls, duration_seconds AS talk_seconds,
+    coalesce(disposition, '') AS disposition, ${outcomeSuccessSql()} AS is_success, 1 AS calls, duration_seconds AS talk_seconds,
     ${classColumns.map(({ seconds, column }) => `CASE WHEN duration_seconds >= ${seconds} THEN 1 ELSE 0 END AS ${column}`).join(', ')}
   FROM call INDEXED BY call_by_filter
   WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND mode <> 'practice' AND (${condition})`;
@@ -61,9 +62,6 @@ function selectCounts({ orgId, fromMs, toMs, agent }: InsightScope, intervalMs: 
   };
 }
 
-/** The column ignores case. */
-const successSql = `disposition COLLATE NOCASE IN (${successfulDispositions.map((name) => `'${name}'`).join(', ')})`;
-
 const engagedColumn = `calls_${engagedSeconds}`;
 
 const sum = (column: string, condition: string) => `coalesce(sum(${column}) FILTER (WHERE ${condition}), 0)`;
@@ -72,8 +70,8 @@ const countsSql = `coalesce(sum(calls), 0) AS placed,
   ${sum('calls', 'is_answered = 1')} AS answered,
   ${sum(engagedColumn, 'is_answered = 1')} AS engaged,
   ${sum(engagedColumn, `is_answered = 1 AND disposition <> ''`)} AS engaged_with_outcome,
-  ${sum(engagedColumn, `is_answered = 1 AND ${successSql}`)} AS engaged_successful,
-  ${sum('calls', `is_answered = 1 AND ${successSql}`)} AS successful,
+  ${sum(engagedColumn, 'is_answered = 1 AND is_success = 1')} AS engaged_successful,
+  ${sum('calls', 'is_answered = 1 AND is_success = 1')} AS successful,
   ${sum('talk_seconds', 'is_answered = 1')} AS talk_seconds`;
 
 export function countCallsOfPeriod(db: Database, scope: InsightScope): CallCounts {
@@ -125,9 +123,9 @@ export function listOutcomeGroups(db: Database, scope: InsightScope): readonly O
   const { sql, parameters } = selectCounts(scope);
   return db.all<OutcomeGroup>(
     `SELECT agent_id, max(disposition) AS disposition, is_answered,
-       max(CASE WHEN ${successSql} THEN 1 ELSE 0 END) AS is_successful, sum(calls) AS calls,
+       is_success AS is_successful, sum(calls) AS calls,
        sum(talk_seconds) AS talk_seconds, ${classColumns.map(({ column }) => `sum(${column}) AS ${column}`).join(', ')}
-     FROM (${sql}) AS counted GROUP BY agent_id, is_answered, disposition COLLATE NOCASE`,
+     FROM (${sql}) AS counted GROUP BY agent_id, is_answered, is_success, disposition COLLATE NOCASE`,
     ...parameters,
   );
 }
@@ -143,14 +141,14 @@ export function readAgentNames(db: Database, orgId: string): ReadonlyMap<string,
 
 /** Counts the calls as the triggers of `call_count` do. If an outcome has several spellings, it takes a lower-case one. */
 const countAllCalls = (outcome: string) => `
-  SELECT org_id, hour, agent_id, is_answered, ${outcome} AS outcome, count(*), sum(duration_seconds),
+  SELECT org_id, hour, agent_id, is_answered, ${outcome} AS outcome, is_success, count(*), sum(duration_seconds),
     ${classColumns.map(({ seconds }) => `count(*) FILTER (WHERE duration_seconds >= ${seconds})`).join(', ')}
   FROM (
     SELECT org_id, created_at / ${hourMs} AS hour, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered,
-      coalesce(disposition, '') AS disposition, duration_seconds
+      coalesce(disposition, '') AS disposition, ${outcomeSuccessSql()} AS is_success, duration_seconds
     FROM call WHERE mode <> 'practice' AND created_at IS NOT NULL
   ) AS counted_call
-  GROUP BY org_id, hour, agent_id, is_answered, disposition COLLATE NOCASE`;
+  GROUP BY org_id, hour, agent_id, is_answered, is_success, disposition COLLATE NOCASE`;
 
 /** The same outcome can be stored in upper and lower case. */
 const storedColumns = countColumns.replace('disposition', 'lower(disposition)');

@@ -9,6 +9,7 @@ const possibleEffects = {
   submit_request: 'The remote may have received this build request.',
   update_reviews: 'The remote may have changed these reviews.',
   write_note: 'The remote may have received this note.',
+  correct_outcome: 'The remote may have received this correction.',
   score_call: 'The remote may have received this score.',
   change_criterion: 'The remote may have changed this criterion.',
   change_saved_item: 'The remote may have changed this saved item.',

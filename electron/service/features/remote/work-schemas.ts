@@ -1,5 +1,6 @@
 // Public: other features may import this file.
 import * as z from 'zod';
+import { questionTypes } from '../../../../shared/agents/agent-definition.ts';
 import { findMetadataErrors, type CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import { reviewFields, reviewStates } from '../../../../shared/calls/call-review-fields.ts';
 import { callStatuses } from '../../../../shared/calls/call-status.ts';
@@ -75,6 +76,40 @@ const criterionSchema = z.object({
   index: z.int().min(0).max(limits.criteria),
 });
 
+const capturedFieldSchema = z.object({
+  field: line(limits.agentFieldLength).pipe(z.string()),
+  question: line(limits.agentQuestionLength).transform((value) => value ?? ''),
+  type: z.enum(questionTypes),
+  choices: words(limits.agentChoiceLength, limits.agentChoices).transform((choices) => choices ?? []),
+  needs_follow_up: z.boolean(),
+  spoken: line(limits.capturedValueLength).transform((value) => value ?? ''),
+  value: line(limits.capturedValueLength),
+  answered_in: count,
+});
+
+const outcomeSchema = z.object({
+  disposition: line(limits.titleLength),
+  is_success: z.boolean(),
+  fields: list(capturedFieldSchema, limits.agentQuestions).transform((fields) => uniqueFields(fields ?? [])),
+  corrections: list(
+    z.object({
+      correction_id: chosenIdSchema,
+      field: line(limits.agentFieldLength),
+      old_value: line(limits.capturedValueLength),
+      new_value: line(limits.capturedValueLength),
+      by: author,
+      at: time.pipe(z.number()),
+    }),
+    limits.correctionsPerCall,
+  ).transform((corrections) => corrections ?? []),
+});
+
+export type RemoteOutcome = z.output<typeof outcomeSchema>;
+
+function uniqueFields<Field extends { readonly field: string }>(fields: readonly Field[]): readonly Field[] {
+  return [...new Map(fields.map((field) => [field.field, field])).values()];
+}
+
 const changeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('review'), position, call_id, review: reviewSchema.nullable() }),
   z.object({ kind: z.literal('note'), position, call_id, note_id: chosenIdSchema, note: noteSchema.nullable() }),
@@ -87,6 +122,7 @@ const changeSchema = z.discriminatedUnion('kind', [
       .object({ answer: z.enum(scoreAnswers), decision: z.object({ by: author, at: time.pipe(z.number()) }) })
       .nullable(),
   }),
+  z.object({ kind: z.literal('outcome'), position, call_id, outcome: outcomeSchema.nullable() }),
   z.object({
     kind: z.literal('criterion'),
     position,
@@ -120,6 +156,10 @@ const changedCallSchema = z.object({
       reason: line(limits.remoteMessageLength),
       duration_seconds: count,
       disposition: line(limits.titleLength),
+      is_success: z
+        .boolean()
+        .nullish()
+        .transform((value) => value ?? null),
       created_at: time.pipe(z.number()),
       answered_at: time,
       ended_at: time,

@@ -91,6 +91,7 @@ async function addMissingCalls(
 function hasContent(change: RemoteChange): boolean {
   return (
     (change.kind === 'review' && change.review !== null) ||
+    (change.kind === 'outcome' && change.outcome !== null) ||
     (change.kind === 'note' && change.note !== null) ||
     (change.kind === 'score' && change.score !== null)
   );

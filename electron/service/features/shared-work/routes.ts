@@ -7,6 +7,7 @@ import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { findCall, readCallMetadata, toCallFields } from '../calls/call-queries.ts';
 import { readAuthoredReview } from '../calls/call-review-queries.ts';
 import { findNote, readNote } from '../calls/note-queries.ts';
+import { describeOutcome } from '../calls/outcome/describe-outcome.ts';
 import { findCriterion, findCriterionIndex, toCriterion } from '../calls/scorecard/criterion-queries.ts';
 import { findScore, toDecision } from '../calls/scorecard/score-queries.ts';
 import { findSavedItemById } from '../saved-items/saved-item-queries.ts';
@@ -62,6 +63,12 @@ function readChange(db: Database, orgId: string, { kind, position, item_id, call
       const row = call && criterion ? findScore(db, call.id, criterion.id) : undefined;
       const score = row ? { answer: row.answer, decision: toDecision(row) } : null;
       return { kind, position, call_id, criterion_id: item_id, score };
+    }
+    case 'outcome': {
+      const call = findCallOfItem();
+      if (!call) return { kind, position, call_id, outcome: null };
+      const { call_id: _, choices: __, ...outcome } = describeOutcome(db, call);
+      return { kind, position, call_id, outcome };
     }
     case 'criterion': {
       const row = findCriterion(db, orgId, item_id);

@@ -1,13 +1,14 @@
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { renamedKinds } from '../../../../shared/organization/saved-items.ts';
-import { formatScoreSubject } from '../../../../shared/workspaces/sync.ts';
+import { formatOutcomeSubject, formatScoreSubject } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCall } from '../calls/call-queries.ts';
 import { readReviewSnapshots, replaceReview } from '../calls/call-review-queries.ts';
 import { deleteNote, findNote } from '../calls/note-queries.ts';
 import { listSetters, replaceSetters, type StoredSetter } from '../calls/review-author-queries.ts';
 import { toAuthorFields, toLocalMember } from '../calls/remote/remote-authors.ts';
+import { storeRemoteOutcome } from '../calls/outcome/store-remote-outcome.ts';
 import { storeRemoteNote } from '../calls/remote/store-remote-note.ts';
 import * as criteria from '../calls/scorecard/criterion-queries.ts';
 import { deleteScore, findScore, upsertScore } from '../calls/scorecard/score-queries.ts';
@@ -47,6 +48,8 @@ export function storeChange(store: ChangeStore, change: RemoteChange): StoredCha
       return storeNote(store, change);
     case 'score':
       return storeScore(store, change);
+    case 'outcome':
+      return storeOutcome(store, change);
     case 'criterion':
       return storeCriterion(store, change);
     case 'saved_item':
@@ -63,6 +66,8 @@ export function describeChange(change: RemoteChange, localCallId: string): Servi
       return { type: 'notes.changed', call_id: localCallId };
     case 'score':
       return { type: 'scorecard.changed', call_id: localCallId };
+    case 'outcome':
+      return { type: 'call_outcome.changed', call_id: localCallId };
     case 'criterion':
       return { type: 'scorecard_criteria.changed' };
     case 'saved_item':
@@ -147,6 +152,16 @@ function storeScore(store: ChangeStore, { call_id, criterion_id, score }: Change
   if (isSame) return 'same';
   upsertScore(db, call.id, { ...next, decided_at });
   return 'stored';
+}
+
+function storeOutcome(store: ChangeStore, { call_id, outcome }: ChangeOf<'outcome'>): StoredChange {
+  const { db, pending } = store;
+  if (!outcome) return 'same';
+  const call = findLocalCall(store, call_id);
+  if (!call) return 'unknown_call';
+  if (pending.hasSubject(formatOutcomeSubject(call.call_id))) return 'pending';
+  const hasChanged = storeRemoteOutcome(db, call, outcome);
+  return hasChanged === null ? 'invalid' : hasChanged ? 'stored' : 'same';
 }
 
 function storeCriterion(store: ChangeStore, { criterion_id, criterion }: ChangeOf<'criterion'>): StoredChange {

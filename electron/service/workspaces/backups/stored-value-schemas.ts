@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { agentDefinitionSchema } from '../../../../shared/agents/agent-definition.ts';
 import { agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
+import { questionTypes } from '../../../../shared/agents/agent-definition.ts';
 import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import { integrations } from '../../../../shared/agents/integrations.ts';
 import { personas } from '../../../../shared/agents/personas.ts';
@@ -19,6 +20,7 @@ import { connectionSettingsSchema } from '../../../../shared/workspaces/connecti
 import type { OutboxKind } from '../../../../shared/workspaces/sync.ts';
 import { listPositionSchema } from '../../features/calls/remote/remote-call-queries.ts';
 import { notePayloadSchema } from '../../features/calls/remote/note-sender.ts';
+import { correctionPayloadSchema } from '../../features/calls/remote/outcome-sender.ts';
 import { reviewPayloadSchema } from '../../features/calls/remote/review-sender.ts';
 import { criterionPayloadSchema, scorePayloadSchema } from '../../features/calls/remote/scorecard-senders.ts';
 import { savedItemPayloadSchema } from '../../features/saved-items/saved-item-sender.ts';
@@ -111,6 +113,8 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'changed_item.call_id': otherId,
   'call.metadata': json(callMetadataSchema),
   'call.persona': z.enum(personas),
+  'call_field.choices': json(z.array(z.string())),
+  'call_field.type': z.enum(questionTypes),
   'call_setting.name_rule': json(recipientNameRuleSchema),
   'connection.archived_agents': json(z.array(otherId)),
   'connection.capabilities': json(z.record(z.string(), z.boolean())),
@@ -150,6 +154,7 @@ const payloads: Readonly<Record<OutboxKind, z.ZodType>> = {
   submit_request: newAgentRequestSchema,
   update_reviews: reviewPayloadSchema,
   write_note: notePayloadSchema,
+  correct_outcome: correctionPayloadSchema,
   score_call: scorePayloadSchema,
   change_criterion: criterionPayloadSchema,
   change_saved_item: savedItemPayloadSchema,

@@ -16,6 +16,7 @@ import {
   callQuery,
   neighborsQuery,
   notesQuery,
+  outcomeQuery,
   timelineQuery,
 } from '../../../../renderer/features/calls/call-query.ts';
 import {
@@ -77,6 +78,7 @@ const queryKeys = {
   notes: notesQuery('call_1').queryKey,
   otherCall: callQuery('call_2').queryKey,
   outbox: outboxQuery.queryKey,
+  outcome: outcomeQuery('call_1').queryKey,
   overview: overviewQuery.queryKey,
   recipientNameRule: recipientNameRuleQuery.queryKey,
   requests: requestsQuery.queryKey,
@@ -130,6 +132,10 @@ const cases: Cases = {
     refetched: ['recipientNameRule', ...allCalls, 'call', 'otherCall', 'overview'],
   },
   'call_review.changed': { event: { call_id: 'call_1' }, refetched: [...allCalls, ...oneCall] },
+  'call_outcome.changed': {
+    event: { call_id: 'call_1' },
+    refetched: ['outcome', 'scorecard', ...allCalls, ...oneCall, 'callInsights', 'documentInsights'],
+  },
   'scorecard.changed': { event: { call_id: 'call_1' }, refetched: ['scorecard', ...allCalls] },
   'scorecard_criteria.changed': { event: {}, refetched: ['criteria', 'scorecard', ...allCalls] },
   'do_not_call.changed': { event: {}, refetched: ['doNotCall'] },

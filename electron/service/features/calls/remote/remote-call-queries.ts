@@ -5,6 +5,7 @@ import type { TurnTimes } from '../../../../../shared/calls/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
 import { moveReview } from '../call-review-queries.ts';
+import { moveOutcome } from '../outcome/correction-queries.ts';
 import { moveNotes } from '../note-queries.ts';
 import { moveScores } from '../scorecard/score-queries.ts';
 import { deleteTurns, maxTurnsPerCall } from '../turn-queries.ts';
@@ -58,9 +59,11 @@ export type RemoteCallResult = Pick<CallRow, 'status' | 'reason' | 'disposition'
 /** Stores the result of a call as the remote reports it. The remote decides which status follows which. */
 export function storeRemoteResult(db: Database, call: number, result: RemoteCallResult): void {
   db.run(
-    'UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?, ended_at = ? WHERE id = ?',
+    `UPDATE call SET status = ?, reason = ?, is_success = CASE WHEN disposition IS ? THEN is_success END, disposition = ?,
+       duration_seconds = ?, ended_at = ? WHERE id = ?`,
     result.status,
     result.reason,
+    result.disposition,
     result.disposition,
     result.duration_seconds,
     result.ended_at,
@@ -72,14 +75,18 @@ export function storeRemoteResult(db: Database, call: number, result: RemoteCall
 export type RemoteDetails = RemoteCallResult &
   Pick<CallRow, 'answered_at' | 'created_at' | 'recipient_number' | 'mode'> & {
     readonly metadata: CallMetadata | null;
+    /** Null if the remote does not say it. */
+    readonly is_success: boolean | null;
   };
 
 export function storeRemoteDetails(db: Database, call: number, details: RemoteDetails): void {
   db.run(
-    `UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?, answered_at = ?, ended_at = ?, created_at = ?,
-       recipient_number = ?, mode = ?, metadata = coalesce(?, metadata) WHERE id = ?`,
+    `UPDATE call SET status = ?, reason = ?, is_success = coalesce(?, CASE WHEN disposition IS ? THEN is_success END),
+       disposition = ?, duration_seconds = ?, answered_at = ?, ended_at = ?, created_at = ?, recipient_number = ?, mode = ?, metadata = coalesce(?, metadata) WHERE id = ?`,
     details.status,
     details.reason,
+    details.is_success === null ? null : Number(details.is_success),
+    details.disposition,
     details.disposition,
     details.duration_seconds,
     details.answered_at,
@@ -210,6 +217,7 @@ export function listCallsWithoutRecording(db: Database, newest: number): readonl
 export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>): void {
   moveNotes(db, from.id, to.id);
   moveReview(db, from, to.id);
+  moveOutcome(db, from, to.id);
   moveScores(db, from.id, to.id);
   deleteTurns(db, from.id);
   db.searchIndex.run('DELETE FROM call_fts WHERE rowid = ?', from.id);

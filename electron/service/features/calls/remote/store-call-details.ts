@@ -3,6 +3,7 @@ import type { ChangedCall } from '../../remote/work-schemas.ts';
 import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
 import { findByRemoteId } from '../../remote/remote-item-queries.ts';
 import { findCall, type CallRow } from '../call-queries.ts';
+import { hasCorrectedOutcome } from '../outcome/correction-queries.ts';
 import { updateCitationTimes } from '../turn-queries.ts';
 import { isBeingPlaced, storeRemoteDetails, updateRemoteCall } from './remote-call-queries.ts';
 import { isPlacedHere, listNumber, storeListedCalls, type RemoteCallStorage } from './store-remote-call.ts';
@@ -26,23 +27,28 @@ export function storeCallDetails(
   const call = callId === null ? undefined : findCall(db, orgId, callId);
   if (!call) return 'same';
   const result = readResult(call, details);
+  // Corrections arrive with other members' work.
+  const isCorrected = hasCorrectedOutcome(db, call.id);
+  const isSuccess = isCorrected ? null : details.is_success;
   const isEnded = isCallEnded(result.status);
   // A practice call is not counted. Until it has ended, its mode would make this application run it.
   const isOrigin = call.created_at === null && !isPlacedHere(call) && (details.practice !== true || isEnded);
   const next = {
     ...result,
+    disposition: isCorrected ? call.disposition : result.disposition,
+    is_success: isSuccess === null ? call.is_success : Number(isSuccess),
     created_at: isOrigin ? details.created_at : call.created_at,
     recipient_number: isOrigin ? (details.recipient_number ?? '') : call.recipient_number,
     mode: isOrigin && details.practice === true ? ('practice' as const) : call.mode,
   };
   const names = Object.keys(next) as (keyof typeof next)[]; // the fields of `next`
   if (localId !== undefined && names.every((name) => next[name] === call[name])) return 'same';
-  storeRemoteDetails(db, call.id, { ...next, metadata: isOrigin ? details.metadata : null });
+  storeRemoteDetails(db, call.id, { ...next, is_success: isSuccess, metadata: isOrigin ? details.metadata : null });
   if (isOrigin) {
     if (next.mode !== 'practice') updateCitationTimes(db, call.id, details.created_at);
     if (details.simulated === true) updateRemoteCall(db, call.id, { is_simulated: 1 });
   }
-  const stored = { ...call, ...next };
+  const stored = findCall(db, orgId, call.call_id) ?? call;
   listNumber(storage, call, stored);
   return { call: stored, metadata: details.metadata, hasNewMetadata: isOrigin };
 }

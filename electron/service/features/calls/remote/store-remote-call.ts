@@ -18,6 +18,7 @@ import type { ListedCall, RemoteCall, RemoteTimeline } from '../../remote/remote
 import { RowOrder } from '../../remote/row-order.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
 import { indexTranscripts } from '../call-index-queries.ts';
+import { hasCorrectedOutcome } from '../outcome/correction-queries.ts';
 import { storeTalk, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
   findRemoteCall,
@@ -203,7 +204,7 @@ function storeResult({ db, context }: RemoteCallStorage, call: CallRow, remote: 
   const result = {
     status,
     reason: isEnded && status === call.status ? call.reason : null,
-    disposition: remote.disposition ?? call.disposition,
+    disposition: hasCorrectedOutcome(db, call.id) ? call.disposition : (remote.disposition ?? call.disposition),
     duration_seconds: remote.duration_seconds ?? call.duration_seconds,
     ended_at: isEnded ? findEnd(call, context.now()) : null,
   };

@@ -43,15 +43,23 @@ type WorkSenderOptions = {
   readonly send: Sender['send'];
   /** Publishes that the subject of the change has another state. */
   readonly publish: (item: OutboxRow) => void;
+  /** Takes a canceled change back here, if the remote's list of changes may not have the item. */
+  readonly onCancel?: (item: OutboxRow) => void;
 };
 
 /** Creates a sender of members' work. A change that is canceled or marked as done is replaced by what the remote has. */
-export function createWorkSender(dependencies: WorkDependencies, { send, publish }: WorkSenderOptions): Sender {
+export function createWorkSender(
+  dependencies: WorkDependencies,
+  { send, publish, onCancel }: WorkSenderOptions,
+): Sender {
   return {
     isRepeatable: true,
     send,
     onState: (item, state) => {
-      if (state === 'canceled') restoreFromRemote(dependencies);
+      if (state === 'canceled') {
+        onCancel?.(item);
+        restoreFromRemote(dependencies);
+      }
       publish(item);
     },
     complete: (item) => {

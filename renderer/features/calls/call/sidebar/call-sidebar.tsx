@@ -11,6 +11,7 @@ import type { CallSidebarTab } from '../../calls-store.ts';
 import { CallSummarySection } from './call-summary-section.tsx';
 import { KeyMomentsList } from './key-moments-list.tsx';
 import { NotesTab } from './notes-tab.tsx';
+import { OutcomeSection } from './outcome-section.tsx';
 import { ReviewTab } from './review-tab.tsx';
 import { ScorecardSection } from './scorecard-section.tsx';
 import { SourcesTab } from './sources-tab.tsx';
@@ -88,6 +89,7 @@ export function CallSidebar(props: CallSidebarProps) {
           details={details}
           summary={isCallEnded(details.status) && <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />}
         >
+          {details.status === 'completed' && <OutcomeSection callId={details.call_id} onGoToTurn={onGoToTurn} />}
           {isCallEnded(details.status) && (
             <ScorecardSection
               callId={details.call_id}

@@ -9,6 +9,7 @@ const createCall = (id: number): CallRecord => ({
   status: 'completed',
   duration_seconds: 60,
   disposition: 'interested',
+  is_success: true,
   recipient_number: '+14155550132',
   simulated: true,
   practice: false,

@@ -1,0 +1,44 @@
+// Public: other features may import this file.
+import * as z from 'zod';
+import { defaultOutcomes, type AgentOutcome } from '../../../../../shared/agents/agent-definition.ts';
+import type { CallOutcome, CapturedField } from '../../../../../shared/calls/call-outcomes.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { findAgent } from '../../agents/agent-queries.ts';
+import { findPublishedDefinition } from '../../agents/agent-versions.ts';
+import { listDispositions } from '../call-list-queries.ts';
+import type { CallRow } from '../call-queries.ts';
+import { listCapturedFields, type CapturedFieldRow } from './captured-field-queries.ts';
+import { listCorrections } from './correction-queries.ts';
+
+/** Describes the outcome and the captured fields of a call, with their corrections. */
+export function describeOutcome(db: Database, call: CallRow): CallOutcome {
+  const isCompleted = call.status === 'completed';
+  return {
+    call_id: call.call_id,
+    disposition: isCompleted ? call.disposition : null,
+    is_success: isCompleted && call.is_success === 1,
+    choices: [...listOutcomeChoices(db, call)],
+    fields: listCapturedFields(db, call.id).map(toCapturedField),
+    corrections: [...listCorrections(db, call.id)],
+  };
+}
+
+const choicesSchema = z.array(z.string());
+
+export function toCapturedField({ choices, needs_follow_up, ...field }: CapturedFieldRow): CapturedField {
+  return { ...field, choices: choicesSchema.parse(JSON.parse(choices)), needs_follow_up: needs_follow_up === 1 };
+}
+
+/** Lists the outcomes that a call can have: those of the version of the agent that spoke. */
+export function listOutcomeChoices(db: Database, call: CallRow): readonly AgentOutcome[] {
+  const agent = findAgent(db, call.org_id, call.agent_id);
+  const outcomes = agent ? findPublishedDefinition(db, agent).outcomes : defaultOutcomes;
+  if (call.mode !== 'remote') return outcomes;
+  // The remote's definition of the agent is not known here.
+  const others = listDispositions(db, call.org_id).filter((name) => !findOutcome(outcomes, name));
+  return [...outcomes, ...others.map((name) => ({ name, is_success: false, needs_follow_up: false }))];
+}
+
+export function findOutcome(outcomes: readonly AgentOutcome[], name: string | null): AgentOutcome | undefined {
+  return outcomes.find((outcome) => outcome.name.toLowerCase() === name?.toLowerCase());
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { CapturedField } from '../../../../../shared/calls/call-outcomes.ts';
+import { normalizeAnswer } from '../../../../../shared/calls/normalize-answer.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import { Dialog } from '../../../../ui/dialogs/dialog.tsx';
+import { DialogForm } from '../../../../ui/dialogs/dialog-form.tsx';
+import { useBusy } from '../../../../ui/feedback/use-busy.ts';
+import { Field } from '../../../../ui/fields/field.tsx';
+import { Select } from '../../../../ui/fields/select.tsx';
+
+const answerHints = {
+  date: 'A date such as 2026-11-28',
+  time: 'A time such as 14:30',
+  number: 'A number such as 1250.5',
+  email: 'An e-mail address',
+  text: null,
+} as const;
+
+/** The value of the option without an answer. No answer is empty. */
+const noAnswer = '';
+
+const yesNoLabels: Readonly<Record<string, string>> = { yes: 'Yes', no: 'No' };
+
+/** Formats the answer of a captured field; empty without one. */
+export function formatAnswer({ type, value }: Pick<CapturedField, 'type' | 'value'>): string {
+  return type === 'yes_no' ? (yesNoLabels[value ?? ''] ?? value ?? '') : (value ?? '');
+}
+
+type CorrectFieldDialogProps = {
+  readonly field: CapturedField;
+  /** Saves the value; null if the recipient gave no answer. Resolves to whether it was saved. */
+  readonly onSave: (value: string | null) => Promise<boolean>;
+  readonly onClose: () => void;
+};
+
+/** Corrects what the recipient answered to a question. */
+export function CorrectFieldDialog({ field, onSave, onClose }: CorrectFieldDialogProps) {
+  const { question, type, choices, spoken } = field;
+  const [value, setValue] = useState(field.value ?? noAnswer);
+  const [error, setError] = useState<string | null>(null);
+  const [isBusy, run] = useBusy();
+  const save = async () => {
+    const normalized = value.trim() === noAnswer ? { value: null } : normalizeAnswer(field, value);
+    if ('error' in normalized) return setError(normalized.error);
+    if (await onSave(normalized.value)) onClose();
+  };
+  const answers = type === 'yes_no' ? Object.keys(yesNoLabels) : choices;
+  return (
+    <Dialog
+      title="Correct the answer"
+      description={spoken === '' ? question : `${question} The recipient said: “${spoken}”`}
+      onClose={onClose}
+    >
+      <DialogForm submitLabel="Save answer" isBusy={isBusy} onSubmit={() => void run(save)} onClose={onClose}>
+        {type === 'yes_no' || type === 'choice' ? (
+          <Select
+            label="Answer"
+            value={value}
+            options={[
+              { value: noAnswer, label: 'No answer' },
+              ...answers.map((answer) => ({ value: answer, label: formatAnswer({ type, value: answer }) })),
+            ]}
+            onChange={setValue}
+          />
+        ) : (
+          <Field
+            label="Answer"
+            optional
+            value={value}
+            error={error}
+            {...(answerHints[type] && { hint: answerHints[type] })}
+            maxLength={limits.capturedValueLength}
+            autoComplete="off"
+            onChange={(event) => {
+              setValue(event.target.value);
+              setError(null);
+            }}
+          />
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}

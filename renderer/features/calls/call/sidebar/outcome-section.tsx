@@ -1,0 +1,206 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useState } from 'react';
+import type {
+  CallOutcome,
+  CapturedField,
+  Correction,
+  OutcomeCorrection,
+} from '../../../../../shared/calls/call-outcomes.ts';
+import { v1Routes } from '../../../../../shared/contract/contract.ts';
+import { formatOutcomeSubject } from '../../../../../shared/workspaces/sync.ts';
+import { queryClient } from '../../../../data/query-client.ts';
+import { v1 } from '../../../../data/service-clients.ts';
+import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
+import { showRequestError } from '../../../../data/show-request-error.ts';
+import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
+import { showActionToast } from '../../../../ui/feedback/toasts.ts';
+import { Select } from '../../../../ui/fields/select.tsx';
+import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
+import { WaitingLabel } from '../../../outbox/public.ts';
+import { formatDisposition } from '../../call-labels.ts';
+import { outcomeQuery } from '../../call-query.ts';
+import { refreshOutcome } from '../../calls-query.ts';
+import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
+import { useReviewer } from '../../scorecard/use-reviewer.ts';
+import { CorrectFieldDialog, formatAnswer } from './correct-field-dialog.tsx';
+
+type OutcomeSectionProps = {
+  readonly callId: string;
+  /** Goes to a turn in the recording and in the transcript. */
+  readonly onGoToTurn: (index: number) => void;
+};
+
+/** The outcome of a completed call and what the recipient answered, with their corrections. Only roles that can correct them have controls. */
+export function OutcomeSection({ callId, onGoToTurn }: OutcomeSectionProps) {
+  const { data: outcome } = useQuery(outcomeQuery(callId));
+  const disabledReason = useMissingPermission(v1Routes.correctCallOutcome);
+  const [edited, setEdited] = useState<CapturedField | null>(null);
+  const [reviewerId] = useReviewer();
+  if (!outcome) return null;
+  const author = reviewerId === null ? {} : { author_id: reviewerId };
+  const correct = (change: OutcomeCorrection) => correctOutcome(outcome, { ...change, ...author });
+  return (
+    <section aria-label="Outcome" className="flex flex-col gap-2">
+      {disabledReason === null ? (
+        <OutcomeSelect outcome={outcome} onChange={(disposition) => void correct({ disposition })} />
+      ) : (
+        <p>
+          <span className="font-medium">Outcome</span>{' '}
+          {outcome.disposition === null ? 'None' : formatDisposition(outcome.disposition)}
+        </p>
+      )}
+      <WaitingLabel subjectId={formatOutcomeSubject(callId)} />
+      {outcome.fields.length > 0 && (
+        <>
+          <h3 className="mt-1 font-medium">Answers</h3>
+          <ul>
+            {outcome.fields.map((field) => (
+              <FieldRow
+                key={field.field}
+                field={field}
+                disabledReason={disabledReason}
+                onEdit={() => setEdited(field)}
+                onGoToTurn={onGoToTurn}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <Corrections outcome={outcome} />
+      {edited && (
+        <CorrectFieldDialog
+          field={edited}
+          onSave={(value) => correct({ fields: { [edited.field]: value } })}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type OutcomeSelectProps = { readonly outcome: CallOutcome; readonly onChange: (disposition: string) => void };
+
+function OutcomeSelect({ outcome: { choices, disposition }, onChange }: OutcomeSelectProps) {
+  const current = choices.find(({ name }) => name.toLowerCase() === disposition?.toLowerCase())?.name ?? disposition;
+  const isOther = current !== null && !choices.some(({ name }) => name === current);
+  const options = [
+    ...(isOther ? [{ value: current, label: formatDisposition(current) }] : []),
+    ...choices.map(({ name, is_success, needs_follow_up }) => {
+      const hint = [is_success && 'Success', needs_follow_up && 'Needs follow-up'].filter(Boolean).join(' · ');
+      return { value: name, label: formatDisposition(name), ...(hint !== '' && { hint }) };
+    }),
+  ];
+  return (
+    <Select
+      label="Outcome"
+      value={current}
+      options={options}
+      placeholder="None"
+      onChange={(next) => next !== current && onChange(next)}
+    />
+  );
+}
+
+type FieldRowProps = {
+  readonly field: CapturedField;
+  readonly disabledReason: string | null;
+  readonly onEdit: () => void;
+  readonly onGoToTurn: (index: number) => void;
+};
+
+function FieldRow({ field, disabledReason, onEdit, onGoToTurn }: FieldRowProps) {
+  const { question, spoken, value, answered_in } = field;
+  return (
+    <li className="flex items-start gap-2 border-b border-line/60 py-1.5">
+      <div className="min-w-0 flex-1">
+        <p className="break-words text-muted">
+          <bdi>{question}</bdi>
+        </p>
+        <p className="break-words select-text">
+          {value === null ? <span className="text-muted">No answer</span> : <bdi>{formatAnswer(field)}</bdi>}
+        </p>
+        {spoken !== '' && (
+          <p className="text-small break-words text-muted">
+            “<bdi>{spoken}</bdi>”
+            {answered_in !== null && (
+              <>
+                {' · '}
+                <button
+                  type="button"
+                  onClick={() => onGoToTurn(answered_in)}
+                  className="rounded-[4px] text-accent hover:underline"
+                >
+                  Go to the turn
+                </button>
+              </>
+            )}
+          </p>
+        )}
+      </div>
+      {disabledReason === null && (
+        <IconButton
+          label={`Correct the answer to ${question}`}
+          icon={<Pencil aria-hidden size={13} />}
+          onClick={onEdit}
+        />
+      )}
+    </li>
+  );
+}
+
+/** The corrections of a call, the latest first. */
+function Corrections({ outcome: { corrections, fields } }: { readonly outcome: CallOutcome }) {
+  if (corrections.length === 0) return null;
+  const nameField = (name: string) => fields.find(({ field }) => field === name)?.question ?? name;
+  return (
+    <ul aria-label="Corrections" className="flex flex-col gap-1 text-small text-muted">
+      {corrections.toReversed().map((correction) => (
+        <li key={`${correction.correction_id} ${correction.field}`} className="break-words">
+          <bdi>{correction.field === null ? 'Outcome' : nameField(correction.field)}</bdi>:{' '}
+          <del>
+            <bdi>{formatValue(correction, correction.old_value)}</bdi>
+          </del>{' '}
+          → <bdi className="text-ink">{formatValue(correction, correction.new_value)}</bdi>, by{' '}
+          {formatReviewer(correction.by)} <RelativeTime at={correction.at} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function formatValue({ field }: Correction, value: string | null): string {
+  if (value === null) return field === null ? 'none' : 'no answer';
+  return field === null ? formatDisposition(value) : value;
+}
+
+/** Corrects an outcome and offers to undo it. Returns whether it was corrected. */
+async function correctOutcome(before: CallOutcome, change: OutcomeCorrection): Promise<boolean> {
+  const { author_id } = change;
+  const undo: OutcomeCorrection = {
+    ...(change.disposition !== undefined && { disposition: before.disposition }),
+    ...(change.fields && { fields: pickValues(before, Object.keys(change.fields)) }),
+    ...(author_id !== undefined && { author_id }),
+  };
+  const isCorrected = await sendCorrection(before.call_id, change);
+  const text = change.disposition === undefined ? 'Answer corrected' : 'Outcome corrected';
+  if (isCorrected) showActionToast(text, 'Undo', () => void sendCorrection(before.call_id, undo));
+  return isCorrected;
+}
+
+function pickValues({ fields }: CallOutcome, names: readonly string[]): Record<string, string | null> {
+  return Object.fromEntries(names.map((name) => [name, fields.find(({ field }) => field === name)?.value ?? null]));
+}
+
+async function sendCorrection(callId: string, json: OutcomeCorrection): Promise<boolean> {
+  try {
+    const outcome = await v1(v1Routes.correctCallOutcome, { params: { call_id: callId }, json });
+    queryClient.setQueryData(outcomeQuery(callId).queryKey, outcome);
+    return true;
+  } catch (error) {
+    showRequestError('The correction was not saved', error);
+    return false;
+  } finally {
+    refreshOutcome(callId);
+  }
+}

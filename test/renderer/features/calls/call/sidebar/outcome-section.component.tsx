@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { OutcomeSection } from '../../../../../../renderer/features/calls/call/sidebar/outcome-section.tsx';
+import type { CallOutcome, OutcomeCorrection } from '../../../../../../shared/calls/call-outcomes.ts';
+import { v1Routes } from '../../../../../../shared/contract/contract.ts';
+import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
+import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
+
+const at = '2026-03-01T09:30:00.000Z';
+
+const sample: CallOutcome = {
+  call_id: 'call_1',
+  disposition: 'Wrong person',
+  is_success: false,
+  choices: [
+    { name: 'Wrong person', is_success: false, needs_follow_up: false },
+    { name: 'Visit booked', is_success: true, needs_follow_up: false },
+    { name: 'Callback requested', is_success: false, needs_follow_up: true },
+  ],
+  fields: [
+    {
+      field: 'budget',
+      question: 'How much is your budget?',
+      type: 'number',
+      choices: [],
+      needs_follow_up: false,
+      spoken: 'about twelve hundred',
+      value: '1200',
+      answered_in: 4,
+    },
+  ],
+  corrections: [],
+};
+
+function startOutcomeService() {
+  let outcome = sample;
+  const service = startFakeService();
+  service.answer(v1Routes.getCallOutcome, () => outcome);
+  service.answer(v1Routes.listAssignees, () => ({ data: [] }));
+  service.answer(v1Routes.correctCallOutcome, ({ json }) => {
+    const { disposition = outcome.disposition, fields = {} } = json as OutcomeCorrection; // the schema of the route
+    const correction = {
+      correction_id: `cor_${outcome.corrections.length}`,
+      field: null,
+      old_value: outcome.disposition,
+      new_value: disposition,
+      by: { id: 'usr_1', name: 'lea@example.com' },
+      at,
+    };
+    outcome = {
+      ...outcome,
+      disposition,
+      fields: outcome.fields.map((field) => ({ ...field, value: fields[field.field] ?? field.value })),
+      corrections: disposition === outcome.disposition ? outcome.corrections : [...outcome.corrections, correction],
+    };
+    return outcome;
+  });
+  const goneTo: number[] = [];
+  const section = <OutcomeSection callId="call_1" onGoToTurn={(index) => goneTo.push(index)} />;
+  const listCorrections = () => service.listRequests(v1Routes.correctCallOutcome).map(({ json }) => json);
+  return { section, goneTo, listCorrections };
+}
+
+test('an outcome of the agent is chosen by keyboard, its correction is shown and can be undone', async () => {
+  const { section, listCorrections } = startOutcomeService();
+  await renderInWindow(section);
+  const select = page.getByRole('combobox', { name: 'Outcome' });
+  await expect.element(select).toMatchTextContent(/Wrong person/);
+  (await select.findElement()).focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('option', { name: /Visit booked/ })).toMatchTextContent(/Success/);
+  await userEvent.keyboard('{ArrowDown}{Enter}');
+  await expect.element(select).toMatchTextContent(/Visit booked/);
+  const corrections = page.getByRole('list', { name: 'Corrections' });
+  await expect.element(corrections).toMatchTextContent(/Outcome: Wrong person → Visit booked, by lea@example\.com/);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(select).toMatchTextContent(/Wrong person/);
+  expect(listCorrections()).toEqual([{ disposition: 'Visit booked' }, { disposition: 'Wrong person' }]);
+});
+
+test('an answer is corrected in the form of its question, beside what the recipient said', async () => {
+  const { section, goneTo, listCorrections } = startOutcomeService();
+  await renderInWindow(section);
+  await page.getByRole('button', { name: 'Go to the turn' }).click();
+  expect(goneTo).toEqual([4]);
+  await page.getByRole('button', { name: 'Correct the answer to How much is your budget?' }).click();
+  const answer = page.getByRole('textbox', { name: /^Answer/ });
+  await answer.fill('a lot');
+  await page.getByRole('button', { name: 'Save answer' }).click();
+  await expect.element(page.getByText('Enter a number such as 1250.5.')).toBeVisible();
+  expect(listCorrections()).toEqual([]);
+  await answer.fill('1,500');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('1500', { exact: true })).toBeVisible();
+  expect(listCorrections()).toEqual([{ fields: { budget: '1500' } }]);
+});
