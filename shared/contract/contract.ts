@@ -29,6 +29,7 @@ import * as diagnostics from '../window/diagnostics.ts';
 import * as doNotCall from '../calls/do-not-call.ts';
 import * as contradictions from '../insights/contradictions.ts';
 import * as documentDetails from '../knowledge/document-details.ts';
+import * as documentVersions from '../knowledge/document-versions.ts';
 import * as documentInsights from '../insights/document-insights.ts';
 import * as keychain from '../window/keychain.ts';
 import * as searchModel from '../knowledge/search-model.ts';
@@ -76,6 +77,11 @@ export const v1Routes = {
   retryDocument: knowledge.retryDocument,
   getDocumentDetails: documentDetails.getDocumentDetails,
   updateDocument: documentDetails.updateDocument,
+  replaceDocument: documentVersions.replaceDocument,
+  listDocumentVersions: documentVersions.listDocumentVersions,
+  getDocumentVersionFile: documentVersions.getDocumentVersionFile,
+  restoreDocumentVersion: documentVersions.restoreDocumentVersion,
+  deleteDocumentVersion: documentVersions.deleteDocumentVersion,
   listDocumentLabels: documentDetails.listDocumentLabels,
   updateDocumentLabels: documentDetails.updateDocumentLabels,
   searchKnowledge: knowledge.searchKnowledge,

@@ -29,6 +29,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('document.progress'), document_id: z.string(), progress: ingestProgressSchema }),
   z.object({ type: z.literal('document.deleted'), document_id: z.string() }),
+  /** The title, the labels or the versions of a document. */
+  z.object({ type: z.literal('document_details.changed'), document_id: z.string() }),
   /** `position` counts from 0. */
   z.object({ type: z.literal('call.turn_added'), call_id: z.string(), position: z.int().min(0) }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),

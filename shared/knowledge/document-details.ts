@@ -21,6 +21,7 @@ export const documentDetailsSchema = documentRecordSchema
     size_bytes: true,
     sha256: true,
     added_at: true,
+    version: true,
   })
   .meta({ id: 'DocumentDetails' });
 

@@ -35,16 +35,15 @@ export type DocumentErrorCode = (typeof documentErrorCodes)[number];
 
 export const documentIdSchema = z.string().max(limits.idLength);
 
+export const documentErrorSchema = z.object({ code: z.enum(documentErrorCodes), detail: z.string() });
+
 export const documentSchema = z
   .object({
     document_id: documentIdSchema,
     title: z.string(),
     status: z.enum(documentStatuses),
     chunks_created: z.int().min(0).meta({ description: '0 until the document is active' }),
-    error: z
-      .object({ code: z.enum(documentErrorCodes), detail: z.string() })
-      .optional()
-      .meta({ description: 'Present when the status is failed' }),
+    error: documentErrorSchema.optional().meta({ description: 'Present when the status is failed' }),
   })
   .meta({ id: 'Document' });
 
@@ -297,6 +296,17 @@ export const documentRecordSchema = documentSchema
     added_at: timestampSchema.nullable(),
     labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
     progress: ingestProgressSchema.nullable(),
+    version: z.int().min(1),
+    next_version: z
+      .object({
+        version: z.int().min(1),
+        status: z.enum(['processing', 'failed']),
+        file_name: z.string(),
+        progress: ingestProgressSchema.nullable(),
+        error: documentErrorSchema.optional(),
+      })
+      .nullable()
+      .meta({ description: 'The version that replaces this one once it is active' }),
     omissions: z
       .array(documentOmissionSchema)
       .meta({ description: 'What the text leaves out; empty until the document is active' }),

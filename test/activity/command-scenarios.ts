@@ -7,7 +7,7 @@ import { waitForCall, waitForTurns } from '../helpers/service/wait-for-call.ts';
 import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { createLocalWorkspace, type CallService } from '../helpers/service/start-call-service.ts';
 import { createTestApiKey } from '../helpers/service/start-service-with-workspace.ts';
-import { upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { replace, upload, uploadAndWait, waitForVersion } from '../helpers/service/upload.ts';
 import { connectToWorkspace } from '../helpers/service/test-database.ts';
 
 /** Creates the resources that an operation requires. Returns a function that runs it and waits for its effect. */
@@ -160,6 +160,13 @@ const findRota = async ({ v1 }: CallService) => {
   return rota?.document_id ?? (await uploadAndWait(v1, 'Rota', 'The lamp is trimmed at noon.')).document_id;
 };
 
+const uploadVersions = async (v1: CallService['v1']) => {
+  const document = await uploadAndWait(v1, 'Tides', 'The tide is low at four.');
+  const { version } = await replace(v1, document.document_id, 'The tide is low at five.', 'tides.txt');
+  await waitForVersion(v1, document.document_id, version);
+  return document;
+};
+
 export const commandScenarios: Readonly<Record<string, Scenario>> = {
   uploadDocument: withoutSetup(async ({ v1 }) =>
     waitForDocument(v1, await upload(v1, 'Rota', 'The lamp is trimmed at dusk.')),
@@ -179,6 +186,25 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const params = { document_id: await findRota(service) };
     const json = { title: 'Rota', add_labels: ['Lamps'] };
     return () => service.v1(v1Routes.updateDocument, { params, json });
+  },
+  replaceDocument: async ({ v1 }) => {
+    const { document_id } = await uploadAndWait(v1, 'Tides', 'The tide is high at four.');
+    return async () => {
+      const { version } = await replace(v1, document_id, 'The tide is high at five.', 'tides.txt');
+      await waitForVersion(v1, document_id, version);
+    };
+  },
+  restoreDocumentVersion: async ({ v1 }) => {
+    const { document_id } = await uploadVersions(v1);
+    return async () => {
+      const params = { document_id, version: '1' };
+      const { version } = await v1(v1Routes.restoreDocumentVersion, { params });
+      await waitForVersion(v1, document_id, version);
+    };
+  },
+  deleteDocumentVersion: async ({ v1 }) => {
+    const { document_id } = await uploadVersions(v1);
+    return () => v1(v1Routes.deleteDocumentVersion, { params: { document_id, version: '1' } });
   },
   updateDocumentLabels: async (service) => {
     const json = { document_ids: [await findRota(service)], add_labels: ['Lamps'], remove_labels: ['Nets'] };

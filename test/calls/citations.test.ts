@@ -26,9 +26,9 @@ test('a citation of a deleted chunk or document keeps its title and page, withou
   const db = openTestDatabase(folder.path);
   insertDocument(db);
   const citations = [
-    { document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 1 },
-    { document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: -1 },
-    { document_id: 'doc_2', title: 'Gone', page: 4, chunkPosition: 0 },
+    { document_id: 'doc_1', title: 'Terms', page: null, version: 1, chunkPosition: 1 },
+    { document_id: 'doc_1', title: 'Terms', page: null, version: 1, chunkPosition: -1 },
+    { document_id: 'doc_2', title: 'Gone', page: 4, version: 1, chunkPosition: 0 },
   ];
   insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });
   expect(listTexts(db)).toEqual([['two', '', '']]);
@@ -39,7 +39,7 @@ test('a citation of a deleted chunk or document keeps its title and page, withou
 test('a citation has no text while its document is processed again, and then shows the same passage', () => {
   const db = openTestDatabase(folder.path);
   insertDocument(db);
-  const citations = [{ document_id: 'doc_1', title: 'Terms', page: null, chunkPosition: 2 }];
+  const citations = [{ document_id: 'doc_1', title: 'Terms', page: null, version: 1, chunkPosition: 2 }];
   insertTurn(db, 1, 0, { speaker: 'agent', text: 'As it says.', startSeconds: 0, endSeconds: 1, citations });
   expect([listTexts(db), areSourcesActive(db, 1)]).toEqual([[['three']], true]);
   db.execute(`UPDATE document SET status = 'processing'; DELETE FROM chunk;`);

@@ -18,7 +18,9 @@ export async function restock({ v1, app }: StartedService, number: number): Prom
   if (!agent) throw new Error('The demo has an agent.');
   await app(appRoutes.updateAgent, { params: { agent_id: agent.agent_id }, json: { status: 'active' } });
   const file = new File([`Refunds take ${number} days.`], 'refunds.txt');
-  await v1(v1Routes.uploadDocument, { form: { title: 'Refunds', file } });
+  const { document_id } = await v1(v1Routes.uploadDocument, { form: { title: 'Refunds', file } });
+  const next = new File([`Refunds take ${number + 1} days.`], 'refunds.txt');
+  await v1(v1Routes.replaceDocument, { params: { document_id }, form: { file: next } });
   const recipient_number = `+1666${String(number).padStart(7, '0')}`;
   const { call_id } = await v1(v1Routes.placeCall, { json: { agent_id: agent.agent_id, recipient_number } });
   await v1(v1Routes.createNote, { params: { call_id }, json: { at_seconds: 1, text: 'Call back' } });
@@ -57,7 +59,7 @@ export async function restock({ v1, app }: StartedService, number: number): Prom
     item_id: ['out_0'],
     position: ['0', '1', '2'],
     page_id: ['page_1'],
-    version: ['1', '2'],
+    version: ['1', '2', '3'],
   };
 }
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { canUseRoute, fillPath, type Route } from '../../shared/contract/route.ts';
 import { roles, type Role } from '../../shared/contract/roles.ts';
-import { upload } from '../helpers/service/upload.ts';
+import { replace, upload, waitForVersion } from '../helpers/service/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
 import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
@@ -25,9 +26,9 @@ type Sent = { readonly status: number; readonly etag: string; readonly body: Rec
 async function send(
   role: Role,
   route: Route,
-  input: Partial<Record<'params', Record<string, string>>> & { json?: object; ifMatch?: string },
+  input: Partial<Record<'params', Record<string, string>>> & { json?: object; form?: FormData; ifMatch?: string },
 ): Promise<Sent> {
-  const { params = {}, json, ifMatch } = input;
+  const { params = {}, json, form, ifMatch } = input;
   const response = await service.send(`/v1${fillPath(route.path, params)}`, {
     method: route.method.toUpperCase(),
     headers: {
@@ -36,6 +37,7 @@ async function send(
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
     },
     ...(json && { body: JSON.stringify(json) }),
+    ...(form && { body: form }),
   });
   return { status: response.status, etag: response.headers.get('ETag') ?? '', body: await response.json() };
 }
@@ -80,7 +82,21 @@ async function inviteMember() {
   return { params, etag: (await send('admin', v1Routes.getMember, { params })).etag };
 }
 
-type Subject = { readonly params?: Record<string, string>; readonly etag: string; readonly json?: object };
+async function readDocumentTag(document_id: string): Promise<string> {
+  return (await send('admin', v1Routes.getDocumentDetails, { params: { document_id } })).etag;
+}
+
+async function uploadDocument() {
+  const document_id = await upload(service.v1, 'Piers', `Pier ${++count} opens at seven.`);
+  return { document_id, etag: await readDocumentTag(document_id) };
+}
+
+type Subject = {
+  readonly params?: Record<string, string>;
+  readonly etag: string;
+  readonly json?: object;
+  readonly form?: FormData;
+};
 
 /** Each write with the tag of the resource that it changes, and two changes of it, of which the second is not made. */
 const writes: readonly {
@@ -144,10 +160,31 @@ const writes: readonly {
     route: v1Routes.updateDocument,
     status: 200,
     prepare: async () => {
-      const params = { document_id: await upload(service.v1, 'Piers', `Pier ${++count} opens at seven.`) };
-      return { params, etag: (await send('admin', v1Routes.getDocumentDetails, { params })).etag };
+      const { document_id, etag } = await uploadDocument();
+      return { params: { document_id }, etag };
     },
     change: () => [{ title: `Piers ${++count}` }, { add_labels: [`Label ${++count}`] }],
+  },
+  {
+    route: v1Routes.replaceDocument,
+    status: 202,
+    prepare: async () => {
+      const { document_id, etag } = await uploadDocument();
+      const form = new FormData();
+      form.set('file', new File([`Pier ${++count} opens at eight.`], 'pier.txt'));
+      return { params: { document_id }, etag, form };
+    },
+  },
+  {
+    route: v1Routes.restoreDocumentVersion,
+    status: 202,
+    prepare: async () => {
+      const { document_id } = await uploadDocument();
+      await waitForDocument(service.v1, document_id);
+      await replace(service.v1, document_id, `Pier ${++count} opens at nine.`, 'pier.txt');
+      await waitForVersion(service.v1, document_id, 2);
+      return { params: { document_id, version: '1' }, etag: await readDocumentTag(document_id) };
+    },
   },
   { route: v1Routes.deleteSavedItem, status: 200, prepare: saveView },
   {
@@ -185,10 +222,17 @@ const writes: readonly {
 
 describe.each(writes)('$route.id with If-Match', ({ route, status, prepare, change: createChanges }) => {
   test.each(roles)('as %s', async (role) => {
-    const { params = {}, etag, json } = await prepare();
+    const { params = {}, etag, json, form } = await prepare();
     const [first, second] = createChanges?.() ?? [];
-    const write = (change: object | undefined, ifMatch: string) =>
-      send(role, route, { params, ifMatch, ...((json ?? change) && { json: { ...json, ...change } }) });
+    const write = (change: object | undefined, ifMatch: string) => {
+      const sent = json ?? change;
+      return send(role, route, {
+        params,
+        ifMatch,
+        ...(form && { form }),
+        ...(sent && { json: { ...json, ...change } }),
+      });
+    };
     if (!canUseRoute(route, role)) {
       expect(await write(first, etag)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
       return;

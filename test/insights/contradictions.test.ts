@@ -57,7 +57,7 @@ function addCall(date: string, question: string, title: string): void {
     Date.parse(date),
   );
   const document_id = documents.get(title) ?? '';
-  const citations = [{ document_id, title, page: null, chunkPosition: 0 }];
+  const citations = [{ document_id, title, page: null, version: 1, chunkPosition: 0 }];
   insertTurn(db, rowId, 3, { speaker: 'user', text: question, startSeconds: 12, endSeconds: 14, citations: [] });
   insertTurn(db, rowId, 4, { speaker: 'agent', text: 'Sure.', startSeconds: 15, endSeconds: 18, citations });
 }

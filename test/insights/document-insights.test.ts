@@ -74,7 +74,7 @@ function addCall(date: string, passages: readonly string[], { mode = 'simulated'
   );
   const citations = passages.map((passage) => {
     const [document_id = '', position] = passage.split(' ');
-    return { document_id, title: document_id, page: 3, chunkPosition: Number(position) };
+    return { document_id, title: document_id, page: 3, version: 1, chunkPosition: Number(position) };
   });
   insertTurn(db, rowId, 2, { speaker: 'agent', text: 'As it says.', startSeconds: 12.5, endSeconds: 15, citations });
 }

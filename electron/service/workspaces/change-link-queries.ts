@@ -9,7 +9,7 @@ export type SendableDocument = LinkPreview['documents'][number] & { readonly id:
 export function listSendableDocuments(db: Database, orgId: string): readonly SendableDocument[] {
   return db.all<SendableDocument>(
     `SELECT id, document_id, title, file_name, size_bytes, status, sha256 FROM document
-     WHERE org_id = ? AND status <> 'deleting' AND sha256 <> '' ORDER BY id DESC`,
+     WHERE org_id = ? AND is_current = 1 AND status <> 'deleting' AND sha256 <> '' ORDER BY id DESC`,
     orgId,
   );
 }
@@ -19,6 +19,15 @@ export function markDocumentSending(db: Database, id: number): void {
   db.run(
     `UPDATE document SET status = 'processing', failure = NULL, failure_detail = NULL, attempts = 0 WHERE id = ?`,
     id,
+  );
+}
+
+/** A version that has not replaced the current one is not sent. */
+export function failNextVersions(db: Database, reason: string): void {
+  db.run(
+    `UPDATE document SET status = 'failed', failure = 'remote', failure_detail = ?
+     WHERE is_current = 0 AND status = 'processing'`,
+    reason,
   );
 }
 

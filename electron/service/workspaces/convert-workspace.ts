@@ -11,6 +11,7 @@ import {
   archiveAgents,
   forgetRemoteItems,
   listActiveAgentIds,
+  failNextVersions,
   keepDocumentHere,
   markDocumentSending,
   countMetadataTemplates,
@@ -92,6 +93,7 @@ export function convertWorkspace(db: Database, choice: LinkChoice, context: Pick
     const chosenIds = new Set(choice.documentIds);
     for (const { id, document_id, status } of listSendableDocuments(db, orgId))
       if (!chosenIds.has(document_id) && status !== 'failed') keepDocumentHere(db, id, notSentDetail);
+    failNextVersions(db, notSentDetail);
     // The oldest first.
     for (const document of documents.toReversed()) {
       const { sha256, file_name: fileName, size_bytes: sizeBytes, title } = document;

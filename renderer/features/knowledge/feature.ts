@@ -38,6 +38,10 @@ export const knowledgeFeature = {
       refreshDocuments();
       void invalidate(['document', document_id]);
     },
+    'document_details.changed': ({ document_id }) => {
+      refreshDocuments();
+      void invalidate(['document', document_id]);
+    },
     'search_model.changed': () => void invalidate(searchModelQuery.queryKey),
     'document.deleted': ({ document_id }) => removeDeletedDocument(document_id),
   },

@@ -14,6 +14,8 @@ export const sampleDocument: DocumentRecord = {
   pages: 4,
   added_at: '2026-11-20T09:00:00.000Z',
   labels: [],
+  version: 1,
+  next_version: null,
   progress: null,
   omissions: [],
   ...noSyncFields,

@@ -66,6 +66,7 @@ const otherRows = `
   INSERT INTO connection VALUES (1, 'http://127.0.0.1:9/v1', 'org_remote', 'Authorization', 0, NULL, NULL, '{}', NULL, '[]');
   INSERT INTO usage_notice SELECT 'ntc_a1', org_id, cycle_start, 'used_50', at, 10 FROM usage_entry LIMIT 1;
   INSERT INTO remote_call (call, seen_at, recording_url) SELECT id, created_at, 'http://127.0.0.1:9/a' FROM call LIMIT 9;
+  INSERT INTO document_label SELECT document_id, 'Shop' FROM document;
   INSERT INTO remote_passage SELECT turn, position, document_id, 'A passage' FROM turn_passage;
   INSERT INTO search_model VALUES ('next', 'server:a1', '{"settings":{"kind":"server","base_url":"http://127.0.0.1:9/v1","model":"m","allow_http":false,"question_prefix":"","passage_prefix":""},"dimensions":16,"similarity":{"scale":1,"offset":0},"languages":["en"],"has_key":false,"files":[]}');
   INSERT INTO omission SELECT document, position, 'image', 1 FROM section;

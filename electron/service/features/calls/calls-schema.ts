@@ -68,13 +68,14 @@ CREATE TABLE turn (
   end_ms INTEGER NOT NULL
 ) STRICT;
 
--- A passage that a turn cites, without its text, so that a deleted document leaves none. chunk_position is the position of the
--- chunk in the document, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
+-- A passage that a turn cites, without its text, so that a deleted document leaves none. version is the version of the document,
+-- and chunk_position the position of the chunk in it, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
 -- those of the call, by which citations are counted; null in practice calls, which are not counted.
 CREATE TABLE turn_passage (
   turn INTEGER NOT NULL REFERENCES turn (id),
   position INTEGER NOT NULL,
   document_id TEXT NOT NULL,
+  version INTEGER NOT NULL DEFAULT 1,
   title TEXT NOT NULL,
   page INTEGER,
   chunk_position INTEGER NOT NULL,
@@ -82,7 +83,7 @@ CREATE TABLE turn_passage (
   agent INTEGER,
   PRIMARY KEY (turn, position)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX turn_passage_by_passage ON turn_passage (document_id, chunk_position, called_at, agent)
+CREATE INDEX turn_passage_by_passage ON turn_passage (document_id, version, chunk_position, called_at, agent)
   WHERE called_at IS NOT NULL;
 
 -- How both speakers talked in an ended call, for filters: the agent's share of the talk time, the longest monologue, the
@@ -199,6 +200,7 @@ CREATE TABLE remote_passage (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX remote_passage_of_document ON remote_passage (document_id);
 CREATE TRIGGER remote_passage_of_deleted_document AFTER DELETE ON document BEGIN
-  DELETE FROM remote_passage WHERE document_id = old.document_id;
+  DELETE FROM remote_passage WHERE document_id = old.document_id
+    AND NOT EXISTS (SELECT 1 FROM document WHERE document_id = old.document_id);
 END;
 `;

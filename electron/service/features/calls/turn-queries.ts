@@ -8,8 +8,11 @@ import type { CallTurn } from './call-transport.ts';
 /** The id of a turn is the id of its call times this number, plus its position. */
 export const maxTurnsPerCall = 4096;
 
-/** A source of an answer. A document that is processed again has the same chunks at the same positions. */
-export type Citation = Pick<Passage, 'document_id' | 'title' | 'page'> & { readonly chunkPosition: number };
+/** A source of an answer. A version of a document that is processed again has the same chunks at the same positions. */
+export type Citation = Pick<Passage, 'document_id' | 'title' | 'page'> & {
+  readonly version: number;
+  readonly chunkPosition: number;
+};
 
 type NewTurn = Omit<CallTurn, 'passages'> & { readonly citations: readonly Citation[] };
 
@@ -28,10 +31,10 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
     Math.round(turn.startSeconds * 1000),
     Math.round(turn.endSeconds * 1000),
   );
-  for (const [index, { document_id, title, page, chunkPosition }] of turn.citations.entries()) {
+  for (const [index, { document_id, version, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
-      `INSERT INTO turn_passage (turn, position, document_id, title, page, chunk_position, called_at, agent)
-       VALUES (?1, ?2, ?3, ?4, ?5, ?6,
+      `INSERT INTO turn_passage (turn, position, document_id, version, title, page, chunk_position, called_at, agent)
+       VALUES (?1, ?2, ?3, ?8, ?4, ?5, ?6,
          (SELECT created_at FROM call WHERE id = ?7 AND mode <> 'practice'),
          (SELECT agent.id FROM call JOIN agent USING (agent_id) WHERE call.id = ?7))`,
       id,
@@ -41,6 +44,7 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
       page,
       chunkPosition,
       call,
+      version,
     );
   }
 }
@@ -53,12 +57,13 @@ export function updateCitationTimes(db: Database, call: number, calledAt: number
 
 /** Returns the citation of a passage, or undefined if its chunk was deleted. */
 export function findCitation(db: Database, passage: Passage): Citation | undefined {
-  const { document_id, title, page, chunk_id } = passage;
-  const chunk = db.get<{ readonly position: number }>(
-    'SELECT position FROM chunk WHERE id = ?',
+  const { title, page, chunk_id } = passage;
+  const chunk = db.get<Pick<Citation, 'document_id' | 'version' | 'chunkPosition'>>(
+    `SELECT document.document_id, document.version, chunk.position AS chunkPosition
+     FROM chunk JOIN document ON document.id = chunk.document WHERE chunk.id = ?`,
     Number(chunk_id.replace('chk_', '')),
   );
-  return chunk && { document_id, title, page, chunkPosition: chunk.position };
+  return chunk && { ...chunk, title, page };
 }
 
 /** Marks a turn of the recipient as a question that the documents do not answer. Deleting the turn deletes the mark. */
@@ -136,7 +141,8 @@ function listTurnPassages(db: Database, call: number): readonly PassageRow[] {
     `SELECT turn % ${maxTurnsPerCall} AS turn, turn_passage.document_id, turn_passage.title, turn_passage.page,
        coalesce(chunk.text, '') AS text
      FROM turn_passage
-     LEFT JOIN document ON document.document_id = turn_passage.document_id AND document.status <> 'deleting'
+     LEFT JOIN document ON document.document_id = turn_passage.document_id AND document.version = turn_passage.version
+       AND document.status <> 'deleting'
      LEFT JOIN chunk ON chunk.document = document.id AND chunk.position = turn_passage.chunk_position
      WHERE turn BETWEEN ? AND ? ORDER BY turn, turn_passage.position`,
     getFirstTurnId(call),
@@ -144,12 +150,13 @@ function listTurnPassages(db: Database, call: number): readonly PassageRow[] {
   );
 }
 
-/** Returns whether all sources of the call, or of one turn, still exist in active documents. */
+/** Returns whether all sources of the call, or of one turn, still exist in documents that are active, or were replaced since. */
 export function areSourcesActive(db: Database, call: number, position?: number): boolean {
   const missing = db.get(
     `SELECT 1 FROM turn_passage WHERE turn BETWEEN ? AND ? AND NOT EXISTS (
        SELECT 1 FROM document JOIN chunk ON chunk.document = document.id
-       WHERE document.document_id = turn_passage.document_id AND document.status = 'active'
+       WHERE document.document_id = turn_passage.document_id AND document.version = turn_passage.version
+         AND document.status IN ('active', 'replaced')
          AND chunk.position = turn_passage.chunk_position
      ) LIMIT 1`,
     getFirstTurnId(call) + (position ?? 0),

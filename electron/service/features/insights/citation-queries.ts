@@ -10,6 +10,7 @@ const bind = ({ orgId, fromMs, toMs, agent }: InsightScope) => [orgId, fromMs, t
 
 export type CountedPassage = {
   readonly document_id: string;
+  readonly version: number;
   readonly title: string;
   readonly chunk: number;
   readonly position: number;
@@ -25,10 +26,12 @@ export type CountedPassage = {
 export function listMostCitedPassages(db: Database, scope: InsightScope, limit: number): readonly CountedPassage[] {
   return db.all<CountedPassage>(
     `SELECT top.*, document.title, chunk.page, chunk.text FROM (
-       SELECT cited.document_id, chunk.id AS chunk, chunk.position, cited.count,
+       SELECT cited.document_id, cited.version, chunk.id AS chunk, chunk.position, cited.count,
          count(*) OVER () AS passage_count, sum(cited.count) OVER () AS citation_count
-       FROM (SELECT document_id, chunk_position, count(*) AS count FROM ${citedSql} GROUP BY document_id, chunk_position) AS cited
-       JOIN document ON document.document_id = cited.document_id AND document.org_id = ?1 AND document.status = 'active'
+       FROM (SELECT document_id, version, chunk_position, count(*) AS count FROM ${citedSql}
+         GROUP BY document_id, version, chunk_position) AS cited
+       JOIN document ON document.document_id = cited.document_id AND document.version = cited.version
+         AND document.org_id = ?1 AND document.status = 'active'
        JOIN chunk ON chunk.document = document.id AND chunk.position = cited.chunk_position
        ORDER BY cited.count DESC, chunk.id LIMIT ?5
      ) AS top JOIN chunk ON chunk.id = top.chunk JOIN document ON document.id = chunk.document
@@ -53,7 +56,7 @@ export type CitationRow = {
 export function listLatestCitations(
   db: Database,
   scope: InsightScope,
-  { document_id, position }: Pick<CountedPassage, 'document_id' | 'position'>,
+  { document_id, version, position }: Pick<CountedPassage, 'document_id' | 'version' | 'position'>,
   limit: number,
 ): readonly CitationRow[] {
   return db.all<CitationRow>(
@@ -61,13 +64,15 @@ export function listLatestCitations(
        turn.id % ${maxTurnsPerCall} AS position, turn.start_ms,
        (SELECT asked.text FROM turn AS asked WHERE asked.id = turn.id - 1 AND asked.speaker = 'user') AS question
      FROM (
-       SELECT turn, called_at FROM ${citedSql} AND document_id = ?5 AND chunk_position = ?6 ORDER BY called_at DESC LIMIT ?7
+       SELECT turn, called_at FROM ${citedSql} AND document_id = ?5 AND version = ?8 AND chunk_position = ?6
+       ORDER BY called_at DESC LIMIT ?7
      ) AS cited JOIN turn ON turn.id = cited.turn JOIN call ON call.id = turn.id / ${maxTurnsPerCall}
      WHERE call.org_id = ?1 ORDER BY cited.called_at DESC, turn.id DESC`,
     ...bind(scope),
     document_id,
     position,
     limit,
+    version,
   );
 }
 

@@ -160,14 +160,14 @@ export function describeDocumentsOfPeriod(db: Database, scope: InsightScope): Do
   const passages = listMostCitedPassages(db, scope, citedPassagesMax);
   const uncited = listUncitedDocuments(db, scope, uncitedDocumentsMax);
   return {
-    cited_passages: passages.map(({ document_id, title, chunk, position, page, text, count }) => ({
+    cited_passages: passages.map(({ document_id, version, title, chunk, position, page, text, count }) => ({
       document_id,
       title,
       chunk_id: `chk_${chunk}`,
       page,
       text,
       count,
-      citations: listLatestCitations(db, scope, { document_id, position }, citationsMax).map((citation) => ({
+      citations: listLatestCitations(db, scope, { document_id, version, position }, citationsMax).map((citation) => ({
         call_id: citation.call_id,
         agent_name: citation.agent_name,
         recipient_number: citation.recipient_number,

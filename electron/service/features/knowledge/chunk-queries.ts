@@ -14,8 +14,8 @@ type TextAtPosition = {
 export type NewSection = TextAtPosition & { readonly omissions: readonly Omission[] };
 
 export type NewChunk = TextAtPosition & {
-  /** Normalized to unit length. */
-  readonly vector: Float32Array;
+  /** Normalized to unit length. Null if the chunk is not searched, because its document was replaced. */
+  readonly vector: Float32Array | null;
 };
 
 export function insertSection(db: Database, documentRowId: number, section: NewSection): void {
@@ -38,27 +38,29 @@ export function insertSection(db: Database, documentRowId: number, section: NewS
     );
 }
 
-/** Stores a chunk with its vector and its full-text entry, and returns its id. */
+/** Stores a chunk, with its full-text entry if it has a vector, and returns its id. */
 export function insertChunk(db: Database, documentRowId: number, chunk: NewChunk, model: string): number {
   const rowId = insertRow(
     db,
-    'INSERT INTO chunk (document, position, page, heading, text) VALUES (?, ?, ?, ?, ?)',
+    'INSERT INTO chunk (document, position, page, heading, text, is_indexed) VALUES (?, ?, ?, ?, ?, ?)',
     documentRowId,
     chunk.position,
     chunk.page,
     chunk.heading,
     chunk.text,
+    chunk.vector ? 1 : 0,
   );
+  if (!chunk.vector) return rowId;
   insertVector(db, rowId, model, chunk.vector);
   db.searchIndex.run('INSERT INTO chunk_fts (rowid, text) VALUES (?, ?)', rowId, toSearchText(chunk.text));
   return rowId;
 }
 
-/** Adds all chunks to the full-text index, which must be empty. With few statements: the index is written to the database after each. */
+/** Adds all chunks that are searched to the full-text index, which must be empty. With few statements: the index is written to the database after each. */
 export function indexAllChunks(db: Database): void {
   for (let after = 0; ;) {
     const chunks = db.all<{ readonly id: number; readonly text: string }>(
-      'SELECT id, text FROM chunk WHERE id > ? ORDER BY id LIMIT 500',
+      'SELECT id, text FROM chunk WHERE id > ? AND is_indexed = 1 ORDER BY id LIMIT 500',
       after,
     );
     const last = chunks.at(-1);
@@ -71,23 +73,40 @@ export function indexAllChunks(db: Database): void {
   }
 }
 
+type StoredChunk = { readonly id: number; readonly text: string; readonly is_indexed: 0 | 1 };
+
 /** Deletes up to `limit` chunks of a document with their vectors and full-text entries. Returns the number deleted. */
 export function deleteChunks(db: Database, documentRowId: number, limit: number): number {
-  const chunks = db.all<{ readonly id: number; readonly text: string }>(
-    'SELECT id, text FROM chunk WHERE document = ? ORDER BY position LIMIT ?',
+  const chunks = db.all<StoredChunk>(
+    'SELECT id, text, is_indexed FROM chunk WHERE document = ? ORDER BY position LIMIT ?',
     documentRowId,
     limit,
   );
-  for (const { id, text } of chunks) {
-    db.searchIndex.run(
-      `INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`,
-      id,
-      toSearchText(text),
-    );
-    db.run('DELETE FROM vector WHERE chunk = ?', id);
-    db.run('DELETE FROM chunk WHERE id = ?', id);
+  for (const chunk of chunks) {
+    removeFromIndex(db, chunk);
+    db.run('DELETE FROM chunk WHERE id = ?', chunk.id);
   }
   return chunks.length;
+}
+
+/** Removes up to `limit` chunks of a document from the full-text index, with their vectors. They keep their text. Returns their number. */
+export function unindexChunks(db: Database, documentRowId: number, limit: number): number {
+  const chunks = db.all<StoredChunk>(
+    'SELECT id, text, is_indexed FROM chunk WHERE document = ? AND is_indexed = 1 ORDER BY position LIMIT ?',
+    documentRowId,
+    limit,
+  );
+  for (const chunk of chunks) {
+    removeFromIndex(db, chunk);
+    db.run('UPDATE chunk SET is_indexed = 0 WHERE id = ?', chunk.id);
+  }
+  return chunks.length;
+}
+
+function removeFromIndex(db: Database, { id, text, is_indexed }: StoredChunk): void {
+  if (is_indexed === 0) return;
+  db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, toSearchText(text));
+  db.run('DELETE FROM vector WHERE chunk = ?', id);
 }
 
 /** Deletes up to `limit` sections of a document with their omissions. Returns the number deleted. */
@@ -210,7 +229,7 @@ export function readDocumentBeginning(db: Database, orgId: string, documentId: s
   const row = db.get<{ readonly beginning: string }>(
     `SELECT coalesce(chunk.heading, '') || '\n' || substr(chunk.text, 1, 300) AS beginning
      FROM chunk JOIN document ON document.id = chunk.document
-     WHERE document.document_id = ? AND document.org_id = ? ORDER BY chunk.position LIMIT 1`,
+     WHERE document.document_id = ? AND document.org_id = ? AND document.is_current = 1 ORDER BY chunk.position LIMIT 1`,
     documentId,
     orgId,
   );

@@ -37,8 +37,8 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
         requireMatch(ctx.request, () => computeResourceEtag(toDetails(db, document)));
         const changed = changeLabels(db, { orgId, documentId: document.document_id }, json);
         if (changed.outcome === 'too_many_labels') throw createTooManyProblem();
-        if (json.title !== undefined) renameDocument(db, orgId, document.id, json.title);
-        events.publish({ type: 'document.changed', document_id: document.document_id, status: document.status }, orgId);
+        if (json.title !== undefined) renameDocument(db, orgId, document.document_id, json.title);
+        events.publish({ type: 'document_details.changed', document_id: document.document_id }, orgId);
         return respondWithEtag(toDetails(db, requireDocument(ctx)));
       });
     },
@@ -63,7 +63,7 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
         else if (changed.outcome === 'too_many_labels') skipped.push({ document_id, reason: changed.outcome });
         else if (changed.outcome === 'changed') {
           addUndo(undo, document_id, changed.undo);
-          events.publish({ type: 'document.changed', document_id, status: document.status }, orgId);
+          events.publish({ type: 'document_details.changed', document_id }, orgId);
         }
       }
       return { body: { changed: undo.reduce((sum, { document_ids }) => sum + document_ids.length, 0), skipped, undo } };
@@ -79,7 +79,7 @@ function addUndo(undo: LabelUndo[], documentId: string, change: Omit<LabelUndo, 
   else undo.push({ document_ids: [documentId], ...change });
 }
 
-function toDetails(db: Database, row: DocumentRow): DocumentDetails {
+export function toDetails(db: Database, row: DocumentRow): DocumentDetails {
   return {
     document_id: row.document_id,
     title: row.title,
@@ -89,12 +89,17 @@ function toDetails(db: Database, row: DocumentRow): DocumentDetails {
     size_bytes: row.size_bytes || null,
     sha256: row.sha256 || null,
     added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
+    version: row.version,
   };
 }
 
 /** The documents of a linked workspace are the remote's. */
-function requireLocal({ outbox }: DetailServices): void {
-  if (outbox) throw new Problem('not_available_on_remote', 'This remote does not rename or label documents.');
+export function requireLocal({ outbox }: DetailServices): void {
+  if (outbox)
+    throw new Problem(
+      'not_available_on_remote',
+      'The documents of a linked workspace are renamed, labeled and replaced at the remote.',
+    );
 }
 
 function createTooManyProblem(): Problem {

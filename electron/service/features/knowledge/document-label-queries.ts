@@ -22,7 +22,7 @@ export function countLabels(
 ): readonly { readonly label: string; readonly documents: number }[] {
   return db.all(
     `SELECT min(label) AS label, count(*) AS documents FROM document_label JOIN document USING (document_id)
-     WHERE org_id = ? AND status <> 'deleting' GROUP BY label COLLATE NOCASE ORDER BY 1`,
+     WHERE org_id = ? AND is_current = 1 AND status <> 'deleting' GROUP BY label COLLATE NOCASE ORDER BY 1`,
     orgId,
   );
 }

@@ -5,7 +5,6 @@ import type {
   DocumentKind,
   DocumentRecord,
   DocumentStatus,
-  IngestProgress,
 } from '../../../../shared/knowledge/knowledge.ts';
 import type { DocumentOmission } from '../../../../shared/knowledge/omissions.ts';
 import type { SyncFields } from '../../../../shared/workspaces/sync.ts';
@@ -17,7 +16,10 @@ import { countOmissions } from './chunk-queries.ts';
 /** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
 export type DocumentRow = {
   readonly id: number;
+  /** All versions of a document have the same. */
   readonly document_id: string;
+  readonly version: number;
+  readonly is_current: 0 | 1;
   readonly org_id: string;
   readonly title: string;
   /** Null if it was uploaded to the remote elsewhere. Its file is not known then: name and `sha256` are empty, the size is 0. */
@@ -25,6 +27,7 @@ export type DocumentRow = {
   readonly file_name: string;
   readonly size_bytes: number;
   readonly sha256: string;
+  /** The current version is never replaced. */
   readonly status: DocumentStatus;
   readonly failure: DocumentErrorCode | null;
   readonly failure_detail: string | null;
@@ -44,16 +47,18 @@ export function toDocument(row: DocumentRow): Document {
     title: row.title,
     status: row.status,
     chunks_created: row.status === 'active' ? row.chunk_count : 0,
-    ...(row.failure && { error: { code: row.failure, detail: row.failure_detail ?? '' } }),
+    ...toError(row),
   };
 }
 
-export function toDocumentRecord(
-  row: DocumentRow,
-  progress: IngestProgress | null,
-  syncFields: SyncFields,
-  labels: string[],
-): DocumentRecord {
+export function toError({ failure, failure_detail }: Pick<DocumentRow, 'failure' | 'failure_detail'>) {
+  return failure && { error: { code: failure, detail: failure_detail ?? '' } };
+}
+
+/** What the record of a document has besides its row. */
+type RecordParts = Pick<DocumentRecord, 'progress' | 'labels' | 'next_version'> & { readonly syncFields: SyncFields };
+
+export function toDocumentRecord(row: DocumentRow, { syncFields, ...parts }: RecordParts): DocumentRecord {
   const document = toDocument(row);
   return {
     ...document,
@@ -65,8 +70,8 @@ export function toDocumentRecord(
     sha256: row.sha256 || null,
     pages: row.pages,
     added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
-    labels,
-    progress,
+    version: row.version,
+    ...parts,
     omissions: row.status === 'active' ? (JSON.parse(row.omissions) as DocumentOmission[]) : [], // written below
     ...syncFields,
   };
@@ -81,6 +86,8 @@ export type NewDocument = {
   readonly sha256: string;
   /** Milliseconds since the epoch. */
   readonly addedAt: number;
+  /** Of a version that follows the current one; left out for the first. */
+  readonly next?: { readonly version: number; readonly restoredFrom: number | null };
 };
 
 export type IngestFailure = { readonly code: DocumentErrorCode; readonly detail: string };
@@ -89,8 +96,9 @@ export type IngestFailure = { readonly code: DocumentErrorCode; readonly detail:
 export function insertDocument(db: Database, orgId: string, document: NewDocument): number {
   const rowId = insertRow(
     db,
-    `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, 'processing', ?)`,
+    `INSERT INTO document (document_id, org_id, title, kind, file_name, size_bytes, sha256, status, added_at, version,
+       is_current, restored_from)
+     VALUES (?, ?, ?, ?, ?, ?, ?, 'processing', ?, ?, ?, ?)`,
     document.documentId,
     orgId,
     document.title,
@@ -99,20 +107,19 @@ export function insertDocument(db: Database, orgId: string, document: NewDocumen
     document.sizeBytes,
     document.sha256,
     document.addedAt,
+    document.next?.version ?? 1,
+    document.next ? 0 : 1,
+    document.next?.restoredFrom ?? null,
   );
   return rowId;
 }
 
 export function findDocument(db: Database, orgId: string, documentId: string): DocumentRow | undefined {
   return db.get<DocumentRow>(
-    `SELECT * FROM document WHERE org_id = ? AND document_id = ? AND status <> 'deleting'`,
+    `SELECT * FROM document WHERE org_id = ? AND document_id = ? AND is_current = 1 AND status <> 'deleting'`,
     orgId,
     documentId,
   );
-}
-
-export function findDocumentByRowId(db: Database, orgId: string, id: number): DocumentRow | undefined {
-  return db.get<DocumentRow>(`SELECT * FROM document WHERE org_id = ? AND id = ? AND status <> 'deleting'`, orgId, id);
 }
 
 /** Returns documents with a row id below `before`, newest first. */
@@ -123,7 +130,7 @@ export function listDocuments(
 ): readonly DocumentRow[] {
   return db.all<DocumentRow>(
     `SELECT * FROM document
-     WHERE org_id = ? AND id < ? AND status <> 'deleting' AND status = coalesce(?, status)
+     WHERE org_id = ? AND id < ? AND is_current = 1 AND status <> 'deleting' AND status = coalesce(?, status)
      ORDER BY id DESC LIMIT ?`,
     orgId,
     page.before,
@@ -135,7 +142,7 @@ export function listDocuments(
 /** Returns processing and failed documents, newest first. */
 export function listInactiveDocuments(db: Database, orgId: string): readonly DocumentRow[] {
   return db.all<DocumentRow>(
-    `SELECT * FROM document WHERE org_id = ? AND status IN ('processing', 'failed') ORDER BY id DESC`,
+    `SELECT * FROM document WHERE org_id = ? AND is_current = 1 AND status IN ('processing', 'failed') ORDER BY id DESC`,
     orgId,
   );
 }
@@ -248,8 +255,10 @@ export function requeueDocument(db: Database, orgId: string, id: number): void {
   );
 }
 
-export function renameDocument(db: Database, orgId: string, id: number, title: string): void {
-  db.run('UPDATE document SET title = ? WHERE org_id = ? AND id = ?', title, orgId, id);
+/** Renames a document. Its replaced versions keep the title that they had. */
+export function renameDocument(db: Database, orgId: string, documentId: string, title: string): void {
+  const sql = `UPDATE document SET title = ? WHERE org_id = ? AND document_id = ? AND status <> 'replaced'`;
+  db.run(sql, title, orgId, documentId);
 }
 
 export function markDocumentDeleting(db: Database, orgId: string, id: number): void {
@@ -270,7 +279,7 @@ export function isFileUsed(db: Database, sha256: string): boolean {
 /** Counts the documents that were added at a time or later, in milliseconds since the epoch. */
 export function countDocumentsSince(db: Database, orgId: string, sinceMs: number): number {
   const counted = db.get<{ readonly count: number }>(
-    `SELECT count(*) AS count FROM document WHERE org_id = ? AND added_at >= ? AND status <> 'deleting'`,
+    `SELECT count(*) AS count FROM document WHERE org_id = ? AND added_at >= ? AND is_current = 1 AND status <> 'deleting'`,
     orgId,
     sinceMs,
   );

@@ -8,6 +8,7 @@ import {
   deleteSections,
   insertChunk,
   insertSection,
+  unindexChunks,
   type NewChunk,
   type NewSection,
 } from './chunk-queries.ts';
@@ -16,11 +17,11 @@ import {
   activateDocument,
   decrementAttempts,
   failDocument,
-  findDocumentByRowId,
   incrementAttempts,
   type IngestFailure,
   type DocumentRow,
 } from './document-queries.ts';
+import { findVersionByRowId, type VersionRow } from './document-version-queries.ts';
 import { composePassage } from './compose-passage.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
 import type { QueuedDocument } from './ingest-queue.ts';
@@ -47,6 +48,8 @@ type IngestDependencies = {
   readonly files: Pick<DocumentFiles, 'fetch' | 'getPath'>;
   readonly log: Context['log'];
   readonly onStatusChange: (document: DocumentRow, status: 'active' | 'failed') => void;
+  /** Makes an active version the current one, in the open transaction. */
+  readonly makeCurrent: (version: DocumentRow) => void;
   readonly onProgress: (document: DocumentRow, progress: IngestProgress) => void;
 };
 
@@ -58,7 +61,9 @@ export async function ingestDocument(
 ): Promise<void> {
   const { db, getModel, onStatusChange } = dependencies;
   const { id, org_id } = queued;
-  const document = findDocumentByRowId(db, org_id, id);
+  const version = findVersionByRowId(db, org_id, id);
+  if (version?.status === 'replaced') return readReplacedText(dependencies, version, signal);
+  const document = version;
   if (document?.status !== 'processing' || !isIngestible(document)) return;
   try {
     if (document.attempts >= maxAttempts) return await markFailed(dependencies, document, interruptedFailure);
@@ -74,7 +79,8 @@ export async function ingestDocument(
     db.transaction(() => {
       activateDocument(db, org_id, id, { pages, chunkCount: chunkIds.length, model: model.fingerprint });
       db.afterCommit(() => model.index.add(org_id, chunkIds, vectors));
-      onStatusChange(document, 'active');
+      if (document.is_current === 1) onStatusChange(document, 'active');
+      else dependencies.makeCurrent(document);
     });
   } catch (error) {
     // Only attempts that end with a crash of the app count.
@@ -89,11 +95,33 @@ export async function deleteContent(db: Database, documentRowId: number): Promis
   while (db.bulkTransaction(() => deleteSections(db, documentRowId, deleteBatchSize)) > 0) await yieldToEventLoop();
 }
 
+/** Removes a document in batches from what searches find. Its text is kept. */
+export async function unindexContent(db: Database, documentRowId: number): Promise<void> {
+  while (db.bulkTransaction(() => unindexChunks(db, documentRowId, deleteBatchSize)) > 0) await yieldToEventLoop();
+}
+
 type IngestibleDocument = DocumentRow & { readonly kind: DocumentKind };
 
 /** A document that was uploaded to a remote elsewhere has no file here. */
-function isIngestible(document: DocumentRow): document is IngestibleDocument {
+function isIngestible<Row extends DocumentRow | VersionRow>(document: Row): document is Row & IngestibleDocument {
   return document.kind !== null;
+}
+
+/** Reads the text of a replaced version, which calls show that cite it. If that fails, they show its title only. */
+async function readReplacedText(
+  dependencies: IngestDependencies,
+  version: VersionRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const document: DocumentRow = { ...version, status: 'active' }; // as it was
+  if (!isIngestible(document)) return;
+  try {
+    await deleteContent(dependencies.db, document.id);
+    await storeContent({ ...dependencies, onProgress: () => {} }, null, document, signal);
+  } catch (error) {
+    if (signal.aborted) return; // the next start continues
+    dependencies.log.error({ err: error, document: document.document_id }, 'failed to read a replaced version');
+  }
 }
 
 type IngestBatch = {
@@ -108,12 +136,12 @@ type StoredContent = {
 };
 
 /**
- * Parses the file of a document and stores its sections, chunks and vectors in batches. No search finds them until the
- * document is active. Throws a ParseError if the document cannot be parsed, and the signal's reason if it is aborted.
+ * Parses the file of a document and stores its sections and chunks in batches, with vectors unless the model is null. No search finds them
+ * until the document is active. Throws a ParseError if the document cannot be parsed, and the signal's reason if it is aborted.
  */
 async function storeContent(
   { db, parser, files, onProgress }: IngestDependencies,
-  model: OpenSearchModel,
+  model: OpenSearchModel | null,
   document: IngestibleDocument,
   stopSignal: AbortSignal,
 ): Promise<StoredContent> {
@@ -127,29 +155,33 @@ async function storeContent(
   let chunkCount = 0;
   let lastProgress: { readonly page: number; readonly pages: number | null } = { page: 0, pages: null };
 
-  const storeBatch = (batch: IngestBatch, batchVectors: Float32Array) => {
+  const storeBatch = (batch: IngestBatch, batchVectors: Float32Array | null) => {
     signal.throwIfAborted();
     db.bulkTransaction(() => {
       for (const section of batch.sections) insertSection(db, document.id, section);
       for (const [index, chunk] of batch.chunks.entries()) {
-        const vector = batchVectors.subarray(index * model.dimensions, (index + 1) * model.dimensions);
-        chunkIds.push(insertChunk(db, document.id, { ...chunk, vector }, model.fingerprint));
+        const size = model?.dimensions ?? 0;
+        const vector = batchVectors && batchVectors.subarray(index * size, (index + 1) * size);
+        chunkIds.push(insertChunk(db, document.id, { ...chunk, vector }, model?.fingerprint ?? ''));
       }
     });
-    vectors.push(batchVectors);
+    if (batchVectors) vectors.push(batchVectors);
     onProgress(document, { ...lastProgress, chunks: chunkIds.length });
+  };
+
+  const embed = async (batch: IngestBatch): Promise<Float32Array | null> => {
+    if (!model) return null;
+    const texts = batch.chunks.map(({ tokenIds, heading, text }) => ({
+      text: model.isBuiltIn ? text : composePassage({ title: document.title, heading, text }),
+      tokenIds,
+    }));
+    return model.embedPatiently(texts, { role: 'passage', signal, lane: document.document_id });
   };
 
   const embedCollected = async () => {
     const batch = collected;
     collected = { sections: [], chunks: [] };
-    const texts = batch.chunks.map(({ tokenIds, heading, text }) => ({
-      text: model.isBuiltIn ? text : composePassage({ title: document.title, heading, text }),
-      tokenIds,
-    }));
-    const pendingBatch = model
-      .embedPatiently(texts, { role: 'passage', signal, lane: document.document_id })
-      .then((batchVectors) => storeBatch(batch, batchVectors));
+    const pendingBatch = embed(batch).then((batchVectors) => storeBatch(batch, batchVectors));
     pendingBatch.catch((error: unknown) => failure.abort(error)); // stops the parser and the other batches
     pendingBatches.push(pendingBatch);
     if (pendingBatches.length < maxBatchesInFlight) return;

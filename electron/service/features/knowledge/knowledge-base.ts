@@ -1,6 +1,6 @@
 // Public: other features may import this file.
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DocumentRecord, IngestProgress, Passage } from '../../../../shared/knowledge/knowledge.ts';
+import type { DocumentRecord, Passage } from '../../../../shared/knowledge/knowledge.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -12,7 +12,7 @@ import type { StartProcess } from '../../platform/processes/start-process.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { SearchableKnowledge } from './answers/retrieve-answer.ts';
-import { findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
+import { findActiveChunk, findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
 import { createSyncFieldsReader, type Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { deleteLabels, listLabelsByDocument } from './document-label-queries.ts';
@@ -20,24 +20,32 @@ import { DocumentFiles } from './document-files.ts';
 import * as documents from './document-queries.ts';
 import { deleteStoredQuotes, removeDeletedWords } from './document-text-queries.ts';
 import { toDocumentRecord, type DocumentRow } from './document-queries.ts';
+import * as versions from './document-version-queries.ts';
+import type { VersionRow } from './document-version-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import { deleteContent, ingestDocument } from './ingest-document.ts';
+import { deleteContent, ingestDocument, unindexContent } from './ingest-document.ts';
 import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
 import { KnowledgeSearch, type AskedKnowledge, type KnowledgeAnswer } from './knowledge-search.ts';
 import type { Parser } from './parsing/parser.ts';
+import { createProgressReporter } from './progress-reporter.ts';
 import { SearchModels } from './search-models.ts';
 
 export type { DocumentFilter } from './document-queries.ts';
 
-const progressIntervalMs = 150;
-
 const logRetryMs = 20;
+
+/** Searches are repeated if a document is replaced while they run, at most this often. */
+const maxSearches = 5;
 
 export type IngestSummary = {
   /** In processing order. */
   readonly processing: readonly DocumentRecord[];
   /** Newest first. */
   readonly failed: readonly DocumentRecord[];
+};
+
+type NextVersion = Omit<documents.NewDocument, 'documentId' | 'addedAt' | 'next'> & {
+  readonly restoredFrom: number | null;
 };
 
 type KnowledgeDependencies = {
@@ -66,8 +74,11 @@ export class KnowledgeBase {
   readonly #context: Context;
   readonly #search: KnowledgeSearch;
   readonly #resumed: Promise<void>;
-  /** By row ID. */
+  /** What continues after the transaction of a change, by the row ID of its document. */
   readonly #erasing = new Map<number, Promise<void>>();
+  /** Counts the documents that were replaced while the workspace is open. */
+  #replacements = 0;
+  readonly #isLocal: boolean;
 
   constructor(
     db: Database,
@@ -80,20 +91,22 @@ export class KnowledgeBase {
     if (!db.isReadOnly) this.rewriteRequest.reserve();
     this.#events = events;
     this.#context = context;
+    this.#isLocal = canIngest;
     this.files = new DocumentFiles(workspaceDir, db, objects);
     this.models = new SearchModels(db, { ...options, builtIn: embedder, files: this.files, canIngest });
     const getModel = () => this.models.active;
     if (!db.isReadOnly && canIngest) documents.requeueOutdatedDocuments(db, getModel().fingerprint);
     this.#search = new KnowledgeSearch(db, embedder, getModel);
-    const reportProgress = this.#createProgressReporter();
     const ingest = {
       db,
       getModel,
       parser,
       files: this.files,
       log: context.log,
-      onStatusChange: this.#publishStatus,
-      onProgress: reportProgress,
+      onStatusChange: (document: DocumentRow, status: DocumentRow['status']) =>
+        document.is_current === 1 ? this.#publishStatus(document, status) : this.#publishDetails(document),
+      makeCurrent: (version: DocumentRow) => this.#makeCurrent(version),
+      onProgress: createProgressReporter({ getQueue: () => this.queue, events, context }),
     };
     this.queue = new IngestQueue((document, signal) => ingestDocument(ingest, document, signal));
     this.#resumed = db.isReadOnly ? Promise.resolve() : this.#resume(canIngest);
@@ -120,15 +133,38 @@ export class KnowledgeBase {
     return this.#search.ask(orgId, question);
   }
 
-  /** Returns the passages whose documents have not been deleted since the search. Call in the transaction that stores them. */
+  /**
+   * Searches, and passes what was found to `use` at once. Searches again if a document was replaced meanwhile, so that what is found is
+   * neither of both versions nor of none.
+   */
+  async useFound<Found, Result>(search: () => Promise<Found>, use: (found: Found) => Result): Promise<Result> {
+    for (let count = 1; ; count++) {
+      const before = this.#replacements;
+      const found = await search();
+      if (before === this.#replacements || count === maxSearches) return use(found);
+    }
+  }
+
+  /**
+   * Returns the passages whose documents have not been deleted or replaced since the search. Call in the transaction that stores them.
+   * The passages of a linked workspace are the remote's.
+   */
   keepExisting(orgId: string, passages: readonly Passage[]): Passage[] {
-    return passages.filter(({ document_id }) => documents.findDocument(this.#db, orgId, document_id) !== undefined);
+    return passages.filter(({ document_id, chunk_id }) =>
+      this.#isLocal
+        ? findActiveChunk(this.#db, orgId, Number(chunk_id.replace('chk_', ''))) !== undefined
+        : documents.findDocument(this.#db, orgId, document_id) !== undefined,
+    );
   }
 
   /** Returns the knowledge base of one organization, in which an answer can be found, with the documents of the filter only. */
   forOrganization(orgId: string, filter?: documents.DocumentFilter): SearchableKnowledge {
     return {
-      ask: (question, limit) => this.#search.ask(orgId, { ...question, limit, filter, isSpoken: true }),
+      ask: (question, limit) =>
+        this.useFound(
+          () => this.#search.ask(orgId, { ...question, limit, filter, isSpoken: true }),
+          (found) => found,
+        ),
       compareSentences: (text, sentences) => this.#search.compareSentences(text, sentences),
     };
   }
@@ -171,29 +207,63 @@ export class KnowledgeBase {
   toRecords(rows: readonly DocumentRow[], outbox: Outbox | null): readonly DocumentRecord[] {
     const readSyncFields = createSyncFieldsReader(this.#db, outbox, 'document');
     const labels = listLabelsByDocument(this.#db);
+    const nextVersions = new Map(
+      versions.listNextVersions(this.#db).map((next) => [next.document_id, this.#describeNextVersion(next)]),
+    );
     return rows.map((row) =>
-      toDocumentRecord(
-        row,
-        this.queue.getProgress(row.id),
-        readSyncFields(row.document_id),
-        labels.get(row.document_id) ?? [],
-      ),
+      toDocumentRecord(row, {
+        progress: this.queue.getProgress(row.id),
+        syncFields: readSyncFields(row.document_id),
+        labels: labels.get(row.document_id) ?? [],
+        next_version: nextVersions.get(row.document_id) ?? null,
+      }),
     );
   }
 
+  #describeNextVersion(row: DocumentRow): NonNullable<DocumentRecord['next_version']> {
+    const { version, file_name } = row;
+    const status = row.status === 'failed' ? 'failed' : 'processing';
+    return { version, status, file_name, progress: this.queue.getProgress(row.id), ...documents.toError(row) };
+  }
+
+  /** Starts processing a file as the next version of a document in the open transaction, in place of an earlier one that waits. */
+  startNextVersion({ document_id, org_id }: DocumentRow, { restoredFrom, ...file }: NextVersion): number {
+    for (const next of versions.listNextVersions(this.#db))
+      if (next.document_id === document_id) this.startVersionDeletion(next);
+    const version = versions.findFreeVersion(this.#db, document_id);
+    const id = documents.insertDocument(this.#db, org_id, {
+      ...file,
+      documentId: document_id,
+      addedAt: this.#context.now(),
+      next: { version, restoredFrom },
+    });
+    this.#publishDetails({ document_id, org_id });
+    this.#db.afterCommit(() => this.queue.add({ id, org_id, size_bytes: file.sizeBytes }));
+    return version;
+  }
+
+  /** Deletes a version that is not the current one, in the open transaction, after which it is invisible. It is erased after the commit. */
+  startVersionDeletion(version: DocumentRow | VersionRow): void {
+    this.rewriteRequest.set();
+    documents.markDocumentDeleting(this.#db, version.org_id, version.id);
+    this.#publishDetails(version);
+    this.#db.afterCommit(() => this.#continue(version.id, () => this.#erase([version])));
+  }
+
   /**
-   * Deletes a document in the open transaction, after which it is invisible. Its file, text, chunks and vectors are erased after
-   * the commit.
+   * Deletes a document with all its versions in the open transaction, after which it is invisible. Its files, text, chunks and vectors
+   * are erased after the commit.
    */
   startDeletion(document: DocumentRow): void {
     const { id, document_id, org_id } = document;
     this.rewriteRequest.set(); // `close` rewrites the database; if the process is killed first, the `close` of a later start does
-    documents.markDocumentDeleting(this.#db, org_id, id);
+    const rows = versions.listVersions(this.#db, org_id, document_id);
+    for (const row of rows) documents.markDocumentDeleting(this.#db, org_id, row.id);
     deleteRemoteItem(this.#db, 'document', document_id);
     deleteLabels(this.#db, document_id);
     deleteStoredQuotes(this.#db);
     this.#events.publish({ type: 'document.deleted', document_id }, org_id);
-    this.#db.afterCommit(() => this.#erase(document));
+    this.#db.afterCommit(() => this.#continue(id, () => this.#erase(rows)));
   }
 
   /** Resolves when all data of a deleted document is erased. Throws Problem `storage_full` if that is not possible now. */
@@ -228,12 +298,48 @@ export class KnowledgeBase {
     this.#rewriteIfRequested();
   }
 
-  #erase(document: DocumentRow): void {
-    const erased = this.queue.stop(document.id).then(() => this.#deleteData(document));
-    this.#erasing.set(document.id, erased);
-    erased
+  /** Makes an active version the current one, in the open transaction. The earlier one leaves the search with it. */
+  #makeCurrent(next: DocumentRow): void {
+    const { org_id, document_id } = next;
+    const current = documents.findDocument(this.#db, org_id, document_id);
+    if (!current) throw new Error(`The document ${document_id} has no current version.`);
+    const wasActive = current.chunk_count > 0;
+    if (wasActive) {
+      const replacedAt = this.#context.now();
+      versions.replaceVersion(this.#db, { current: current.id, next: next.id, replacedAt });
+    } else {
+      this.rewriteRequest.set();
+      versions.discardVersion(this.#db, current.id, next.id);
+    }
+    deleteStoredQuotes(this.#db);
+    this.#publishStatus(next, 'active');
+    this.#db.afterCommit(() => {
+      this.#replacements += 1;
+      this.models.remove(org_id, listChunkIds(this.#db, current.id));
+      this.#continue(current.id, () => (wasActive ? this.#retire(current) : this.#erase([current])));
+    });
+  }
+
+  /** Continues a change after its transaction. An error is logged: the next start of the workspace continues. */
+  #continue(id: number, work: () => Promise<void>): void {
+    const done = work();
+    this.#erasing.set(id, done);
+    done
       .catch((error: unknown) => this.#context.log.error({ err: error }, 'failed to erase a deleted document'))
-      .finally(() => this.#erasing.delete(document.id));
+      .finally(() => this.#erasing.delete(id));
+  }
+
+  async #erase(rows: readonly Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>[]): Promise<void> {
+    await Promise.all(rows.map(({ id }) => this.queue.stop(id)));
+    for (const row of rows) await this.#deleteData(row);
+  }
+
+  /** Removes a replaced version from the search index. */
+  async #retire({ id, org_id, size_bytes }: QueuedDocument): Promise<void> {
+    await this.queue.stop(id);
+    await unindexContent(this.#db, id);
+    const isUnread = versions.listUnreadReplacedVersions(this.#db).some((version) => version.id === id);
+    if (isUnread) this.queue.add({ id, org_id, size_bytes });
   }
 
   #rewriteIfRequested(): void {
@@ -266,9 +372,16 @@ export class KnowledgeBase {
   async #resume(canIngest: boolean): Promise<void> {
     const onError = (error: unknown) => this.#context.log.error({ err: error }, 'failed to remove unused files');
     for (const document of documents.listDeletingDocuments(this.#db)) await this.#deleteData(document).catch(onError);
+    for (const { id } of versions.listIndexedReplacedVersions(this.#db)) await unindexContent(this.#db, id);
     await this.files.removeOrphans((sha256) => documents.isFileUsed(this.#db, sha256), onError);
     if (!canIngest) return;
     for (const document of documents.listProcessingDocuments(this.#db)) this.queue.add(document);
+    for (const version of versions.listUnreadReplacedVersions(this.#db)) this.queue.add(version);
+  }
+
+  /** Publishes that something besides the status of the document changed. */
+  #publishDetails({ document_id, org_id }: Pick<DocumentRow, 'document_id' | 'org_id'>): void {
+    this.#events.publish({ type: 'document_details.changed', document_id }, org_id);
   }
 
   readonly #publishStatus = (
@@ -277,18 +390,4 @@ export class KnowledgeBase {
   ): void => {
     this.#events.publish({ type: 'document.changed', document_id, status }, org_id);
   };
-
-  /** Stores all progress, but publishes it at most every `progressIntervalMs` per document. */
-  #createProgressReporter(): (document: DocumentRow, progress: IngestProgress) => void {
-    const publishedAt = new WeakMap<DocumentRow, number>();
-    return (document, progress) => {
-      const { id, document_id, org_id } = document;
-      this.queue.setProgress(id, progress);
-      const now = this.#context.now();
-      const elapsedMs = now - (publishedAt.get(document) ?? -Infinity);
-      if (elapsedMs >= 0 && elapsedMs < progressIntervalMs) return;
-      publishedAt.set(document, now);
-      this.#events.publish({ type: 'document.progress', document_id, progress }, org_id);
-    };
-  }
 }

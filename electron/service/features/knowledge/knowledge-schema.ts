@@ -1,18 +1,22 @@
 import { lexicalTokenizer } from '../../platform/db/stem-queries.ts';
 
 export const knowledgeSchema = `
--- A document. While its rows are deleted it is "deleting", and readers no longer see it. One that was uploaded elsewhere has no
--- kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
--- "omissions" is JSON: what the sections leave out, added up.
+-- A version of a document. One of them is the current one, which routes show as the document. A later one that is processed or has
+-- failed becomes the current one when it is active; the earlier one is then "replaced": it is no longer searched, but calls that cite
+-- it still show its text. While the rows of a version are deleted it is "deleting", and readers no longer see it. One that was
+-- uploaded elsewhere has no kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
+-- "omissions" is JSON: what the sections leave out, added up. "restored_from" is the version whose file it has.
 CREATE TABLE document (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
-  document_id TEXT NOT NULL UNIQUE,
+  document_id TEXT NOT NULL,
+  version INTEGER NOT NULL DEFAULT 1,
+  is_current INTEGER NOT NULL DEFAULT 1 CHECK (is_current IN (0, 1)),
   org_id TEXT NOT NULL REFERENCES organization (org_id),
   title TEXT NOT NULL,
   file_name TEXT NOT NULL,
   size_bytes INTEGER NOT NULL,
   sha256 TEXT NOT NULL,
-  status TEXT NOT NULL CHECK (status IN ('processing', 'active', 'failed', 'deleting')),
+  status TEXT NOT NULL CHECK (status IN ('processing', 'active', 'failed', 'replaced', 'deleting')),
   failure TEXT,
   failure_detail TEXT,
   pages INTEGER,
@@ -21,8 +25,12 @@ CREATE TABLE document (
   attempts INTEGER NOT NULL DEFAULT 0,
   added_at INTEGER NOT NULL,
   kind TEXT CHECK (kind IN ('pdf', 'docx', 'txt')),
-  omissions TEXT NOT NULL DEFAULT '[]'
+  omissions TEXT NOT NULL DEFAULT '[]',
+  replaced_at INTEGER,
+  restored_from INTEGER,
+  UNIQUE (document_id, version)
 ) STRICT;
+CREATE UNIQUE INDEX document_current ON document (document_id) WHERE is_current = 1;
 CREATE INDEX document_of_organization ON document (org_id, id);
 CREATE INDEX document_by_file ON document (sha256);
 CREATE INDEX document_processing ON document (org_id) WHERE status = 'processing';
@@ -55,7 +63,8 @@ CREATE TABLE omission (
   FOREIGN KEY (document, position) REFERENCES section (document, position) ON DELETE CASCADE
 ) STRICT, WITHOUT ROWID;
 
--- A chunk of a document, the unit that search finds. IDs are never reused, so that a vector index can refer to them safely.
+-- A chunk of a document, the unit that search finds. IDs are never reused, so that a vector index can refer to them safely. The
+-- full-text index and the vectors have it if "is_indexed" is 1.
 CREATE TABLE chunk (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document INTEGER NOT NULL REFERENCES document (id),
@@ -63,6 +72,7 @@ CREATE TABLE chunk (
   page INTEGER,
   heading TEXT,
   text TEXT NOT NULL,
+  is_indexed INTEGER NOT NULL DEFAULT 1 CHECK (is_indexed IN (0, 1)),
   UNIQUE (document, position)
 ) STRICT;
 

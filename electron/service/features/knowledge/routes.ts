@@ -4,26 +4,22 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
-import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import { addDocumentDetailRoutes } from './document-detail-routes.ts';
+import { addDocumentVersionRoutes } from './document-version-routes.ts';
 import * as documents from './document-queries.ts';
 import { toDocument, type DocumentFilter } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
+import type { KnowledgeAnswer } from './knowledge-search.ts';
 import { importDocuments } from './remote/document-mirror.ts';
 import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.ts';
 import { requireDocument } from './require-document.ts';
+import { serveOriginal } from './serve-original.ts';
 import { addSearchModelRoutes } from './search-model-routes.ts';
 import { deleteOrQueueDeletion } from './remote/document-senders.ts';
-
-const mediaTypes = {
-  pdf: 'application/pdf',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  txt: 'text/plain',
-} as const;
 
 /** `outbox` and `remote` are null unless the workspace is linked. */
 type KnowledgeServices = {
@@ -35,6 +31,7 @@ type KnowledgeServices = {
 export function addKnowledgeRoutes(trees: RouteTrees<KnowledgeServices>): void {
   addV1Routes(trees.v1);
   addDocumentDetailRoutes(trees.v1);
+  addDocumentVersionRoutes(trees.v1);
   addAppRoutes(trees.app);
   addSearchModelRoutes(trees.app);
 }
@@ -116,31 +113,17 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
     };
   });
 
-  bindRoute(tree, v1Routes.getDocumentFile, async (ctx) => {
-    const { sha256, size_bytes, kind, file_name } = requireDocument(ctx);
-    if (kind === null)
-      throw new Problem(
-        'document_file_missing',
-        'The document was uploaded elsewhere, so its original file is not on this computer.',
-      );
-    await ctx.services.knowledge.files.verify({ sha256, size_bytes });
-    return serveFile(ctx.request, {
-      sizeBytes: size_bytes,
-      etag: `"${sha256}"`,
-      headers: {
-        'Content-Type': mediaTypes[kind],
-        'Content-Disposition': `attachment; filename*=UTF-8''${encodeURIComponent(file_name).replaceAll(/['()*]/g, percentEncode)}`,
-      },
-      read: (start, end) => ctx.services.knowledge.files.read(sha256, start, end),
-    });
-  });
+  bindRoute(tree, v1Routes.getDocumentFile, (ctx) =>
+    serveOriginal(ctx.request, ctx.services.knowledge, requireDocument(ctx)),
+  );
 
-  bindRoute(tree, v1Routes.searchKnowledge, async (ctx) => {
-    const data = await findPassages(ctx);
-    // Stores the response for a repeated Idempotency-Key.
-    return ctx.commitOnce(ctx.json, () => ({
-      body: { data: ctx.services.knowledge.keepExisting(ctx.orgId, data) },
-    }));
+  bindRoute(tree, v1Routes.searchKnowledge, (ctx) => {
+    const { knowledge } = ctx.services;
+    return knowledge.useFound(
+      () => findPassages(ctx),
+      // Stores the response for a repeated Idempotency-Key.
+      (data) => ctx.commitOnce(ctx.json, () => ({ body: { data: knowledge.keepExisting(ctx.orgId, data) } })),
+    );
   });
 }
 
@@ -154,26 +137,25 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   });
 
   // The search of the window.
-  bindRoute(tree, appRoutes.askKnowledge, async (ctx) => {
+  bindRoute(tree, appRoutes.askKnowledge, (ctx) => {
     const { orgId, json } = ctx;
     const { knowledge, remote } = ctx.services;
-    const { passages, answer, isForStaff, isWordsOnly } = remote
-      ? { passages: await findPassages(ctx), answer: null, isForStaff: false, isWordsOnly: false }
-      : await knowledge.ask(orgId, {
-          question: json.query,
-          before: json.before,
-          limit: json.limit,
-          filter: readFilter(json),
-        });
-    return ctx.commitOnce(json, () => ({
-      body: {
-        data: knowledge.keepExisting(orgId, passages),
-        answer,
-        is_answered: answer === null ? null : answer === 'likely',
-        ...(isForStaff && { is_for_staff: true as const }),
-        ...(isWordsOnly && { is_words_only: true as const }),
-      },
-    }));
+    const { query: question, before, limit } = json;
+    const ask = async (): Promise<KnowledgeAnswer | RemoteAnswer> =>
+      remote
+        ? { passages: await findPassages(ctx), answer: null, isForStaff: false, isWordsOnly: false }
+        : knowledge.ask(orgId, { question, before, limit, filter: readFilter(json) });
+    return knowledge.useFound(ask, ({ passages, answer, isForStaff, isWordsOnly }) =>
+      ctx.commitOnce(json, () => ({
+        body: {
+          data: knowledge.keepExisting(orgId, passages),
+          answer,
+          is_answered: answer === null ? null : answer === 'likely',
+          ...(isForStaff && { is_for_staff: true as const }),
+          ...(isWordsOnly && { is_words_only: true as const }),
+        },
+      })),
+    );
   });
 
   bindRoute(tree, appRoutes.importDocuments, async ({ db, orgId, context, events, services, request, json }) => {
@@ -200,6 +182,9 @@ function addAppRoutes(tree: RouteTree<KnowledgeServices>): void {
   });
 }
 
+/** A remote does not report whether the first passage answers the question. */
+type RemoteAnswer = Omit<KnowledgeAnswer, 'answer'> & { readonly answer: null };
+
 type SearchContext = Pick<
   RequestContext<typeof v1Routes.searchKnowledge, KnowledgeServices>,
   'db' | 'orgId' | 'request' | 'services' | 'json'
@@ -223,5 +208,3 @@ function findPassages({
 function readFilter({ filter }: SearchContext['json']): DocumentFilter | undefined {
   return filter && { documentIds: filter.document_ids, labels: filter.labels };
 }
-
-const percentEncode = (character: string) => `%${character.codePointAt(0)?.toString(16).toUpperCase()}`;

@@ -165,9 +165,13 @@ const bytesSchema = { type: 'string', format: 'binary', contentMediaType: 'appli
 function describeBody(route: Route): JsonObject | undefined {
   if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
   if (!route.form) return undefined;
-  const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required: string[] }; // the JSON schema of z.object
+  const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required?: string[] }; // the JSON schema of z.object
   const file = { ...bytesSchema, description: 'PDF, DOCX or TXT, at most 20 MB' };
-  const schema = { ...fields, properties: { file, ...fields.properties }, required: ['file', ...fields.required] };
+  const schema = {
+    ...fields,
+    properties: { file, ...fields.properties },
+    required: ['file', ...(fields.required ?? [])],
+  };
   return { 'multipart/form-data': { schema } };
 }
 

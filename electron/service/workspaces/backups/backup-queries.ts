@@ -4,7 +4,7 @@ import type { BackupEntry, BackupManifest } from './backup-manifest.ts';
 export function countContent(db: Database): BackupManifest['counts'] {
   const count = (sql: string) => Number(db.get(sql)?.['count']);
   return {
-    documents: count('SELECT count(*) AS count FROM document'),
+    documents: count('SELECT count(*) AS count FROM document WHERE is_current = 1'),
     calls: count('SELECT count(*) AS count FROM call'),
     recordings: count('SELECT count(*) AS count FROM recording'),
   };

@@ -212,5 +212,5 @@ function listNumber(
 function getDemoDocument(file: string, { documents }: SeedCallsOptions) {
   const document = documents.find(({ fileName }) => fileName === file);
   if (!document) throw new Error(`The demo has no document ${file}.`);
-  return { document_id: document.documentId, title: document.title };
+  return { document_id: document.documentId, version: 1, title: document.title };
 }

@@ -24,6 +24,8 @@ const createDocument = (number: number, state: OpenOutboxState | null): Document
   pages: null,
   added_at: at,
   labels: [],
+  version: 1,
+  next_version: null,
   progress: null,
   omissions: [],
   remote: { id: state === null ? `remote-${number}` : null, status: null, error: null, fetched_at: null },

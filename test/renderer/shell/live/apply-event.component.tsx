@@ -120,6 +120,10 @@ const cases: Cases = {
     event: { document_id: 'doc_2' },
     refetched: ['documents', ...documentResults, 'overview'],
   },
+  'document_details.changed': {
+    event: { document_id: 'doc_1' },
+    refetched: ['documents', 'document'],
+  },
   'document.progress': checkDocumentProgress,
   'call.changed': {
     event: { call_id: 'call_1', status: 'completed' },

@@ -251,7 +251,13 @@ function storeTranscript(
       text: turn.text,
       startSeconds: timed?.start_seconds ?? 0,
       endSeconds: timed?.end_seconds ?? 0,
-      citations: passages.map(({ document_id, title, page }) => ({ document_id, title, page, chunkPosition: -1 })),
+      citations: passages.map(({ document_id, title, page }) => ({
+        document_id,
+        version: 1,
+        title,
+        page,
+        chunkPosition: -1,
+      })),
     });
     for (const [index, { document_id, text }] of passages.entries())
       insertRemotePassage(db, call.id, { turn: position, position: index, document_id, text });

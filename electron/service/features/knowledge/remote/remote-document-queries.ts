@@ -15,7 +15,8 @@ const selectMirrored = `
   SELECT document.*, remote_item.remote_id, remote_item.remote_status, remote_item.etag, remote_item.fetched_at,
     remote_item.error AS remote_error
   FROM remote_item JOIN document ON document.document_id = remote_item.local_id
-  WHERE remote_item.kind = 'document' AND document.org_id = ? AND document.status <> 'deleting'`;
+  WHERE remote_item.kind = 'document' AND document.org_id = ? AND document.is_current = 1
+    AND document.status <> 'deleting'`;
 
 /** Returns the documents that the remote has, the one that was fetched longest ago first. */
 export function listMirroredDocuments(db: Database, orgId: string): readonly MirroredDocument[] {
@@ -30,7 +31,7 @@ export function findMirroredDocument(db: Database, orgId: string, remoteId: stri
 export function hasProcessingDocuments(db: Database, orgId: string): boolean {
   const sql = `SELECT 1 FROM document INDEXED BY document_processing CROSS JOIN remote_item
     ON remote_item.kind = 'document' AND remote_item.local_id = document.document_id
-    WHERE document.org_id = ? AND document.status = 'processing' AND remote_item.remote_status IS NULL LIMIT 1`;
+    WHERE document.org_id = ? AND document.is_current = 1 AND document.status = 'processing' AND remote_item.remote_status IS NULL LIMIT 1`;
   return db.get(sql, orgId) !== undefined;
 }
 

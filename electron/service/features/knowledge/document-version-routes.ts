@@ -1,0 +1,153 @@
+import { v1Routes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import { describeNameMismatch } from '../../../../shared/knowledge/document-kinds.ts';
+import type { DocumentVersion } from '../../../../shared/knowledge/document-versions.ts';
+import { computeResourceEtag, requireMatch } from '../../platform/http/etag.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
+import { formatTargetLabel } from '../../platform/http/target-label.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import { acceptFile } from './accept-upload.ts';
+import { requireLocal, toDetails } from './document-detail-routes.ts';
+import { toError, type DocumentRow } from './document-queries.ts';
+import { listVersions, type VersionRow } from './document-version-queries.ts';
+import type { KnowledgeBase } from './knowledge-base.ts';
+import { requireDocument } from './require-document.ts';
+import { serveOriginal } from './serve-original.ts';
+
+/** `outbox` is null unless the workspace is linked. */
+type VersionServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
+
+/** Adds the routes that replace documents, and show, restore and delete their versions. */
+export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void {
+  bindRoute(
+    tree,
+    v1Routes.replaceDocument,
+    (ctx) => {
+      requireLocal(ctx.services);
+      ctx.setAuditSubject({ label: ctx.found.title });
+      return acceptFile(ctx, v1Routes.replaceDocument.form, ({ title }, { name, ...file }) =>
+        ctx.commitOnce([ctx.params.document_id, file.sha256, title], () => {
+          const current = requireUnchanged(ctx);
+          const next = { ...file, fileName: name, title: title ?? current.title, restoredFrom: null };
+          const version = ctx.services.knowledge.startNextVersion(current, next);
+          return respondAccepted(current, version, describeNameMismatch({ file_name: name, kind: file.kind }));
+        }),
+      );
+    },
+    requireDocument,
+  );
+
+  bindRoute(tree, v1Routes.listDocumentVersions, (ctx) => {
+    const { document_id } = requireDocument(ctx);
+    return { body: { data: listVersions(ctx.db, ctx.orgId, document_id).map(toVersion) } };
+  });
+
+  bindRoute(tree, v1Routes.getDocumentVersionFile, (ctx) =>
+    serveOriginal(ctx.request, ctx.services.knowledge, requireVersion(ctx)),
+  );
+
+  bindRoute(
+    tree,
+    v1Routes.restoreDocumentVersion,
+    async (ctx) => {
+      const { found, services, params } = ctx;
+      requireLocal(services);
+      ctx.setAuditSubject({ label: formatVersionLabel(found) });
+      requireNotCurrent(found, 'is the one that is used, so there is nothing to go back to.');
+      await services.knowledge.files.verify(found);
+      return ctx.commitOnce(`${params.document_id}\n${params.version}`, () => {
+        const current = requireUnchanged(ctx);
+        const { kind, file_name: fileName, size_bytes: sizeBytes, sha256, version: restoredFrom } = requireVersion(ctx);
+        if (kind === null) throw createNotFoundProblem(params.version);
+        const next = { kind, fileName, sizeBytes, sha256, title: current.title, restoredFrom };
+        return respondAccepted(current, services.knowledge.startNextVersion(current, next), null);
+      });
+    },
+    requireVersion,
+  );
+
+  bindRoute(
+    tree,
+    v1Routes.deleteDocumentVersion,
+    async (ctx) => {
+      const { found, services } = ctx;
+      ctx.setAuditSubject({ label: formatVersionLabel(found) });
+      const response = ctx.commit(() => {
+        const version = requireVersion(ctx);
+        requireNotCurrent(version, 'is the one that is used. Replace it first, or delete the document.');
+        services.knowledge.startVersionDeletion(version);
+        return { body: { document_id: version.document_id, version: version.version } };
+      });
+      await services.knowledge.finishDeletion(found);
+      return response;
+    },
+    requireVersion,
+  );
+}
+
+type DocumentContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'request'> & {
+  readonly params: { readonly document_id: string };
+};
+
+/** Returns the current version, if it is the one that the request names with If-Match. */
+function requireUnchanged(ctx: DocumentContext): DocumentRow {
+  const current = requireDocument(ctx);
+  requireMatch(ctx.request, () => computeResourceEtag(toDetails(ctx.db, current)));
+  return current;
+}
+
+type VersionContext = Pick<DocumentContext, 'db' | 'orgId'> & {
+  readonly params: { readonly document_id: string; readonly version: string };
+};
+
+function requireVersion(ctx: VersionContext): VersionRow {
+  const { document_id } = requireDocument(ctx);
+  const found = listVersions(ctx.db, ctx.orgId, document_id).find(({ version }) => `${version}` === ctx.params.version);
+  if (!found) throw createNotFoundProblem(ctx.params.version);
+  return found;
+}
+
+function createNotFoundProblem(version: string): Problem {
+  return new Problem('version_not_found', `The document has no version ${version}.`);
+}
+
+function requireNotCurrent({ is_current, version }: VersionRow, reason: string): void {
+  if (is_current === 1) throw new Problem('version_in_use', `Version ${version} ${reason}`);
+}
+
+const formatVersionLabel = ({ title, version }: VersionRow) => formatTargetLabel(title, `version ${version}`);
+
+function respondAccepted({ document_id, title }: DocumentRow, version: number, note: string | null) {
+  const message = `Version ${version} of “${title}” is being processed.`;
+  return {
+    body: {
+      document_id,
+      version,
+      status: 'processing' as const,
+      message: note === null ? message : `${message} ${note}`,
+    },
+    headers: { Location: `/v1/knowledge/documents/${document_id}/versions` },
+  };
+}
+
+function toVersion(row: VersionRow): DocumentVersion {
+  return {
+    document_id: row.document_id,
+    version: row.version,
+    title: row.title,
+    status: row.status,
+    is_current: row.is_current === 1,
+    kind: row.kind,
+    file_name: row.file_name || null,
+    size_bytes: row.size_bytes || null,
+    sha256: row.sha256 || null,
+    pages: row.pages,
+    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
+    replaced_at: row.replaced_at === null ? null : formatTimestamp(row.replaced_at),
+    restored_from: row.restored_from,
+    ...toError(row),
+  };
+}

@@ -1,0 +1,141 @@
+import { cpSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Client } from '../../shared/contract/client.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
+import { createRandom } from '../../electron/service/platform/seeded-random.ts';
+import { SqliteDatabase } from '../../electron/service/platform/db/sqlite-database.ts';
+import { databaseFile } from '../../electron/service/platform/db/workspace-databases.ts';
+import { chooseRuns, chooseSeed } from '../helpers/processes/fuzz-runs.ts';
+import { createMemorySettings } from '../helpers/service/memory-settings.ts';
+import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
+import { startService } from '../helpers/service/start-service.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { replace, uploadAndWait } from '../helpers/service/upload.ts';
+
+const runs = chooseRuns({ perCommit: 9, long: 300 });
+const seed = chooseSeed('806471903');
+
+const question = 'When does the pier open?';
+const write = (number: number) => `The pier opens at dawn, says rule zqp${number}. `.repeat(1 + (number % 3) * 60);
+
+/** Returns the numbers of the texts that a search finds, each once. */
+async function findNumbers(v1: Client): Promise<readonly string[]> {
+  const { data } = await v1(v1Routes.searchKnowledge, { json: { query: question, limit: 50 } });
+  return [...new Set(data.flatMap(({ text }) => text.match(/zqp\d+/g) ?? []))];
+}
+
+const listFiles = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+
+test(
+  `each search finds one version of a document that is replaced, also after failures and kills (RUNS=${runs} SEED=${seed})`,
+  { timeout: 60_000 + runs * 10_000 },
+  async () => {
+    const random = createRandom(seed);
+    const choose = (count: number) => Math.floor(random.next() * count);
+    const folder = await createTemporaryFolder();
+    onTestFinished(() => folder.remove());
+    const settings = createMemorySettings();
+    const dataDir = join(folder.path, 'data');
+    const started = await startServiceWithWorkspace({ dataDir, settings, log: { error: () => {} } });
+    onTestFinished(() => started.stop());
+    const { v1 } = started;
+    const [workspace = ''] = readdirSync(join(dataDir, 'workspaces'));
+    const databasePath = join(dataDir, 'workspaces', workspace, databaseFile);
+    const changeDatabase = (sql: string) => {
+      const db = new SqliteDatabase(databasePath);
+      db.execute(sql);
+      db.close();
+    };
+    let number = 1;
+    const { document_id } = await uploadAndWait(v1, 'Pier', write(number));
+    const readRecord = async (app: Client) =>
+      (await app(appRoutes.listDocumentRecords, {})).data.find((record) => record.document_id === document_id);
+
+    const searched = new AbortController();
+    let searches = 0;
+    const searching = Array.from({ length: 2 }, async () => {
+      while (!searched.signal.aborted) {
+        expect(await findNumbers(v1), `before ${number}`).toHaveLength(1);
+        searches += 1;
+        await delay(1);
+      }
+    });
+    const copies: Promise<void>[] = [];
+    /** Starts the service on the folder as it is now, as after a kill. */
+    const checkAfterKill = async (copy: string) => {
+      cpSync(dataDir, copy, { recursive: true });
+      const restarted = await startService({ dataDir: copy, settings });
+      try {
+        expect(await findNumbers(restarted.v1), 'after a kill').toHaveLength(1);
+        await expect
+          .poll(async () => (await readRecord(restarted.app))?.next_version?.status ?? 'none', { timeout: 30_000 })
+          .not.toBe('processing');
+        expect(await findNumbers(restarted.v1), 'after the interrupted work').toHaveLength(1);
+      } finally {
+        await restarted.stop();
+      }
+    };
+    const waitUntilSettled = () =>
+      expect
+        .poll(async () => (await readRecord(started.app))?.next_version?.status, { timeout: 30_000, interval: 5 })
+        .not.toBe('processing');
+    const replaceNext = () => replace(v1, document_id, write(++number), `pier-${number}.txt`);
+    const listOlder = async () =>
+      (await v1(v1Routes.listDocumentVersions, { params: { document_id } })).data.filter(
+        ({ is_current }) => !is_current,
+      );
+    const steps = {
+      replace: replaceNext,
+      replaceTwice: async () => {
+        await replaceNext();
+        await delay(choose(30));
+        await replaceNext();
+      },
+      replaceByBrokenFile: () => replace(v1, document_id, '%PDF-1.7\nnot a PDF', 'broken.pdf'),
+      replaceAndKill: async () => {
+        await replaceNext();
+        await delay(choose(60));
+        copies.push(checkAfterKill(join(folder.path, `copy-${copies.length}`)));
+      },
+      replaceWhileActivationFails: async () => {
+        changeDatabase(`CREATE TRIGGER no_change BEFORE UPDATE OF is_current ON document
+          BEGIN SELECT raise(ABORT, 'This version cannot be used.'); END`);
+        await replaceNext();
+        await waitUntilSettled();
+        changeDatabase('DROP TRIGGER no_change');
+        expect((await readRecord(started.app))?.next_version).toMatchObject({ error: { code: 'internal' } });
+      },
+      goBack: async () => {
+        const [older] = await listOlder();
+        if (older) await v1(v1Routes.restoreDocumentVersion, { params: { document_id, version: `${older.version}` } });
+      },
+      deleteOlder: async () => {
+        const older = await listOlder();
+        const version = older[choose(older.length)]?.version;
+        if (version) await v1(v1Routes.deleteDocumentVersion, { params: { document_id, version: `${version}` } });
+      },
+      change: () => {
+        const json = { title: `Pier ${number}`, add_labels: ['Harbour'] };
+        return v1(v1Routes.updateDocument, { params: { document_id }, json });
+      },
+    };
+    const names = Object.keys(steps) as readonly (keyof typeof steps)[]; // Object.keys returns string[]
+    for (let run = 0; run < runs; run++) {
+      await steps[names[run < names.length ? run : choose(names.length)] ?? 'replace']();
+      if (choose(3) > 0) await waitUntilSettled();
+    }
+    await waitUntilSettled();
+    searched.abort();
+    await Promise.all([...searching, ...copies]);
+    expect(searches).toBeGreaterThan(runs);
+    await v1(v1Routes.deleteDocument, { params: { document_id } });
+    expect(await findNumbers(v1)).toEqual([]);
+    await started.service.close();
+    expect(listFiles(dataDir).filter((path) => /zqp\d/.test(readFileSync(path, 'latin1')))).toEqual([]);
+  },
+);
