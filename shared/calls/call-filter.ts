@@ -6,12 +6,14 @@ import { outcomeGroups, successDescription } from './dispositions.ts';
 import { limits } from '../contract/limits.ts';
 import { scoreStates } from './score-answers.ts';
 
-/** In a `practice` call, which is free, the user plays the recipient. `remote` calls are made by the remote of a linked workspace. */
-export const callModes = ['simulated', 'practice', 'remote'] as const;
+/**
+ * In a `practice` call, which is free, the user plays the recipient. A `trial` is a simulated call of a draft, which is free as well. `remote` calls are made by the remote of a linked workspace.
+ */
+export const callModes = ['simulated', 'practice', 'trial', 'remote'] as const;
 
 export type CallMode = (typeof callModes)[number];
 
-/** One mode, or all calls except practice calls, which insights do not count. */
+/** One mode, or all calls except practice calls and trials, which insights do not count. */
 export const callModeFilters = [...callModes, 'not_practice'] as const;
 
 export const outcomeGroupSchema = z.enum(outcomeGroups);

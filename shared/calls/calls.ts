@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fileBasePaths } from '../contract/base-paths.ts';
+import { agentDefinitionSchema } from '../agents/agent-definition.ts';
 import { callFilterSchema } from './call-filter.ts';
 import { callMetadataSchema } from './call-metadata.ts';
 import { authoredReviewSchema, callReviewSchema } from './call-review-fields.ts';
@@ -23,6 +24,11 @@ export const callParams = z.object({ call_id: callIdSchema });
 
 const turnSchema = z.object({ speaker: z.enum(speakers), text: z.string() }).meta({ id: 'Turn' });
 
+const agentVersionSchema = z.int().min(1).nullable().meta({
+  description:
+    'The version of the agent that spoke. Null until the call starts, in trials of a draft, and if a remote made the call',
+});
+
 export const callSchema = z
   .object({
     call_id: callIdSchema,
@@ -34,6 +40,7 @@ export const callSchema = z
       .url()
       .nullable()
       .meta({ description: 'Signed URL, valid for one hour or until the window is locked; null until completed' }),
+    agent_version: agentVersionSchema,
     transcript: z.array(turnSchema).meta({ description: 'Empty until completed' }),
   })
   .meta({ id: 'Call' });
@@ -101,7 +108,8 @@ export const listCalls = defineRoute({
   method: 'get',
   path: '/calls',
   summary: 'List calls',
-  description: 'Returns calls without transcripts, newest first.',
+  description:
+    'Returns calls without transcripts, newest first. Trials of drafts are left out unless the filter has a mode.',
   roles,
   query: callFilterSchema.extend(pageQuerySchema.shape),
   response: pageSchema(callSummarySchema).meta({ id: 'CallPage' }),
@@ -153,6 +161,7 @@ export const callTimelineSchema = z
   .object({
     call_id: callIdSchema,
     simulated: z.boolean().meta({ description: 'True if no real call was placed' }),
+    agent_version: agentVersionSchema,
     turns: z.array(timedTurnSchema),
     times: z.enum(turnTimes).meta({
       description: 'The source of the times of the turns. Unknown times are 0; estimated ones come from the recording.',
@@ -200,6 +209,8 @@ export const callRecordSchema = callSummarySchema
     simulated: z.boolean(),
     /** True if the user plays the recipient. A practice call is free. */
     practice: z.boolean(),
+    /** True if the call tried a draft, or an agent in its acceptance test. A trial is free and in no insights. */
+    trial: z.boolean(),
     created_at: timestampSchema.nullable().meta({ description: 'Null if a remote made the call and did not say when' }),
     answered_at: timestampSchema.nullable(),
     ended_at: timestampSchema.nullable(),
@@ -288,6 +299,15 @@ export const exportCalls = defineRoute({
 export const callDetailsSchema = callRecordSchema.omit({ match: true }).extend({
   ...authoredReviewSchema.shape,
   metadata: callMetadataSchema,
+  /** What the agent said in a trial; null in other calls. */
+  tried: z
+    .object({
+      definition: agentDefinitionSchema,
+      draft_revision: z.int().min(1),
+      /** The build request in its acceptance test; null for the draft of an agent. */
+      request_id: z.string().nullable(),
+    })
+    .nullable(),
   /** The URL is signed and relative to the window's origin; null without a recording. */
   recording: z.object({ url: z.string(), duration_seconds: z.number().positive(), size_bytes: z.int() }).nullable(),
   /** A remote recording that was not fetched; null if there is none, or if it was fetched. */

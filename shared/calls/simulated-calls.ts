@@ -26,6 +26,12 @@ export const placeSimulatedCall = defineRoute({
   summary: 'Start a simulated call',
   description: 'The recipient is simulated, or played by the user. No real call is placed.',
   json: newCallSchema.extend({
+    /** Left out if `request_id` names the agent. */
+    agent_id: newCallSchema.shape.agent_id.optional(),
+    /** Tries the draft of the agent instead of its published version. The call is free, and marked as a trial. */
+    trial: z.boolean().default(false),
+    /** Tries the agent of a build request that is in its acceptance test. */
+    request_id: z.string().max(limits.idLength).optional(),
     /** A practice call is not metered. */
     mode: z.enum(['simulated', 'practice']).default('simulated'),
     /** Chosen at random, seeded by the call id, if omitted. */
@@ -38,7 +44,17 @@ export const placeSimulatedCall = defineRoute({
   }),
   status: 202,
   response: callAcceptedSchema,
-  problems: ['no_workspace', 'duplicate_call', 'forbidden', 'not_available_on_remote', ...placeCallProblems],
+  problems: [
+    'no_workspace',
+    'duplicate_call',
+    'forbidden',
+    'not_available_on_remote',
+    'agent_draft_missing',
+    'agent_definition_invalid',
+    'request_not_found',
+    'request_not_in_uat',
+    ...placeCallProblems,
+  ],
 });
 
 export const sendTurn = defineRoute({

@@ -24,6 +24,7 @@ import * as organizations from '../organization/organizations.ts';
 import * as overview from '../window/overview.ts';
 import * as recipientNames from '../calls/recipient-names.ts';
 import * as remoteCalls from '../calls/remote-calls.ts';
+import * as voiceSamples from '../agents/voice-samples.ts';
 import * as simulatedCalls from '../calls/simulated-calls.ts';
 import * as diagnostics from '../window/diagnostics.ts';
 import * as doNotCall from '../calls/do-not-call.ts';
@@ -205,6 +206,7 @@ export const appRoutes = {
   importCalls: remoteImport.importCalls,
   fetchRecording: remoteCalls.fetchRecording,
   shiftTurnTimes: remoteCalls.shiftTurnTimes,
+  createVoiceSample: voiceSamples.createVoiceSample,
   placeSimulatedCall: simulatedCalls.placeSimulatedCall,
   sendTurn: simulatedCalls.sendTurn,
   hangUp: simulatedCalls.hangUp,

@@ -102,6 +102,7 @@ export const limits = {
   agentOutcomes: 20,
   agentOutcomeLength: 80,
   agentNoteLength: 500,
+  voiceSampleLength: 400,
   /** In percent of the voice's own speed. */
   speakingRateMin: 70,
   speakingRateMax: 150,

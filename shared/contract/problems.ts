@@ -55,6 +55,7 @@ export const problemTypes = {
   move_not_allowed: { status: 409, title: 'Status change not allowed' },
   request_closed: { status: 409, title: 'Build request closed' },
   console_unavailable: { status: 409, title: 'Delivery console unavailable' },
+  request_not_in_uat: { status: 409, title: 'Build request not in acceptance test' },
   agent_draft_missing: { status: 409, title: 'Agent without a draft' },
   member_exists: { status: 409, title: 'Member exists' },
   member_pending: { status: 409, title: 'Invitation not accepted' },

@@ -19,6 +19,7 @@ const call_id = z.string();
 const changedCallSchema = callRecordSchema
   .pick({
     agent_id: true,
+    agent_version: true,
     recipient_number: true,
     simulated: true,
     practice: true,

@@ -74,9 +74,9 @@ test('CSV has the metadata, the review, the scorecard and the analysis of each c
     skipEmptyLines: true,
   });
   expect(errors).toEqual([]);
-  expect(meta.fields?.slice(0, 11)).toContain('reason');
-  expect(meta.fields?.slice(11).join(' ')).toBe(
-    'simulated practice recipient_name tags review_state assignee agent_talk_percent longest_monologue_speaker ' +
+  expect(meta.fields?.slice(0, 12)).toContain('reason');
+  expect(meta.fields?.slice(12).join(' ')).toBe(
+    'simulated practice trial recipient_name tags review_state assignee agent_talk_percent longest_monologue_speaker ' +
       'longest_monologue_seconds interruptions_by_agent interruptions_by_recipient questions_by_agent ' +
       'questions_by_recipient score_percent scores notes summary concerns next_steps topics is_success ' +
       'captured_fields corrections metadata',

@@ -5,6 +5,7 @@ import { ChainHeadInKeychain } from '../features/activity/chain-head-copies.ts';
 import { ChainHeadKeeper } from '../features/activity/chain-head-keeper.ts';
 import { ApiKeys } from '../features/api-keys/api-keys.ts';
 import { Billing, getInvoiceIssuer } from '../features/billing/billing.ts';
+import type { CallJob } from '../features/calls/call-transport.ts';
 import { Calls } from '../features/calls/calls.ts';
 import { ScoreTotals } from '../features/calls/scorecard/score-totals.ts';
 import { Contradictions } from '../features/insights/contradictions.ts';
@@ -16,7 +17,7 @@ import type { Parser } from '../features/knowledge/parsing/parser.ts';
 import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
-import { createSimulationKnowledge } from '../features/simulation/simulation-knowledge.ts';
+import { createSimulationKnowledge, toDocumentFilter } from '../features/simulation/simulation-knowledge.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -47,6 +48,7 @@ export type WorkspaceServices = {
   readonly calls: Calls;
   readonly scoreTotals: ScoreTotals;
   readonly practice: PracticeTransport;
+  readonly recorder: Recorder;
   readonly recordings: RecordingStore;
   readonly billing: Billing;
   readonly maintenance: Maintenance;
@@ -179,7 +181,8 @@ function openParts(
   const recordings = new RecordingStore(dir, db, objects);
   const simulation = {
     recorder,
-    getKnowledge: (callOrgId: string) => createSimulationKnowledge(callOrgId, knowledge),
+    getKnowledge: (call: CallJob) =>
+      createSimulationKnowledge(call.orgId, knowledge, toDocumentFilter(call.definition)),
   };
   const practice = new PracticeTransport(simulation);
   const calls = parts.add(
@@ -249,6 +252,7 @@ function openParts(
       calls,
       scoreTotals,
       practice,
+      recorder,
       recordings,
       billing,
       maintenance,

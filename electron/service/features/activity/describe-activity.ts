@@ -158,6 +158,9 @@ function formatObject(template: string, subjectLabel: string): string {
 /** Ends the subject label of a practice call, which is placed by the same operation as every simulated call. */
 export const practiceSuffix = ' (practice)';
 
+/** Ends the subject label of a call that tries a draft. */
+export const trialSuffix = ' (draft)';
+
 /** Ends the subject label of a call that waits for the remote. The same operation places simulated calls in a local workspace. */
 export const queuedSuffix = ' (queued)';
 
@@ -167,6 +170,11 @@ const kindsOfCalls: readonly { readonly suffix: string; readonly of: readonly Ph
     suffix: practiceSuffix,
     of: [phrases.placeSimulatedCall],
     phrase: ['Started', 'start', 'practice call', 'practice call from {label}'],
+  },
+  {
+    suffix: trialSuffix,
+    of: [phrases.placeSimulatedCall],
+    phrase: ['Started', 'start', 'trial of a draft', 'trial of the draft of {label}'],
   },
   { suffix: queuedSuffix, of: [phrases.placeCall, phrases.placeRemoteCall], phrase: phrases.placeRemoteCall },
 ];

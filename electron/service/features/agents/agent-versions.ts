@@ -48,8 +48,13 @@ export function findPublishedDefinition(db: Database, agent: AgentRow): AgentDef
   return versions.findAgentVersion(db, agent.id, agent.published_version)?.definition ?? versions.toDefinition(agent);
 }
 
+/** Returns the draft of an agent, if it has one. */
+export function findDraft(db: Database, agent: AgentRow): versions.AgentDraftRow | undefined {
+  return versions.findAgentDraft(db, agent.id);
+}
+
 /** Finds what keeps a definition from being published or tried, documents that do not exist included. */
-export function findErrors(db: Database, orgId: string, definition: AgentDefinition): readonly InputError[] {
+function findErrors(db: Database, orgId: string, definition: AgentDefinition): readonly InputError[] {
   const { document_ids } = definition.documents;
   const unknown = new Set(versions.listUnknownDocuments(db, orgId, document_ids));
   return [

@@ -52,9 +52,9 @@ export class Billing {
     if (!db.isReadOnly) this.checkCycles();
   }
 
-  /** Practice calls are free: the user plays the recipient. So are simulated calls of a workspace that was linked. */
+  /** Practice calls and trials are free. So are simulated calls of a workspace that was linked. */
   readonly meterCall: CallMeter = ({ id, org_id, mode }, completed) => {
-    if (mode === 'practice' || !isBilledLocally(this.#db, org_id)) return this.#publishChange(org_id, null);
+    if (mode !== 'simulated' || !isBilledLocally(this.#db, org_id)) return this.#publishChange(org_id, null);
     const account = readBillingAccount(this.#db, org_id);
     recordUsage(this.#db, account, { id, ...completed }, this.#options.context.now());
     const noticeId = raiseUsageNotices({ db: this.#db, context: this.#options.context }, account);

@@ -319,7 +319,7 @@ function buildFilterConditions(db: Database, orgId: string, filter: Filter): rea
     toCondition('call.disposition = ?', filter.disposition),
     filter.outcome_group ? { sql: `${outcomeSuccessSql('call.')} = 1`, values: [] } : null,
     filter.mode === 'not_practice'
-      ? toCondition('call.mode <> ?', 'practice')
+      ? { sql: `call.mode NOT IN ('practice', 'trial')`, values: [] }
       : toCondition('call.mode = ?', filter.mode),
     toCondition('call.review_state = ?', filter.review_state),
     toAssigneeCondition(filter.assignee),

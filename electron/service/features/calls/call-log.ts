@@ -8,6 +8,7 @@ import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
 import { indexTranscripts } from './call-index-queries.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
+import { chooseOutcome } from './choose-outcome.ts';
 import type { CallAnswer, CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
 import { storeEndedOutcome } from './outcome/store-ended-outcome.ts';
 import { deleteCapturedFields, upsertCapturedField } from './outcome/captured-field-queries.ts';
@@ -46,6 +47,8 @@ export class CallLog implements CallProgress {
   readonly #dependencies: CallLogDependencies;
   readonly #call: CallRow;
   readonly #signal: AbortSignal;
+  /** The version of the agent that speaks; null for a draft. Set before the call starts. */
+  agentVersion: number | null = null;
   #turnCount = 0;
   /** The documents from which the simulated recipient's questions were generated, and which they can quote. */
   readonly #questionDocumentIds = new Set<string>();
@@ -58,7 +61,7 @@ export class CallLog implements CallProgress {
 
   readonly reportRinging = (): void => {
     this.#signal.throwIfAborted();
-    if (this.#readCall().status === 'queued') this.#updateStatus('ringing');
+    if (this.#readCall().status === 'queued') this.#updateStatus('ringing', { agentVersion: this.agentVersion });
   };
 
   readonly reportAnswered = (): void => {
@@ -76,7 +79,7 @@ export class CallLog implements CallProgress {
     db.bulkTransaction(() => {
       insertTurn(db, id, position, { ...turn, citations: turn.passages.map(this.#createCitation) });
       if (!areSourcesActive(db, id, position) || !this.#areQuestionSourcesActive()) throw new SourceDeletedError();
-      if (turn.hasNoAnswer && position > 0)
+      if (turn.hasNoAnswer && position > 0 && !this.#isTrial)
         insertUnansweredQuestion(db, id, position - 1, { orgId: org_id, askedAt: context.now() });
       events.publish({ type: 'call.turn_added', call_id, position }, org_id);
     });
@@ -118,14 +121,16 @@ export class CallLog implements CallProgress {
         return updateCallStatus(db, org_id, call, outcome.status, { reason: outcome.reason, endedAt });
       const canKeep = call.mode === 'practice' || (areSourcesActive(db, call.id) && this.#areQuestionSourcesActive());
       if (!canKeep) throw new SourceDeletedError();
-      const { disposition, recording } = outcome;
+      const { recording } = outcome;
+      const disposition = chooseOutcome(outcome.disposition, outcomes);
       const durationSeconds = Math.max(1, Math.round(outcome.talkSeconds));
       updateCallStatus(db, org_id, call, 'completed', { disposition, durationSeconds, endedAt });
       storeEndedOutcome(db, call, disposition, { outcomes, questions });
       insertRecording(db, call.id, recording);
       indexTranscripts(db, [call.id]);
       meter(call, { durationSeconds, endedAt });
-      if (addNumberByDisposition(this.#dependencies, org_id, call, disposition)) onNumberListed();
+      if (!this.#isTrial && addNumberByDisposition(this.#dependencies, org_id, call, outcome.disposition))
+        onNumberListed();
     });
   }
 
@@ -156,6 +161,11 @@ export class CallLog implements CallProgress {
   #publishStatus(status: CallStatus): void {
     const { call_id, org_id } = this.#call;
     this.#dependencies.events.publish({ type: 'call.changed', call_id, status }, org_id);
+  }
+
+  /** A trial leaves nothing but the call itself. */
+  get #isTrial(): boolean {
+    return this.#call.is_trial === 1;
   }
 
   #readCall(): CallRow {

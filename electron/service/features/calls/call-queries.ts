@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import { agentDefinitionSchema, type AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
 import type { CallMode } from '../../../../shared/calls/call-filter.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
@@ -43,17 +44,22 @@ export type CallRow = {
   readonly review_state: ReviewState;
   /** A `user_id`, possibly of a former member. */
   readonly assignee_id: string | null;
+  /** The version of the agent that spoke; null if it is not known, or if the call tried a draft. */
+  readonly agent_version: number | null;
   readonly has_recording: 0 | 1;
   readonly is_simulated: 0 | 1;
+  /** 1 if the call tried a draft, or an agent in its acceptance test. */
+  readonly is_trial: 0 | 1;
 };
 
 /** The columns of a CallRow. */
 export const callColumns = `id, call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by,
   status, reason, disposition, ${outcomeSuccessSql()} AS is_success, duration_seconds, created_at, answered_at, ended_at, review_state, assignee_id,
-  EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording,
+  agent_version, EXISTS (SELECT 1 FROM recording WHERE recording.call = call.id) AS has_recording,
   mode <> 'remote' OR EXISTS (
     SELECT 1 FROM remote_call WHERE remote_call.call = call.id AND remote_call.is_simulated = 1
-  ) AS is_simulated`;
+  ) AS is_simulated,
+  EXISTS (SELECT 1 FROM trial_call WHERE trial_call.call = call.id) AS is_trial`;
 
 export type NewCall = Pick<
   CallRow,
@@ -63,6 +69,16 @@ export type NewCall = Pick<
   readonly metadata: CallMetadata;
   /** Why an Admin calls a number on the do-not-call list. */
   readonly do_not_call_override?: string | null;
+  /** Present if the call tries a draft. */
+  readonly trial?: Trial | null;
+};
+
+/** What a call tries: the definition, as it was when the call was placed. */
+export type Trial = {
+  readonly definition: AgentDefinition;
+  /** The build request in its acceptance test; null for the draft of an agent. */
+  readonly requestId: string | null;
+  readonly draftRevision: number;
 };
 
 /** Stores a queued call. Returns its row id. */
@@ -86,24 +102,55 @@ export function insertCall(db: Database, call: NewCall): number {
       JSON.stringify(call.metadata),
       call.do_not_call_override ?? null,
     );
+    if (call.trial) insertTrial(db, rowId, call.trial);
     indexMetadata(db, [{ id: rowId, metadata: call.metadata }]);
     return rowId;
   });
 }
 
+function insertTrial(db: Database, call: number, { definition, requestId, draftRevision }: Trial): void {
+  db.run(
+    'INSERT INTO trial_call (call, definition, request_id, draft_revision) VALUES (?, ?, ?, ?)',
+    call,
+    JSON.stringify(definition),
+    requestId,
+    draftRevision,
+  );
+}
+
+/** Returns what a call tries; undefined unless it is a trial. */
+export function findTrial(db: Database, call: number): Trial | undefined {
+  const row = db.get<{
+    readonly definition: string;
+    readonly request_id: string | null;
+    readonly draft_revision: number;
+  }>('SELECT definition, request_id, draft_revision FROM trial_call WHERE call = ?', call);
+  return (
+    row && {
+      definition: agentDefinitionSchema.parse(JSON.parse(row.definition)),
+      requestId: row.request_id,
+      draftRevision: row.draft_revision,
+    }
+  );
+}
+
 /** A call that ended before it is stored. */
 export type EndedCall = NewCall &
-  Pick<CallRow, 'status' | 'reason' | 'disposition' | 'duration_seconds' | 'answered_at' | 'ended_at'>;
+  Pick<
+    CallRow,
+    'status' | 'reason' | 'disposition' | 'duration_seconds' | 'answered_at' | 'ended_at' | 'agent_version'
+  >;
 
 /** Stores calls that have ended, in this order, and returns their row ids. Call it in a transaction. */
 export function insertEndedCalls(db: Database, calls: readonly EndedCall[]): readonly number[] {
   const inserted = db.all<{ readonly id: number }>(
     `INSERT INTO call (call_id, org_id, agent_id, agent_name, recipient_number, mode, persona, speed, placed_by, created_at,
-       metadata, status, reason, disposition, duration_seconds, answered_at, ended_at)
+       metadata, status, reason, disposition, duration_seconds, answered_at, ended_at, agent_version)
      SELECT value ->> 'call_id', value ->> 'org_id', value ->> 'agent_id', value ->> 'agent_name', value ->> 'recipient_number',
        value ->> 'mode', value ->> 'persona', value ->> 'speed', value ->> 'placed_by', CAST(value ->> 'created_at' AS BIGINT),
        value ->> 'metadata', value ->> 'status', value ->> 'reason', value ->> 'disposition', CAST(value ->> 'duration_seconds' AS BIGINT),
-       CAST(value ->> 'answered_at' AS BIGINT), CAST(value ->> 'ended_at' AS BIGINT)
+       CAST(value ->> 'answered_at' AS BIGINT), CAST(value ->> 'ended_at' AS BIGINT),
+       CAST(value ->> 'agent_version' AS BIGINT)
      FROM json_each(?) RETURNING id`,
     JSON.stringify(calls),
   );
@@ -136,6 +183,7 @@ export type CallChanges = {
   readonly reason?: string;
   readonly disposition?: string;
   readonly durationSeconds?: number;
+  readonly agentVersion?: number | null;
   readonly answeredAt?: number;
   readonly endedAt?: number;
 };
@@ -156,12 +204,14 @@ export function updateCallStatus(
     throw new Error(`${call.call_id} is ${call.status} and cannot become ${to}.`);
   const { changes: changedRows } = db.run(
     `UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?,
+       agent_version = coalesce(CAST(? AS BIGINT), agent_version),
        answered_at = coalesce(max(?, created_at), answered_at), ended_at = max(?, coalesce(answered_at, created_at))
      WHERE org_id = ? AND id = ? AND status = ?`,
     to,
     changes.reason ?? null,
     changes.disposition ?? null,
     changes.durationSeconds ?? 0,
+    changes.agentVersion ?? null,
     changes.answeredAt ?? null,
     changes.endedAt ?? null,
     orgId,
@@ -221,7 +271,7 @@ export function listFailedCallsSince(
 }
 
 /**
- * Returns whether this agent called this number at `sinceMs` or later. Failed and practice calls do not count, and canceled ones
+ * Returns whether this agent called this number at `sinceMs` or later. Failed calls, practice calls and trials do not count, and canceled ones
  * only if the remote may have received them.
  */
 export function hasCalledSince(
@@ -232,7 +282,7 @@ export function hasCalledSince(
 ): boolean {
   const found = db.get(
     `SELECT 1 FROM call
-     WHERE org_id = ? AND recipient_number = ? AND agent_id = ? AND created_at >= ? AND mode <> 'practice'
+     WHERE org_id = ? AND recipient_number = ? AND agent_id = ? AND created_at >= ? AND mode NOT IN ('practice', 'trial')
        AND status <> 'failed' AND (status <> 'canceled' OR call_id IN (
          SELECT subject_id FROM outbox_item WHERE kind = 'place_call' AND first_sent_at IS NOT NULL
        ))
@@ -255,6 +305,7 @@ export function toCallSummary(row: CallRow, buildRecordingUrl: (row: CallRow) =>
     duration_seconds: isCompleted ? row.duration_seconds : 0,
     disposition: isCompleted ? row.disposition : null,
     recording_url: isCompleted && row.has_recording === 1 ? buildRecordingUrl(row) : null,
+    agent_version: row.agent_version,
   };
 }
 
@@ -271,6 +322,7 @@ export function toCallFields(row: CallRow) {
     recipient_number: row.recipient_number,
     simulated: row.is_simulated === 1,
     practice: row.mode === 'practice',
+    agent_version: row.agent_version,
     status: row.status,
     reason: row.reason,
     duration_seconds: isCompleted ? row.duration_seconds : 0,
@@ -287,6 +339,7 @@ export function toCallRecord(row: CallRow, { recipient_name, review, match, sync
     ...toCallFields(row),
     call_id: row.call_id,
     agent_name: row.agent_name,
+    trial: row.is_trial === 1,
     recipient_name,
     has_recording: row.has_recording === 1,
     match,

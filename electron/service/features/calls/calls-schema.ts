@@ -4,7 +4,8 @@ export const callsSchema = `
 -- A call. agent_name is the name when the call was placed, placed_by the ID of an API key or "window", "metadata" a JSON object.
 -- created_at is when it was placed, and ended_at when it ended; null if a remote made it without saying when. do_not_call_override is
 -- the reason why an Admin called a listed number, and assignee_id a member, also a former one. "disposition" is the current outcome, with
--- corrections. is_success is whether it counts as a success by the agent's definition; null if its name decides, as in calls of a remote.
+-- corrections. is_success is whether it counts as a success by the agent's definition; null if its name decides, as in calls of a remote. agent_version is the
+-- version that spoke; null until the call starts, and if a remote made the call or if it tried a draft.
 CREATE TABLE call (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   call_id TEXT NOT NULL UNIQUE,
@@ -27,9 +28,10 @@ CREATE TABLE call (
   metadata TEXT NOT NULL,
   speed TEXT NOT NULL DEFAULT 'fast' CHECK (speed IN ('fast', 'real_time')),
   do_not_call_override TEXT,
-  mode TEXT NOT NULL DEFAULT 'simulated' CHECK (mode IN ('simulated', 'practice', 'remote')),
+  mode TEXT NOT NULL DEFAULT 'simulated' CHECK (mode IN ('simulated', 'practice', 'trial', 'remote')),
   review_state TEXT NOT NULL DEFAULT 'not_reviewed' CHECK (review_state IN ('not_reviewed', 'reviewed')),
-  assignee_id TEXT
+  assignee_id TEXT,
+  agent_version INTEGER
 ) STRICT;
 CREATE INDEX call_by_id ON call (org_id, id);
 CREATE INDEX call_by_agent ON call (org_id, agent_name, id);
@@ -48,15 +50,25 @@ CREATE INDEX call_by_filter ON call (
   assignee_id, is_success
 );
 -- Linked workspaces fetch the calls of this service that were placed or have ended.
-CREATE TRIGGER changed_item_of_new_call AFTER INSERT ON call WHEN new.mode <> 'remote' BEGIN
+CREATE TRIGGER changed_item_of_new_call AFTER INSERT ON call WHEN new.mode NOT IN ('remote', 'trial') BEGIN
   DELETE FROM changed_item WHERE kind = 'call' AND item_id = new.call_id;
   INSERT INTO changed_item (kind, item_id) VALUES ('call', new.call_id);
 END;
 CREATE TRIGGER changed_item_of_ended_call AFTER UPDATE OF status ON call
-WHEN new.mode <> 'remote' AND new.ended_at IS NOT NULL BEGIN
+WHEN new.mode NOT IN ('remote', 'trial') AND new.ended_at IS NOT NULL BEGIN
   DELETE FROM changed_item WHERE kind = 'call' AND item_id = new.call_id;
   INSERT INTO changed_item (kind, item_id) VALUES ('call', new.call_id);
 END;
+
+-- A call that tries a draft, or the agent of a build request in its acceptance test: the definition (JSON) as it was when the call was
+-- placed. The call has the mode "trial", or "practice" if the user plays the recipient.
+CREATE TABLE trial_call (
+  call INTEGER PRIMARY KEY REFERENCES call (id) ON DELETE CASCADE,
+  definition TEXT NOT NULL,
+  request_id TEXT,
+  draft_revision INTEGER NOT NULL
+) STRICT;
+CREATE INDEX trial_call_of_request ON trial_call (request_id) WHERE request_id IS NOT NULL;
 
 -- A turn of a call: what one speaker said. "id" is the call times 4096 plus the position in the call, so that the turns of a call
 -- are stored next to each other. Times are positions in the recording.
@@ -70,7 +82,7 @@ CREATE TABLE turn (
 
 -- A passage that a turn cites, without its text, so that a deleted document leaves none. version is the version of the document,
 -- and chunk_position the position of the chunk in it, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
--- those of the call, by which citations are counted; null in practice calls, which are not counted.
+-- those of the call, by which citations are counted; null in practice calls and trials, which are not counted.
 CREATE TABLE turn_passage (
   turn INTEGER NOT NULL REFERENCES turn (id),
   position INTEGER NOT NULL,

@@ -1,10 +1,10 @@
 // Public: other features may import this file.
-import { createDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { isStorageFull } from '../../platform/http/to-problem.ts';
 import { findAgent } from '../agents/agent-queries.ts';
+import { findPublishedDefinition } from '../agents/agent-versions.ts';
 import { describeEntry, findEntryByNumber } from '../do-not-call/do-not-call-list.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { findOrganization } from '../organizations/organization-queries.ts';
@@ -12,6 +12,7 @@ import { hasRecording, type RecordingStore } from '../recordings/recording-store
 import { CallLog, SourceDeletedError, type CallMeter } from './call-log.ts';
 import {
   findCallByRowId,
+  findTrial,
   listQueuedCalls,
   listUnfinishedCalls,
   readCallMetadata,
@@ -169,7 +170,8 @@ export class Calls {
   async #runToEnd(call: CallRow, log: CallLog, signal: AbortSignal): Promise<void> {
     const isPractice = call.mode === 'practice';
     const transport = isPractice ? this.#dependencies.practice : this.#dependencies.simulation;
-    const job = this.#createJob(call);
+    const { job, agentVersion } = this.#createJob(call);
+    log.agentVersion = agentVersion;
     for (let attempt = 1; ; attempt++) {
       const speed = attempt === 1 ? job.speed : 'fast';
       try {
@@ -186,19 +188,22 @@ export class Calls {
     }
   }
 
-  #createJob(call: CallRow): CallJob {
+  /** Reads what the agent says in this call: its published version, or the draft that the call tries. */
+  #createJob(call: CallRow): { readonly job: CallJob; readonly agentVersion: number | null } {
     const agent = findAgent(this.#db, call.org_id, call.agent_id);
     if (!agent) throw new Error(`${call.call_id} has no agent.`);
-    return {
+    const trial = findTrial(this.#db, call.id);
+    const job: CallJob = {
       callId: call.call_id,
       orgId: call.org_id,
       organizationName: findOrganization(this.#db, call.org_id)?.name ?? '',
-      definition: createDefinition(agent),
+      definition: trial?.definition ?? findPublishedDefinition(this.#db, agent),
       metadata: readCallMetadata(this.#db, call.org_id, call.id),
       persona: call.persona,
       speed: call.speed,
       recordingPath: this.#dependencies.recordings.prepareWritePath(call.call_id),
     };
+    return { job, agentVersion: trial ? null : agent.published_version };
   }
 
   #fail({ call_id }: CallRow, log: CallLog, reason: string): void {

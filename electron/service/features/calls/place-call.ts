@@ -10,15 +10,17 @@ import { describeUnusualNumber, normalizePhoneNumber } from '../../platform/phon
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
-import { practiceSuffix, queuedSuffix } from '../activity/describe-activity.ts';
+import { practiceSuffix, queuedSuffix, trialSuffix } from '../activity/describe-activity.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { checkRecipientNumber, findEntryByNumber, createListedProblem } from '../do-not-call/do-not-call-list.ts';
-import { hasCalledSince, insertCall, type NewCall } from './call-queries.ts';
+import { hasCalledSince, insertCall, type NewCall, type Trial } from './call-queries.ts';
 
 export type PlaceCallInput = z.output<typeof newCallSchema> & {
   readonly mode: CallMode;
   readonly persona: Persona | null;
   readonly speed: SimulationSpeed;
+  /** Present if the call tries a draft. */
+  readonly trial?: Trial | undefined;
   /** Allows a call to a number that the agent has just called. */
   readonly allow_duplicate: boolean;
   /** Why an Admin calls a number on the do-not-call list. */
@@ -49,8 +51,9 @@ export function placeAndStartCall(ctx: PlaceCallContext, input: PlaceCallInput) 
     body: {
       call_id,
       status: 'queued' as const,
-      message:
-        call.mode === 'practice'
+      message: call.trial
+        ? `“${agent_name}” is tried as a draft. It is free, and no real call is placed.`
+        : call.mode === 'practice'
           ? `Practice call with “${agent_name}”. It is free, and no real call is placed.`
           : `“${agent_name}” is calling ${recipient_number}. Simulated: no real call is placed.${describeNumber(input, call)}`,
     },
@@ -68,12 +71,23 @@ export function describeNumber(
   return unusual === null ? '' : ` Check the number: ${unusual.charAt(0).toLowerCase()}${unusual.slice(1)}`;
 }
 
-const suffixes: Readonly<Record<CallMode, string>> = { simulated: '', practice: practiceSuffix, remote: queuedSuffix };
+const suffixes: Readonly<Record<CallMode, string>> = {
+  simulated: '',
+  practice: practiceSuffix,
+  trial: trialSuffix,
+  remote: queuedSuffix,
+};
 
 /** Formats a call with the reason for an override, before which a long name of an agent is shortened. */
-export function formatPlacedCallLabel({ agent_name, recipient_number, do_not_call_override, mode }: NewCall): string {
+export function formatPlacedCallLabel({
+  agent_name,
+  recipient_number,
+  do_not_call_override,
+  mode,
+  trial,
+}: NewCall): string {
   const override = do_not_call_override ? ` (do-not-call override: “${do_not_call_override}”)` : '';
-  const rest = ` to ${recipient_number}${override}${suffixes[mode]}`;
+  const rest = ` to ${recipient_number}${override}${trial ? trialSuffix : suffixes[mode]}`;
   return agent_name.slice(0, limits.auditSubjectLength - rest.length) + rest;
 }
 
@@ -101,7 +115,9 @@ export function storeCall(
   checkRecipientNumber(input.recipient_number);
   const recipient_number = normalizePhoneNumber(input.recipient_number);
   const agent = findAgent(db, orgId, agent_id);
-  if (agent?.status !== 'active') throw createAgentProblem(agent_id, agent);
+  // The agent of a build request in its acceptance test can only be tried.
+  const canCall = agent?.status === 'active' || (agent?.status === 'uat' && input.trial?.requestId);
+  if (!agent || !canCall) throw createAgentProblem(agent_id, agent);
   checkMetadata(metadata);
   const listed = findEntryByNumber(db, orgId, recipient_number);
   const override = listed ? (input.do_not_call_override ?? null) : null;
@@ -113,7 +129,7 @@ export function storeCall(
     call_id: context.newId('call'),
     org_id: orgId,
     agent_id,
-    agent_name: agent.name,
+    agent_name: input.trial?.definition.name ?? agent.name,
     recipient_number,
     mode,
     persona,
@@ -122,17 +138,19 @@ export function storeCall(
     created_at,
     metadata,
     do_not_call_override: override,
+    ...(input.trial && { trial: input.trial }),
   };
-  const canRepeat = input.allow_duplicate || mode === 'practice';
+  const canRepeat = input.allow_duplicate || mode === 'practice' || input.trial !== undefined;
   if (!canRepeat && hasCalledSince(db, orgId, call, created_at - limits.duplicateCallMs))
     throw new Problem('duplicate_call', `“${agent.name}” called ${recipient_number} less than ten minutes ago.`);
   return { ...call, id: insertCall(db, call) };
 }
 
 function createAgentProblem(agentId: string, archivedAgent: AgentRow | undefined): Problem {
-  const detail = archivedAgent
-    ? `“${archivedAgent.name}” is archived and cannot place calls.`
-    : `There is no agent with the ID ${JSON.stringify(agentId)}.`;
+  const detail =
+    archivedAgent?.status === 'archived'
+      ? `“${archivedAgent.name}” is archived and cannot place calls.`
+      : `There is no agent with the ID ${JSON.stringify(agentId)}.`;
   return new Problem('agent_unknown', detail, { errors: [{ pointer: '/agent_id', detail }] });
 }
 

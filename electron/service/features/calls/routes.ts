@@ -23,6 +23,7 @@ import { findCallNeighbors } from './call-neighbor-queries.ts';
 import {
   findCallByRowId,
   findRecipientNameRule,
+  findTrial,
   readCallMetadata,
   storeRecipientNameRule,
   toCallSummary,
@@ -90,26 +91,28 @@ function addV1Routes(tree: RouteTree<CallServices>): void {
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
     const rows = listCallsBefore(ctx.db, ctx.orgId, filter, { before, limit: limit + 1 });
     const buildRecordingUrl = createRecordingUrlBuilder(ctx);
-    return {
-      body: toPage(
-        rows,
-        limit,
-        (row) => toCallSummary(row, buildRecordingUrl),
-        (row) => row.id,
-      ),
-    };
+    const page = toPage(
+      rows,
+      limit,
+      (row) => row,
+      (row) => row.id,
+    );
+    // Only a filter for the mode lists trials: other programs would count them.
+    const listed = page.data.filter(({ is_trial }) => is_trial === 0 || filter.mode !== undefined);
+    return { body: { ...page, data: listed.map((row) => toCallSummary(row, buildRecordingUrl)) } };
   });
 
   bindRoute(tree, v1Routes.getCall, (ctx) => ({ body: describeCall(ctx, requireCall(ctx)) }));
 
   bindRoute(tree, v1Routes.getCallTimeline, (ctx) => {
-    const { id, call_id, is_simulated } = requireCall(ctx);
+    const { id, call_id, is_simulated, agent_version } = requireCall(ctx);
     const { db } = ctx;
     const remote = findRemoteCall(db, id);
     return {
       body: {
         call_id,
         simulated: is_simulated === 1,
+        agent_version,
         turns: listTimedTurns(db, id),
         times: remote?.times ?? 'exact',
         has_more_turns: remote?.has_more_turns === 1,
@@ -219,8 +222,12 @@ function describeCallDetails(ctx: DetailContext): CallDetails {
   const row = requireCall(ctx);
   const { match: _, ...record } = createRecordReader({ db, orgId, outbox: services.outbox })(row);
   const recording = findRecording(db, row.id);
+  const trial = findTrial(db, row.id);
   return {
     ...record,
+    tried: trial
+      ? { definition: trial.definition, draft_revision: trial.draftRevision, request_id: trial.requestId }
+      : null,
     set_by: [...readReviewAuthors(db, row.id)],
     metadata: readCallMetadata(db, orgId, row.id),
     recording: recording

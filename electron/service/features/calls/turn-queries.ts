@@ -35,7 +35,7 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
     db.run(
       `INSERT INTO turn_passage (turn, position, document_id, version, title, page, chunk_position, called_at, agent)
        VALUES (?1, ?2, ?3, ?8, ?4, ?5, ?6,
-         (SELECT created_at FROM call WHERE id = ?7 AND mode <> 'practice'),
+         (SELECT created_at FROM call WHERE id = ?7 AND mode NOT IN ('practice', 'trial')),
          (SELECT agent.id FROM call JOIN agent USING (agent_id) WHERE call.id = ?7))`,
       id,
       index,

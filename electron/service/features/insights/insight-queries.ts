@@ -32,7 +32,7 @@ const countedCallsSql = (intervalMs: number, condition: string) => `
     coalesce(disposition, '') AS disposition, ${outcomeSuccessSql()} AS is_success, 1 AS calls, duration_seconds AS talk_seconds,
     ${classColumns.map(({ seconds, column }) => `CASE WHEN duration_seconds >= ${seconds} THEN 1 ELSE 0 END AS ${column}`).join(', ')}
   FROM call INDEXED BY call_by_filter
-  WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND mode <> 'practice' AND (${condition})`;
+  WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND mode NOT IN ('practice', 'trial') AND (${condition})`;
 
 const hoursSql = `
   SELECT hour AS interval, ${countColumns} FROM call_count
@@ -90,7 +90,7 @@ export function readFirstCallMs(db: Database, { orgId, agent }: InsightScope): n
 /** Counts the calls that a remote made without saying when. They belong to no period. */
 export function countCallsWithoutDate(db: Database, { orgId, agent }: Pick<InsightScope, 'orgId' | 'agent'>): number {
   const sql = `SELECT count(*) AS calls FROM call INDEXED BY call_without_date
-    WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND created_at IS NULL AND mode <> 'practice'`;
+    WHERE org_id = ?1 AND (CAST(?2 AS TEXT) IS NULL OR agent_id = ?2) AND created_at IS NULL AND mode NOT IN ('practice', 'trial')`;
   return db.get<{ readonly calls: number }>(sql, orgId, agent ?? null)?.calls ?? 0;
 }
 
@@ -146,7 +146,7 @@ const countAllCalls = (outcome: string) => `
   FROM (
     SELECT org_id, created_at / ${hourMs} AS hour, agent_id, CASE WHEN status = 'completed' THEN 1 ELSE 0 END AS is_answered,
       coalesce(disposition, '') AS disposition, ${outcomeSuccessSql()} AS is_success, duration_seconds
-    FROM call WHERE mode <> 'practice' AND created_at IS NOT NULL
+    FROM call WHERE mode NOT IN ('practice', 'trial') AND created_at IS NOT NULL
   ) AS counted_call
   GROUP BY org_id, hour, agent_id, is_answered, is_success, disposition COLLATE NOCASE`;
 

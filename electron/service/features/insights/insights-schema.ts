@@ -8,7 +8,7 @@ const countNewCall = `
   SELECT new.org_id, new.created_at / 3600000, new.agent_id, CASE WHEN new.status = 'completed' THEN 1 ELSE 0 END,
     coalesce(new.disposition, ''), ${outcomeSuccessSql('new.')}, 1, new.duration_seconds,
     ${talkSeconds.map((seconds) => `CASE WHEN new.duration_seconds >= ${seconds} THEN 1 ELSE 0 END`).join(', ')}
-  WHERE new.mode <> 'practice' AND new.created_at IS NOT NULL
+  WHERE new.mode NOT IN ('practice', 'trial') AND new.created_at IS NOT NULL
   ON CONFLICT (org_id, hour, agent_id, is_answered, disposition, is_success) DO UPDATE SET calls = call_count.calls + 1,
     talk_seconds = call_count.talk_seconds + excluded.talk_seconds,
     ${talkSeconds.map((seconds) => `calls_${seconds} = call_count.calls_${seconds} + excluded.calls_${seconds}`).join(', ')};`;
@@ -17,7 +17,7 @@ const countNewCall = `
 const countsOldCall = `org_id = old.org_id AND hour = old.created_at / 3600000 AND agent_id = old.agent_id
     AND is_answered = CASE WHEN old.status = 'completed' THEN 1 ELSE 0 END AND disposition = coalesce(old.disposition, '')
     AND is_success = ${outcomeSuccessSql('old.')}
-    AND old.mode <> 'practice'`;
+    AND old.mode NOT IN ('practice', 'trial')`;
 
 const uncountOldCall = `
   UPDATE call_count SET calls = calls - 1, talk_seconds = talk_seconds - old.duration_seconds,
@@ -27,7 +27,7 @@ const uncountOldCall = `
 
 export const insightsSchema = `
 -- The calls of an hour (since the epoch), counted by agent, answer, outcome and its success, so that figures of a period need not read every
--- call. Triggers keep it current. Practice calls, and calls without a date, are not counted. "disposition" is empty in
+-- call. Triggers keep it current. Practice calls, trials, and calls without a date are not counted. "disposition" is empty in
 -- calls without an outcome, and calls_30 counts the calls with at least 30 seconds.
 CREATE TABLE call_count (
   org_id TEXT NOT NULL,

@@ -3,7 +3,8 @@ import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from '../calls/call-transport.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
-import { createDialogueAgent, type DialogueAgent } from './dialogue/dialogue-agent.ts';
+import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
+import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { pickVoices, type SimulationDependencies } from './simulated-transport.ts';
 
@@ -26,11 +27,24 @@ export class PracticeTransport implements CallTransport {
 
   readonly run = async (call: CallJob, progress: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
     const { recorder, getKnowledge } = this.#engines;
-    const { callId, orgId, recordingPath } = call;
+    const { callId, recordingPath } = call;
     const voices = pickVoices(callId, call.definition.voice);
-    const recording = recorder.openRecording({ path: recordingPath, voices, seed: callId, signal });
-    const dialogueAgent = createDialogueAgent({ ...call, seed: callId, knowledge: getKnowledge(orgId) });
-    const practiceCall = new PracticeCall({ recording, dialogueAgent, progress, signal, idleMs: this.#idleMs });
+    const recording = recorder.openRecording({
+      path: recordingPath,
+      voices,
+      agentRatePercent: call.definition.speaking_rate_percent,
+      seed: callId,
+      signal,
+    });
+    const dialogueAgent = createCallAgent({ ...call, seed: callId, knowledge: getKnowledge(call) });
+    const practiceCall = new PracticeCall({
+      recording,
+      dialogueAgent,
+      progress,
+      signal,
+      idleMs: this.#idleMs,
+      maxTalkSeconds: call.definition.max_talk_minutes * 60,
+    });
     this.#calls.set(callId, practiceCall);
     try {
       return await practiceCall.run();
@@ -66,6 +80,7 @@ type PracticeCallOptions = {
   readonly progress: CallProgress;
   readonly signal: AbortSignal;
   readonly idleMs: number;
+  readonly maxTalkSeconds: number;
 };
 
 /** One call in which the user types the recipient's turns. */
@@ -75,6 +90,9 @@ class PracticeCall {
   readonly #ended = new Deferred();
   #idleTimer: NodeJS.Timeout | undefined;
   #isOpen = false;
+  #answeredSeconds = 0;
+  /** End of the last turn in the recording. */
+  #endSeconds = 0;
   /** The turn being spoken. The call ends only after it. */
   #currentTurn: Promise<unknown> | undefined;
 
@@ -94,7 +112,7 @@ class PracticeCall {
     try {
       signal.throwIfAborted();
       progress.reportRinging();
-      const { endSeconds: answeredSeconds } = await recording.ring(1);
+      ({ endSeconds: this.#answeredSeconds } = await recording.ring(1));
       progress.reportAnswered();
       this.#isOpen = true;
       await this.#runTurn(this.#speakReply(dialogueAgent.greet()));
@@ -104,7 +122,7 @@ class PracticeCall {
       return {
         status: 'completed',
         disposition: dialogueAgent.getDisposition(),
-        talkSeconds: finished.durationSeconds - answeredSeconds,
+        talkSeconds: finished.durationSeconds - this.#answeredSeconds,
         recording: finished,
       };
     } finally {
@@ -154,9 +172,10 @@ class PracticeCall {
   }
 
   async #exchangeTurns(text: string) {
-    const { dialogueAgent } = this.#options;
+    const { dialogueAgent, maxTalkSeconds } = this.#options;
     const firstPosition = await this.#speak('user', text, []);
-    const reply = await dialogueAgent.respond(text);
+    const isTimeUp = this.#endSeconds - this.#answeredSeconds >= maxTalkSeconds;
+    const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(text);
     await this.#speakReply(reply);
     if (reply.hasCallEnded) this.end();
     return { firstPosition, hasCallEnded: reply.hasCallEnded };
@@ -170,6 +189,7 @@ class PracticeCall {
     const { recording, progress } = this.#options;
     const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
     const { startSeconds, endSeconds, clip } = spokenTurn;
+    this.#endSeconds = endSeconds;
     const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, passages });
     if (clip) this.#clips.set(position, clip);
     return position;

@@ -6,6 +6,9 @@ import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Calls } from '../calls/calls.ts';
 import { checkCallInput, placeAndStartCall } from '../calls/place-call.ts';
+import type { Recorder } from '../speech/recorder.ts';
+import { createVoiceSample } from './create-voice-sample.ts';
+import { chooseAgent } from './choose-agent.ts';
 import { requireCall } from '../calls/require-call.ts';
 import { listTimedTurns } from '../calls/turn-queries.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -14,6 +17,7 @@ import type { PracticeTransport } from './practice-transport.ts';
 type SimulationServices = {
   readonly calls: Calls;
   readonly practice: PracticeTransport;
+  readonly recorder: Recorder;
   /** Null unless the workspace is linked. */
   readonly outbox: Outbox | null;
 };
@@ -26,9 +30,14 @@ export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices
           'not_available_on_remote',
           'A linked workspace places real calls. Simulate calls in a local workspace.',
         );
-      return placeAndStartCall(ctx, { ...ctx.json, persona: ctx.json.persona ?? null });
+      return placeAndStartCall(ctx, chooseAgent(ctx, ctx.json));
     }),
   );
+
+  bindRoute(tree, appRoutes.createVoiceSample, async ({ services, json, request }) => {
+    const sample = await createVoiceSample(services.recorder, json, request.signal);
+    return new Response(sample, { headers: { 'Content-Type': 'audio/wav' } });
+  });
 
   bindRoute(
     tree,

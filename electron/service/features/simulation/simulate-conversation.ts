@@ -4,7 +4,7 @@ import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
-import { createDialogueAgent } from './dialogue/dialogue-agent.ts';
+import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
@@ -41,6 +41,8 @@ type ConversationOptions = {
   /** If null, the call id decides. */
   readonly persona: Persona | null;
   readonly knowledge: SimulationKnowledge;
+  /** Returns whether the call has reached the longest talk time. */
+  readonly isTimeUp?: () => boolean;
 };
 
 const maxTurns = 40;
@@ -63,7 +65,7 @@ export async function* simulateConversation(
 
   const knowledge = cacheKnowledge(options.knowledge);
   // The agent does not use the cache, because a document can be deleted before the agent answers from it.
-  const agent = createDialogueAgent({ ...options, seed: options.callId });
+  const agent = createCallAgent({ ...options, seed: options.callId });
   const recipient = createSimulatedRecipient({
     persona,
     metadata: options.metadata,
@@ -103,7 +105,7 @@ export async function* simulateConversation(
   for (let turnCount = 2; turnCount < maxTurns - 2 && !reply.hasCallEnded; turnCount += 2) {
     const { text, questionDocumentId } = recipient.respond(reply);
     yield createRecipientTurn(text, questionDocumentId);
-    reply = await agent.respond(text);
+    reply = options.isTimeUp?.() ? createTimeUpReply(agent) : await agent.respond(text);
     yield createAgentTurn(reply);
   }
   if (random.split('goodbye').chance(0.6)) yield createRecipientTurn(recipient.sayGoodbye());

@@ -10,7 +10,8 @@ import type { SimulationKnowledge } from './simulation-knowledge.ts';
 
 export type SimulationDependencies = {
   readonly recorder: Recorder;
-  readonly getKnowledge: (orgId: string) => SimulationKnowledge;
+  /** Returns the documents from which the agent of a call answers. */
+  readonly getKnowledge: (call: CallJob) => SimulationKnowledge;
 };
 
 /** Runs calls with a simulated recipient. No phone call is placed; both voices are synthesized. */
@@ -22,6 +23,7 @@ export function createSimulatedTransport({ recorder, getKnowledge }: SimulationD
         return recorder.openRecording({
           path: recordingPath,
           voices: pickVoices(callId, call.definition.voice),
+          agentRatePercent: call.definition.speaking_rate_percent,
           seed: callId,
           signal,
         });
@@ -29,7 +31,7 @@ export function createSimulatedTransport({ recorder, getKnowledge }: SimulationD
       const clock = startSimulationClock(call.speed, signal);
       const conversationRecorder = new ConversationRecorder(openRecording, progress, clock);
       try {
-        return await runConversation(call, conversationRecorder, getKnowledge(call.orgId), progress, signal);
+        return await runConversation(call, conversationRecorder, getKnowledge(call), progress, signal);
       } catch (error) {
         await conversationRecorder.abandon();
         throw error;
@@ -53,7 +55,11 @@ async function runConversation(
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   progress.reportRinging();
-  const events = simulateConversation({ ...call, knowledge });
+  const events = simulateConversation({
+    ...call,
+    knowledge,
+    isTimeUp: () => conversationRecorder.talkSeconds >= call.definition.max_talk_minutes * 60,
+  });
   for (;;) {
     const { value, done } = await events.next();
     signal.throwIfAborted();
@@ -83,6 +89,11 @@ class ConversationRecorder {
     this.#openRecording = openRecording;
     this.#progress = progress;
     this.#clock = clock;
+  }
+
+  /** From the answer to the end of the last turn. */
+  get talkSeconds(): number {
+    return this.#endSeconds - this.#answeredSeconds;
   }
 
   get #recording(): RecordingHandle {

@@ -1,4 +1,5 @@
 // Public: other features may import this file.
+import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { SearchableKnowledge } from '../knowledge/answers/retrieve-answer.ts';
 import type { DocumentFilter, KnowledgeBase } from '../knowledge/knowledge-base.ts';
 
@@ -11,6 +12,12 @@ export type SimulationKnowledge = SearchableKnowledge & {
   /** Returns at most 200 active chunks, newest document first. The selection is stable while the documents are the same. */
   sampleChunks(): readonly SampleChunk[];
 };
+
+/** Returns the filter for the documents from which an agent answers; undefined if it answers from all. */
+export function toDocumentFilter({ documents }: AgentDefinition): DocumentFilter | undefined {
+  if (documents.scope === 'all') return undefined;
+  return { documentIds: documents.document_ids, labels: documents.labels };
+}
 
 /** Returns the knowledge base of an organization as simulated calls use it, with the documents of the filter only. */
 export function createSimulationKnowledge(

@@ -37,6 +37,8 @@ export type FinishedRecording = {
 export type RecordingWriterOptions = {
   readonly path: string;
   readonly voices: Readonly<Record<Speaker, Voice>>;
+  /** How fast the agent speaks, in percent of its voice's own speed. */
+  readonly agentRatePercent: number;
   readonly seed: string;
   readonly maxDurationSeconds: number;
 };

@@ -24,6 +24,8 @@ export type OpenRecordingOptions = {
   /** The path of the finished MP3. Until then it is written to `<path>.part`. */
   readonly path: string;
   readonly voices: Readonly<Record<Speaker, Voice>>;
+  /** How fast the agent speaks, in percent of its voice's own speed. Default: 100. */
+  readonly agentRatePercent?: number;
   /** The same steps with the same seed produce the same file, byte for byte. */
   readonly seed: string;
   /** Steps that exceed this duration are rejected. Default: two hours. */
@@ -91,7 +93,14 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
   };
 
   return {
-    openRecording: ({ path, voices, seed, maxDurationSeconds = recordingLimits.durationSeconds, signal }) => {
+    openRecording: ({
+      path,
+      voices,
+      agentRatePercent = 100,
+      seed,
+      maxDurationSeconds = recordingLimits.durationSeconds,
+      signal,
+    }) => {
       if (isClosed) throw new Error('The recorder is closed.');
       signal?.throwIfAborted();
       if (paths.has(path)) throw new Error('Another recording is writing to the same file.');
@@ -99,7 +108,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
       slot.client.start();
       const recording = {
         recordingId: ++lastRecordingId,
-        options: { path, voices, seed, maxDurationSeconds },
+        options: { path, voices, agentRatePercent, seed, maxDurationSeconds },
       };
       const handle = new RecordingHandle(slot.client, recording, signal, () => {
         paths.delete(path);

@@ -53,6 +53,7 @@ const silentBlock = new Float32Array(blockSamples);
 /** Encodes one recording step by step into its file. Runs in the recorder worker. */
 export class RecordingWriter {
   readonly #voices: RecordingWriterOptions['voices'];
+  readonly #agentRatePercent: number;
   readonly #maxDurationSeconds: number;
   readonly #tools: RecordingTools;
   readonly #encoder: Mp3Encoder;
@@ -83,6 +84,7 @@ export class RecordingWriter {
     encoder: Mp3Encoder,
   ) {
     this.#voices = options.voices;
+    this.#agentRatePercent = options.agentRatePercent;
     this.#maxDurationSeconds = options.maxDurationSeconds;
     this.#tools = tools;
     this.#file = file;
@@ -127,11 +129,10 @@ export class RecordingWriter {
       this.#addSilence(toSamples(seconds));
       addToClip(new Float32Array(toSamples(seconds)));
     };
+    const voice = this.#voices[speaker];
+    const ratePercent = speaker === 'agent' ? this.#agentRatePercent : 100;
     for (const sentence of splitUtterances(normalizeText(text))) {
-      const speech = postProcessSpeech(
-        this.#voices[speaker],
-        this.#tools.synthesizer.synthesize(this.#voices[speaker], sentence),
-      );
+      const speech = postProcessSpeech(voice, this.#tools.synthesizer.synthesize(voice, sentence, ratePercent));
       if (speech.length === 0) continue;
       if (this.#position > start) addPause(this.#pickPauseSeconds());
       this.#addSamples(channelBySpeaker[speaker], speech);

@@ -156,6 +156,7 @@ function toEndedCall(call: SeededCall, { orgId, agents }: SeedCallsOptions): End
     duration_seconds: isCompleted ? call.durationSeconds : 0,
     answered_at: call.answeredAt,
     ended_at: call.endedAt,
+    agent_version: 1,
   };
 }
 

@@ -202,6 +202,7 @@ test('estimated times are labelled and can be moved', async () => {
   const timeline: CallTimeline = {
     call_id: 'call_1',
     simulated: false,
+    agent_version: null,
     turns,
     times: 'estimated',
     has_more_turns: false,

@@ -29,8 +29,15 @@ export type QuestionAnswerer = {
   answer(question: string, isFollowUpRequested: boolean, remark?: string): Promise<AnswerTurn>;
 };
 
-/** Answers the questions of one call, and remembers its earlier answers. */
-export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: Random): QuestionAnswerer {
+/**
+ * Answers the questions of one call, and remembers its earlier answers. `maySay` are sentences that answer questions which the
+ * documents do not.
+ */
+export function createQuestionAnswerer(
+  knowledge: SimulationKnowledge,
+  random: Random,
+  maySay: readonly string[] = [],
+): QuestionAnswerer {
   const composer = createAnswerComposer(random);
   const followUpOffers = random.createPicker(wording.followUpOffers);
   const followUpConfirmations = random.createPicker(wording.followUpAddedReplies);
@@ -46,6 +53,8 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
       const found = await retrieveAnswer(question, knowledge, [...before]);
       earlierQuestions.push(question);
       if (found.level === 'none' || found.passage === null) {
+        const allowed = await findAllowedSentence(question, knowledge, maySay);
+        if (allowed !== null) return { text: endSentence(allowed), passages: [], expects: 'open' };
         const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
         unansweredQuestions.push(question);
         return {
@@ -66,6 +75,21 @@ export function createQuestionAnswerer(knowledge: SimulationKnowledge, random: R
       return { text, passages: [found.passage], expects: 'open' };
     },
   };
+}
+
+/** A sentence that is less similar to a question says something else. */
+const minSentenceSimilarity = 0.5;
+
+/** Returns the sentence that answers a question best; null if none does. */
+async function findAllowedSentence(
+  question: string,
+  knowledge: SimulationKnowledge,
+  sentences: readonly string[],
+): Promise<string | null> {
+  if (sentences.length === 0) return null;
+  const similarities = await knowledge.compareSentences(question, sentences);
+  const best = Math.max(...similarities);
+  return best < minSentenceSimilarity ? null : (sentences[similarities.indexOf(best)] ?? null);
 }
 
 /** Composes answers for one call. A phrase repeats only after all others of its kind have been used. */

@@ -55,8 +55,7 @@ export function composePurpose(purpose: CallPurpose, greeting: string, organizat
 }
 
 /** Answers "who is this?": the agent's spoken name, the organization and the reason for the call. */
-export function composeIdentity(purpose: CallPurpose, greeting: string, organization: string, random: Random): string {
-  const name = getSpokenAgentName(greeting, organization);
+export function composeIdentity(purpose: CallPurpose, name: string, organization: string, random: Random): string {
   const caller = name.includes(organization) ? name : `${name} from ${organization}`;
   return joinSentences(
     fillTemplate(random.pick(introductions.nameReplies), { name: caller }),

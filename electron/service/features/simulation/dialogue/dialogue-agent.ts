@@ -9,6 +9,7 @@ import {
   composePurpose,
   composeVoicemail,
   formatOrganizationName,
+  getSpokenAgentName,
 } from './agent-introduction.ts';
 import { createDialogueActions, getDecidedDisposition } from './dialogue-actions.ts';
 import { dispositions, type Disposition } from '../../../../../shared/calls/dispositions.ts';
@@ -42,7 +43,7 @@ export function createDialogueAgent(options: DialogueOptions): DialogueAgent {
   const purpose = parseObjective(definition.objective);
   const state = createDialogueState(greeting);
   const agenda = createAgenda(purpose, random.split('agenda'));
-  const answerer = createQuestionAnswerer(knowledge, random.split('answers'));
+  const answerer = createQuestionAnswerer(knowledge, random.split('answers'), definition.may_say);
   const pickPhrase = createPhrasePicker(random.split('phrases'));
   const actions = createDialogueActions({
     state,
@@ -99,7 +100,7 @@ export function createDialogueAgent(options: DialogueOptions): DialogueAgent {
     if (has('who')) {
       const identity = composeIdentity(
         purpose,
-        greeting,
+        definition.spoken_name || getSpokenAgentName(greeting, organization),
         organization,
         random.split(`identity ${state.recipientTurnCount}`),
       );

@@ -193,3 +193,9 @@ export const voicemailEndings = [
   "I'll try you again another day. If you'd like to talk sooner, just call {organization}. Have a good one. Bye.",
   "When you get a chance, give {organization} a call back. Otherwise we'll try you again. Thanks, bye.",
 ] as const;
+
+/** The agent's last sentence in a call that has reached the longest talk time. */
+export const timeUpReply = 'I have to end our call here. Thank you for your time. Goodbye.';
+
+/** Replaces an answer of which nothing may be said. */
+export const evasiveReply = 'I can’t say anything about that on this call.';

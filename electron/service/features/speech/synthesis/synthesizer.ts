@@ -7,8 +7,11 @@ import type { Voice } from '../../../../../shared/agents/voices.ts';
 import { sampleRateHz } from '../audio-format.ts';
 import { createWasiHost } from './wasi-host.ts';
 
-/** Synthesizes one sentence of normalized text, as mono samples at `sampleRateHz` with silence around them. */
-export type Synthesizer = { synthesize(voice: Voice, sentence: string): Int16Array };
+/**
+ * Synthesizes one sentence of normalized text, as mono samples at `sampleRateHz` with silence around them. The rate is in percent of
+ * the voice's own speed.
+ */
+export type Synthesizer = { synthesize(voice: Voice, sentence: string, ratePercent?: number): Int16Array };
 
 /** The part of the WebAssembly API that is used here. TypeScript's types for Node do not contain it. */
 declare const WebAssembly: {
@@ -66,10 +69,11 @@ export async function loadSynthesizer(): Promise<Synthesizer> {
 
   let program: ReturnType<typeof startProgram> | undefined;
   return {
-    synthesize(voice, sentence) {
+    synthesize(voice, sentence, ratePercent = 100) {
       const current = program ?? startProgram();
       program = undefined; // a program that fails is not reused
-      const wav = current.run(['flite', '-voice', voice, '-t', sentence, '-o', 'speech.wav']);
+      const rate = ratePercent === 100 ? [] : ['--setf', `duration_stretch=${100 / ratePercent}`];
+      const wav = current.run(['flite', ...rate, '-voice', voice, '-t', sentence, '-o', 'speech.wav']);
       if (current.isReusable()) program = current;
       return readSamples(wav, voice);
     },

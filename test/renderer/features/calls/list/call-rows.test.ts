@@ -13,6 +13,8 @@ const createCall = (id: number): CallRecord => ({
   recipient_number: '+14155550132',
   simulated: true,
   practice: false,
+  trial: false,
+  agent_version: 1,
   created_at: '2026-03-12T09:30:00.000Z',
   answered_at: null,
   ended_at: null,

@@ -32,6 +32,7 @@ function load(): void {
     timeline: {
       call_id: 'call_1',
       simulated: true,
+      agent_version: 1,
       turns,
       times: 'exact',
       has_more_turns: false,

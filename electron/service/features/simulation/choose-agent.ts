@@ -1,0 +1,39 @@
+import type * as z from 'zod';
+import type { placeSimulatedCall } from '../../../../shared/calls/simulated-calls.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
+import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
+import { findDraft, requireValid } from '../agents/agent-versions.ts';
+import type { Trial } from '../calls/call-queries.ts';
+import type { PlaceCallInput } from '../calls/place-call.ts';
+
+type Input = z.output<typeof placeSimulatedCall.json>;
+
+/**
+ * Returns the call to place: with the agent of the request, and, if it tries a draft, what the draft says now. Throws Problem
+ * `agent_draft_missing`, or `agent_definition_invalid` if the draft is unfinished.
+ */
+export function chooseAgent(
+  { db, orgId }: Pick<RequestContext<Route>, 'db' | 'orgId'>,
+  { trial: isTrial, request_id, agent_id = '', ...input }: Input,
+): PlaceCallInput {
+  if (request_id !== undefined) throw new Problem('request_not_in_uat', 'This build request cannot be tried.');
+  const call = { ...input, agent_id, persona: input.persona ?? null };
+  if (!isTrial) return call;
+  const agent = findAgent(db, orgId, agent_id);
+  // A call of an unknown agent is refused with every other problem of the call.
+  if (agent?.status !== 'active') return call;
+  return toTrialCall(call, readTrial(db, agent, null));
+}
+
+function toTrialCall(call: PlaceCallInput, trial: Trial): PlaceCallInput {
+  return { ...call, mode: call.mode === 'practice' ? 'practice' : 'trial', trial };
+}
+
+function readTrial(db: RequestContext<Route>['db'], agent: AgentRow, requestId: string | null): Trial {
+  const draft = findDraft(db, agent);
+  if (!draft) throw new Problem('agent_draft_missing', `“${agent.name}” has no draft. Change it first.`);
+  requireValid(db, agent.org_id, draft.definition);
+  return { definition: draft.definition, requestId, draftRevision: draft.revision };
+}
