@@ -64,6 +64,7 @@ async function measureOne({ url, dir, organizations }: Parts): Promise<readonly 
       createRow('a read of one row, p50', readMs, 0.3),
       createRow('a note through the owner, p50', await measureCommands(addNote, owner, organization), 6),
       createRow('a note through another node, p50', await measureCommands(addNote, other, organization), 8),
+      createRow('an event at a client of another node, p95', await measureEvents(owner, other, organization), 50),
       createRow('a placed call through the owner, p50', await measureCommands(placeCall, owner, organization), 6),
       createRow('a placed call through another node, p50', await measureCommands(placeCall, other, organization), 8),
     ];
@@ -165,6 +166,25 @@ async function measureCommands(send: Send, node: TeamNode, organization: BenchOr
     times.push(performance.now() - startedAt);
   }
   return findMedian(times.slice(commands / 10)); // the first ones prepare statements
+}
+
+/** Measures the times from sending a note to the owner until the event has reached a client of another node, and returns the 95th percentile. */
+async function measureEvents(owner: TeamNode, other: TeamNode, organization: BenchOrganization): Promise<number> {
+  const closing = new AbortController();
+  const { key } = organization;
+  const events = await fetch(`${other.baseUrl}/events`, { headers: { 'X-API-Key': key }, signal: closing.signal });
+  const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const times: number[] = [];
+  for (let index = 0; index < commands; index++) {
+    const startedAt = performance.now();
+    const sent = addNote(owner, organization, index);
+    let received = '';
+    while (!received.includes('notes.changed')) received += (await reader?.read())?.value ?? '';
+    times.push(performance.now() - startedAt);
+    await sent;
+  }
+  closing.abort();
+  return times.toSorted((a, b) => a - b)[Math.floor(commands * 0.95)] ?? NaN;
 }
 
 /** Sends requests of all organizations for a while, one at a time of each. Returns how many were answered in a second. */
