@@ -15,12 +15,12 @@ import { fillSearchIndex } from '../../electron/service/workspaces/fill-search-i
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { seedCalls } from '../helpers/data/seed-calls.ts';
 
-/** An organization of a team server, with an Admin key, an agent and a call. */
+/** An organization of a team server, with an Admin key, an agent and calls. */
 export type BenchOrganization = {
   readonly id: string;
   readonly key: string;
   readonly agentId: string;
-  readonly callId: string;
+  readonly callIds: readonly string[];
 };
 
 type OrganizationSize = { readonly calls: number; readonly turnsPerCall: number; readonly chunks: number };
@@ -40,7 +40,7 @@ export class BenchOrganizations {
     return new BenchOrganizations(new PostgresDatabases({ connect, parameters: { dbname: url }, migrations }), dir);
   }
 
-  async create(size: OrganizationSize = { calls: 1, turnsPerCall: 2, chunks: 0 }): Promise<BenchOrganization> {
+  async create(size: OrganizationSize = { calls: 20, turnsPerCall: 2, chunks: 0 }): Promise<BenchOrganization> {
     const id = generateId('wsp');
     const context = { databases: this.databases, newId: generateId, now: Date.now, randomBytes };
     const dir = join(this.#dir, id);
@@ -62,7 +62,12 @@ export class BenchOrganizations {
       });
       addChunks(db, orgId, size.chunks);
       const { secret: key } = createApiKey(db, context, { orgId, role: 'admin', name: 'Bench' });
-      return { id, key, agentId: agent.agent_id, callId: 'call_0' };
+      return {
+        id,
+        key,
+        agentId: agent.agent_id,
+        callIds: Array.from({ length: size.calls }, (_, index) => `call_${index}`),
+      };
     });
     rmSync(dir, { recursive: true, force: true }); // a node has its own
     return created;

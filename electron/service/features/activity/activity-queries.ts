@@ -30,8 +30,11 @@ export function findChainHead(db: Database): ChainHead | undefined {
   return db.get<ChainHead>(`SELECT ${headRows} AS rows, hash FROM activity_head`);
 }
 
-/** Returns the head with the time of the last entry; 0 if it is missing. */
-export function findRecordedHead(db: Database): (ChainHead & { readonly at: number }) | undefined {
+/** The end of the chain as it was when an entry was written. `at` is the time of the last entry; 0 if it is missing. */
+export type RecordedHead = ChainHead & { readonly at: number };
+
+/** Returns the head with the time of the last entry. */
+export function findRecordedHead(db: Database): RecordedHead | undefined {
   return db.get(
     `SELECT ${headRows} AS rows, hash,
        coalesce((SELECT ${time} FROM activity WHERE activity.number = ${headRows}), 0) AS at

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { syncFolder } from '../../platform/files/sync-file.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
-import type { ChainHead } from './activity-queries.ts';
-
-/** The end of the chain as it was when an entry was written. `at` is the time of the last entry. */
-export type RecordedHead = ChainHead & { readonly at: number };
+import type { RecordedHead } from './activity-queries.ts';
 
 const fileName = 'activity-head';
 const slotBytes = 256;
@@ -23,11 +20,12 @@ const slotSchema = z.object({
 /**
  * A copy of the chain's head in a file beside the database, so that entries that the database loses are noticed. Two slots
  * are overwritten in turn, so that an interrupted write leaves the previous head. `write` returns when the operating system
- * has the head: it survives the end of the process. The disk has it shortly afterwards: one sync at a time covers all heads
+ * has the head: it survives the end of the process. Synced, the disk has it shortly afterwards: one sync at a time covers all heads
  * that were written before it.
  */
 export class ChainHeadFile {
   readonly #file: number;
+  readonly #isSynced: boolean;
   readonly #onError: (error: unknown) => void;
   #version: number;
   #syncing: Promise<void> | undefined;
@@ -37,7 +35,8 @@ export class ChainHeadFile {
   /** The head that was stored last; undefined if the file is new, or both slots are damaged. */
   readonly stored: RecordedHead | undefined;
 
-  constructor(dir: string, onError: (error: unknown) => void) {
+  constructor(dir: string, onError: (error: unknown) => void, { isSynced = true } = {}) {
+    this.#isSynced = isSynced;
     this.#onError = onError;
     const path = join(dir, fileName);
     this.isNew = !existsSync(path);
@@ -52,6 +51,7 @@ export class ChainHeadFile {
   write(head: RecordedHead): void {
     this.#version += 1;
     writeSlot(this.#file, this.#version, head);
+    if (!this.#isSynced) return;
     this.#isDirty = true;
     this.#syncing ??= this.#sync();
   }

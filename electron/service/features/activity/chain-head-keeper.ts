@@ -8,15 +8,11 @@ import {
   isInActivityGap,
   findActivity,
   findRecordedHead,
+  type RecordedHead,
   findLastNumber,
 } from './activity-queries.ts';
 import { scheduleActor } from './create-audit-log.ts';
-import {
-  createChainHeadFile,
-  ChainHeadFile,
-  type ChainHeadInKeychain,
-  type RecordedHead,
-} from './chain-head-copies.ts';
+import { createChainHeadFile, ChainHeadFile, type ChainHeadInKeychain } from './chain-head-copies.ts';
 
 type ChainHeadOptions = {
   readonly context: Context;
@@ -46,7 +42,8 @@ export class ChainHeadKeeper {
     this.#db = db;
     this.#context = context;
     this.#hub = hub;
-    this.#file = new ChainHeadFile(dir, this.#logFailure);
+    // On a database server, a power failure of this computer loses no entry that the head would show.
+    this.#file = new ChainHeadFile(dir, this.#logFailure, { isSynced: db.file !== null });
     this.#keychainHead = keychainHead;
     this.#compare([this.#file.stored, keychainHead.stored]);
     if (this.#isHeadLost()) this.#recordLostHead();
