@@ -16,6 +16,7 @@ import { createEmbedder } from './features/knowledge/embedding/embedder.ts';
 import { createParser } from './features/knowledge/parsing/parser.ts';
 import { addInsightRoutes } from './features/insights/routes.ts';
 import { addKeychainRoutes } from './features/keychain/routes.ts';
+import { addLanguageModelRoutes } from './features/language-model/routes.ts';
 import { addKnowledgeRoutes } from './features/knowledge/routes.ts';
 import { LocalApi } from './features/local-api/local-api.ts';
 import { addLocalApiRoutes } from './features/local-api/routes.ts';
@@ -186,6 +187,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addInsightRoutes(trees);
   addKeychainRoutes(trees);
   addKnowledgeRoutes(trees);
+  addLanguageModelRoutes(trees);
   addLocalApiRoutes(trees, localApi);
   addOrganizationRoutes(trees);
   addOutboxRoutes(trees);

@@ -10,6 +10,7 @@ import { connectionFeature } from '../features/connection/feature.ts';
 import { doNotCallFeature } from '../features/do-not-call/feature.ts';
 import { insightsFeature } from '../features/insights/feature.ts';
 import { knowledgeFeature } from '../features/knowledge/feature.ts';
+import { languageModelFeature } from '../features/language-model/feature.ts';
 import { localApiFeature } from '../features/local-api/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
@@ -27,6 +28,7 @@ export const features = [
   insightsFeature,
   knowledgeFeature,
   agentsFeature,
+  languageModelFeature,
   callsFeature,
   recordingsFeature,
   savedItemsFeature,

@@ -42,6 +42,11 @@ const phrasesSchema = z
   .max(limits.agentPhrases)
   .default([]);
 
+/** What leads a conversation: the built-in rules, or the language model of the workspace. */
+export const agentEngines = ['rules', 'model'] as const;
+
+export type AgentEngine = (typeof agentEngines)[number];
+
 export const documentScopes = ['all', 'selected'] as const;
 
 const idSchema = z.string().max(limits.idLength);
@@ -81,6 +86,9 @@ export const newAgentDefinitionSchema = z.object({
     .meta({ description: 'When the agent hands the call over to a person, and to which number' }),
   voicemail_message: z.string().overwrite(toPlainText).max(limits.greetingLength).default('').meta({
     description: 'What the agent leaves on a voicemail. Empty: a message from the greeting and the objective.',
+  }),
+  engine: z.enum(agentEngines).default('rules').meta({
+    description: 'What leads the conversation: built-in rules, or the language model of the workspace',
   }),
   voice: z.enum(voices),
   speaking_rate_percent: z.int().min(limits.speakingRateMin).max(limits.speakingRateMax).default(100),

@@ -1,4 +1,4 @@
-import type { AgentDefinition, AgentOutcome, AgentQuestion } from './agent-definition.ts';
+import type { AgentDefinition, AgentEngine, AgentOutcome, AgentQuestion } from './agent-definition.ts';
 
 /** A difference between two definitions. `path` is a JSON Pointer; a text is null if that side lacks the part. */
 export type DefinitionChange = {
@@ -20,6 +20,7 @@ export const definitionLabels = {
   must_never_say: 'Must never say',
   hand_over: 'Hand over',
   voicemail_message: 'Voicemail message',
+  engine: 'Conversation',
   voice: 'Voice',
   speaking_rate_percent: 'Speaking rate',
   documents: 'Documents',
@@ -122,6 +123,12 @@ export const questionTypeLabels = {
   text: 'free text',
 } as const satisfies Record<AgentQuestion['type'], string>;
 
+/** Labels of what can lead a conversation. */
+export const agentEngineLabels = {
+  rules: 'Built-in rules',
+  model: 'Language model',
+} as const satisfies Record<AgentEngine, string>;
+
 function formatOutcome({ name, is_success, needs_follow_up }: AgentOutcome): string {
   const details = [...(is_success ? ['success'] : []), ...(needs_follow_up ? ['needs follow-up'] : [])];
   return details.length === 0 ? name : `${name} — ${details.join(', ')}`;
@@ -136,6 +143,8 @@ function formatField(field: keyof AgentDefinition, definition: AgentDefinition):
       return documents.scope === 'all'
         ? 'All documents'
         : [...documents.document_ids, ...documents.labels.map((name) => `label “${name}”`)].join(', ');
+    case 'engine':
+      return agentEngineLabels[definition.engine];
     case 'speaking_rate_percent':
       return `${definition.speaking_rate_percent}%`;
     case 'max_talk_minutes':

@@ -5,6 +5,7 @@ import { callFilterSchema } from './call-filter.ts';
 import { callMetadataSchema } from './call-metadata.ts';
 import { authoredReviewSchema, callReviewSchema } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
+import { modelTurnSchema } from './model-turn.ts';
 import { limits } from '../contract/limits.ts';
 import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
@@ -148,6 +149,9 @@ export const timedTurnSchema = turnSchema
         text: z.string().meta({ description: 'Empty if the document was deleted' }),
       }),
     ),
+    model_turn: modelTurnSchema.optional().meta({
+      description: 'Only in turns of an agent that uses a language model: how its words came about',
+    }),
   })
   .meta({ id: 'TimedTurn' });
 

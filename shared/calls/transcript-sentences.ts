@@ -41,7 +41,7 @@ export function splitTurns(turns: readonly SummarizedTurn[]): readonly Transcrip
 }
 
 /** Splits a text into sentences. A period inside brackets, as in "(approx. 5 days)", ends none. */
-function splitText(text: string): readonly string[] {
+export function splitText(text: string): readonly string[] {
   const sentences: string[] = [];
   let start = '';
   for (const { segment } of segmenter.segment(text.slice(0, maxTurnChars))) {

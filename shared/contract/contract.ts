@@ -13,6 +13,7 @@ import * as changes from '../organization/changes.ts';
 import * as connection from '../workspaces/connection.ts';
 import * as events from './events.ts';
 import * as integrations from '../agents/integrations.ts';
+import * as languageModel from '../agents/language-model.ts';
 import * as insights from '../insights/insights.ts';
 import * as knowledgeGaps from '../insights/knowledge-gaps.ts';
 import * as invoices from '../billing/invoices.ts';
@@ -188,6 +189,10 @@ export const appRoutes = {
   checkSearchModel: searchModel.checkSearchModel,
   changeSearchModel: searchModel.changeSearchModel,
   cancelSearchModelChange: searchModel.cancelSearchModelChange,
+  getLanguageModel: languageModel.getLanguageModel,
+  listLanguageModels: languageModel.listLanguageModels,
+  checkLanguageModel: languageModel.checkLanguageModel,
+  changeLanguageModel: languageModel.changeLanguageModel,
   listAgentRecords: agents.listAgentRecords,
   updateAgent: agents.updateAgent,
   listAgentRequestRecords: agentRequests.listAgentRequestRecords,

@@ -45,6 +45,7 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('do_not_call.changed') }),
   /** The search model, its progress, or whether it can be used. */
   z.object({ type: z.literal('search_model.changed') }),
+  z.object({ type: z.literal('language_model.changed') }),
   /** Unanswered questions were embedded or resolved. */
   z.object({ type: z.literal('knowledge_gaps.changed') }),
   /** Passages were compared. */

@@ -18,6 +18,8 @@ export const limits = {
   searchModelDimensionsMin: 16,
   searchModelDimensions: 4_096,
   searchModelPrefixLength: 100,
+  /** US dollars per million tokens. */
+  modelPriceUsd: 10_000,
   queryLength: 2_000,
   idLength: 128,
   workspaceNameLength: 80,

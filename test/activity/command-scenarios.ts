@@ -427,6 +427,9 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   uploadSearchModelFile: withoutSetup(({ app }) =>
     app(appRoutes.uploadSearchModelFile, { form: { file: new File(['{}'], 'tokenizer.json') } }),
   ),
+  changeLanguageModel: withoutSetup(({ app }) =>
+    app(appRoutes.changeLanguageModel, { json: { settings: { base_url: 'http://127.0.0.1:9/v1', model: 'small' } } }),
+  ),
   changeSearchModel: withoutSetup(({ app }) =>
     app(appRoutes.changeSearchModel, { json: { settings: { kind: 'built_in' } } }),
   ),

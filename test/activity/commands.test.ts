@@ -120,6 +120,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   placeRemoteCall: 'Queued call from agt_remote to +15550123',
   updateConnection: 'Changed connection to 127.0.0.1:9',
   uploadSearchModelFile: 'Uploaded tokenizer.json for a search model',
+  changeLanguageModel: 'Changed language model to small on 127.0.0.1:9',
   changeSearchModel: 'Changed search model to the built-in model',
   cancelSearchModelChange: 'Kept the built-in model as the search model',
   linkWorkspace: 'Linked workspace to 127.0.0.1:9',

@@ -104,7 +104,13 @@ const context = {
 };
 
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
-  const practice = new PracticeTransport({ recorder, getKnowledge: () => noKnowledge }, { idleMs: practiceIdleMs });
+  const engines = {
+    recorder,
+    getKnowledge: () => noKnowledge,
+    languageModels: { open: async () => null },
+    now: () => 0,
+  };
+  const practice = new PracticeTransport(engines, { idleMs: practiceIdleMs });
   const publisher = new EventPublisher(db, hub);
   const recordings = new RecordingStore(dir);
   return new Calls(db, { orgId, events: publisher, context, recordings, meter: () => {}, simulation, practice });

@@ -59,6 +59,8 @@ const excluded: readonly Route[] = [
   appRoutes.uploadSearchModelFile,
   appRoutes.checkSearchModel,
   appRoutes.changeSearchModel,
+  appRoutes.listLanguageModels,
+  appRoutes.checkLanguageModel,
 ];
 
 const routes = new Map(

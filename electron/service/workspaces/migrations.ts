@@ -10,6 +10,7 @@ import { connectionSchema } from '../features/connection/connection-schema.ts';
 import { doNotCallSchema } from '../features/do-not-call/do-not-call-schema.ts';
 import { insightsSchema } from '../features/insights/insights-schema.ts';
 import { knowledgeSchema } from '../features/knowledge/knowledge-schema.ts';
+import { languageModelSchema } from '../features/language-model/language-model-schema.ts';
 import { organizationsSchema } from '../features/organizations/organizations-schema.ts';
 import { outboxSchema } from '../features/outbox/outbox-schema.ts';
 import { recordingsSchema } from '../features/recordings/recordings-schema.ts';
@@ -36,6 +37,7 @@ const firstSchema = [
   activitySchema,
   knowledgeSchema,
   agentsSchema,
+  languageModelSchema,
   agentRequestsSchema,
   callsSchema,
   outcomeSchema,

@@ -13,6 +13,7 @@ import { KnowledgeGaps } from '../features/insights/knowledge-gaps.ts';
 import { QuestionThread } from '../features/insights/question-thread.ts';
 import type { Embedder } from '../features/knowledge/embedding/embedder.ts';
 import { KnowledgeBase } from '../features/knowledge/knowledge-base.ts';
+import { LanguageModels } from '../features/language-model/language-models.ts';
 import type { Parser } from '../features/knowledge/parsing/parser.ts';
 import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
@@ -43,6 +44,7 @@ export type WorkspaceServices = {
   readonly workspaceKind: Workspace['kind'];
   readonly apiKeys: ApiKeys;
   readonly knowledge: KnowledgeBase;
+  readonly languageModels: LanguageModels;
   readonly knowledgeGaps: KnowledgeGaps;
   readonly contradictions: Contradictions;
   readonly calls: Calls;
@@ -172,6 +174,13 @@ function openParts(
       canIngest,
     }),
   );
+  const languageModels = new LanguageModels(db, {
+    orgId,
+    secrets: context.keychain.forWorkspace(workspace_id),
+    events,
+    context,
+    isLocal: kind !== 'linked',
+  });
   const thread = parts.add(new QuestionThread());
   const insightOptions = { orgId, thread, events, context };
   const contradictions = parts.add(new Contradictions(db, { ...insightOptions, knowledge }));
@@ -183,6 +192,8 @@ function openParts(
     recorder,
     getKnowledge: (call: CallJob) =>
       createSimulationKnowledge(call.orgId, knowledge, toDocumentFilter(call.definition)),
+    languageModels,
+    now: context.now,
   };
   const practice = new PracticeTransport(simulation);
   const calls = parts.add(
@@ -247,6 +258,7 @@ function openParts(
       workspaceKind: kind,
       apiKeys,
       knowledge,
+      languageModels,
       knowledgeGaps,
       contradictions,
       calls,

@@ -5,7 +5,7 @@ import { rootRoute } from '../../data/root-route.ts';
 
 /** The section to scroll to. */
 const settingsSearchSchema = z.object({
-  section: z.enum(['connection', 'search-model', 'backups', 'security']).optional().catch(undefined),
+  section: z.enum(['connection', 'search-model', 'language-model', 'backups', 'security']).optional().catch(undefined),
 });
 
 type SettingsSearch = z.infer<typeof settingsSearchSchema>;

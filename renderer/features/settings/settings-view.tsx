@@ -17,6 +17,7 @@ import { locale } from '../../format/locale.ts';
 import { BackupSettings } from '../backups/public.ts';
 import { criteriaQuery, recipientNameRuleQuery } from '../calls/public.ts';
 import { ConnectionSettings, LinkSettings } from '../connection/public.ts';
+import { LanguageModelSettings, languageModelQuery } from '../language-model/public.ts';
 import { SearchModelSettings, searchModelQuery } from '../knowledge/public.ts';
 import { KeychainSettings } from '../keychain/public.ts';
 import { LockSettings } from '../window-lock/public.ts';
@@ -33,7 +34,7 @@ export function SettingsView() {
   const kind = useSession().workspace?.kind;
   // Rendered at once, so that no group moves those below it when its data arrives.
   const isLoading = useQueries({
-    queries: [recipientNameRuleQuery, criteriaQuery, searchModelQuery],
+    queries: [recipientNameRuleQuery, criteriaQuery, searchModelQuery, languageModelQuery],
     combine: (queries) => queries.some((query) => query.isLoading),
   });
   if (isLoading && kind !== undefined) return <TableSkeleton label="Loading settings" />;
@@ -60,6 +61,11 @@ export function SettingsView() {
         {kind !== undefined && kind !== 'linked' && (
           <Group title="Search model" isTarget={section === 'search-model'}>
             <SearchModelSettings />
+          </Group>
+        )}
+        {kind !== undefined && kind !== 'linked' && (
+          <Group title="Language model" isTarget={section === 'language-model'}>
+            <LanguageModelSettings />
           </Group>
         )}
         {kind !== undefined && (

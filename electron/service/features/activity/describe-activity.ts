@@ -40,6 +40,7 @@ const phrases = {
   importDoNotCallEntries: ['Imported', 'import', 'do-not-call list', '{label} into the do-not-call list'],
   resolveKnowledgeGap: ['Resolved', 'resolve', 'knowledge gap', 'the knowledge gap “{label}”'],
   uploadSearchModelFile: ['Uploaded', 'upload', 'file of a search model', '{label} for a search model'],
+  changeLanguageModel: ['Changed', 'change', 'language model', 'language model to {label}'],
   changeSearchModel: ['Changed', 'change', 'search model', 'search model to {label}'],
   cancelSearchModelChange: ['Kept', 'keep', 'search model', '{label} as the search model'],
   cancelCall: ['Canceled', 'cancel', 'call', 'call from {label}'],

@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import type { AgentDefinition, AgentQuestion } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
@@ -30,6 +31,8 @@ export type CallTurn = {
   readonly passages: readonly Passage[];
   /** True if the documents do not answer the question in the turn before. Never set in a practice call. */
   readonly hasNoAnswer?: boolean;
+  /** Present if the agent uses a language model. */
+  readonly modelTurn?: ModelTurn | undefined;
 };
 
 /** An answer of the recipient to a question of the agent. */

@@ -80,6 +80,12 @@ CREATE TABLE turn (
   end_ms INTEGER NOT NULL
 ) STRICT;
 
+-- How a turn came about whose agent uses a language model, as the JSON of a ModelTurn.
+CREATE TABLE model_turn (
+  turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+  detail TEXT NOT NULL
+) STRICT;
+
 -- A passage that a turn cites, without its text, so that a deleted document leaves none. version is the version of the document,
 -- and chunk_position the position of the chunk in it, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
 -- those of the call, by which citations are counted; null in practice calls and trials, which are not counted.

@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
 import { findKeyMoments } from '../../../../shared/calls/key-moments.ts';
+import { modelTurnSchema, type ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallTurn } from './call-transport.ts';
@@ -31,6 +32,7 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
     Math.round(turn.startSeconds * 1000),
     Math.round(turn.endSeconds * 1000),
   );
+  if (turn.modelTurn) db.run('INSERT INTO model_turn (turn, detail) VALUES (?, ?)', id, JSON.stringify(turn.modelTurn));
   for (const [index, { document_id, version, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
       `INSERT INTO turn_passage (turn, position, document_id, version, title, page, chunk_position, called_at, agent)
@@ -130,9 +132,23 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
   const passages = new Map<number, TimedTurn['passages']>();
   for (const { turn, ...passage } of listTurnPassages(db, call))
     passages.set(turn, [...(passages.get(turn) ?? []), passage]);
+  const modelTurns = listModelTurns(db, call);
   return listSpokenTurns(db, call)
-    .map((turn, position) => ({ ...turn, passages: passages.get(position) ?? [] }))
+    .map((turn, position) => {
+      const model_turn = modelTurns.get(position);
+      return { ...turn, passages: passages.get(position) ?? [], ...(model_turn && { model_turn }) };
+    })
     .slice(from);
+}
+
+/** By the position of the turn. */
+function listModelTurns(db: Database, call: number): ReadonlyMap<number, ModelTurn> {
+  const rows = db.all<{ readonly position: number; readonly detail: string }>(
+    `SELECT turn % ${maxTurnsPerCall} AS position, detail FROM model_turn WHERE turn BETWEEN ? AND ?`,
+    getFirstTurnId(call),
+    getLastTurnId(call),
+  );
+  return new Map(rows.map(({ position, detail }) => [position, modelTurnSchema.parse(JSON.parse(detail))]));
 }
 
 /** Reads the text from the chunk, so that it is empty as soon as the document is being deleted. */

@@ -15,7 +15,7 @@ import {
 } from './send-request.ts';
 import { describeErrorResponse, createStatusError } from './create-status-error.ts';
 import { downloadFile, type DownloadLimits } from './download-file.ts';
-import { readEventNames } from './read-event-names.ts';
+import { readEventStream } from './read-event-stream.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
@@ -65,9 +65,17 @@ const eventTotalMs = 60 * 60_000;
 const maxRedirects = 3;
 const maxJsonBytes = 8 * 1024 * 1024;
 const maxErrorBytes = 64 * 1024;
+const maxEventLength = 128 * 1024;
+const eventStreamType = 'text/event-stream';
+
+/** A client that can also read streams of data. */
+type StreamingClient = RemoteClient & {
+  /** Sends a request whose response is a stream of events, and yields the data of each until the stream ends. */
+  readonly streamData: (request: RemoteRequest) => AsyncGenerator<string, void, undefined>;
+};
 
 /** Creates the client of one remote. Throws a RemoteError if the base URL or the API key cannot be used. */
-export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
+export function createRemoteClient(options: RemoteClientOptions): StreamingClient {
   const { settings, apiKey, capabilities, resolve = resolveWithSystem, now = Date.now } = options;
   const { findProxies = findNoProxy } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
@@ -80,7 +88,11 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
   const closed = new AbortController();
   const keyHeaders = createKeyHeaders(settings.key_header, apiKey);
 
-  const exchange = async (request: RemoteRequest, url: URL): Promise<HttpResponse> => {
+  const exchange = async (
+    request: RemoteRequest,
+    url: URL,
+    accept = 'application/json, application/problem+json',
+  ): Promise<HttpResponse> => {
     const { method, idempotencyKey } = request;
     const key = capabilities.idempotency ? idempotencyKey : undefined;
     const body = createBody(request);
@@ -91,8 +103,8 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
       method,
       url,
       headers: {
-        Accept: 'application/json, application/problem+json',
-        'Accept-Encoding': acceptedEncodings,
+        Accept: accept,
+        'Accept-Encoding': accept === eventStreamType ? 'identity' : acceptedEncodings,
         'User-Agent': 'Switchboard',
         ...body.headers,
         ...keyHeaders,
@@ -133,7 +145,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
       method: 'GET',
       url: buildUrl(base, { method: 'GET', path }),
       headers: {
-        Accept: 'text/event-stream',
+        Accept: eventStreamType,
         'Accept-Encoding': 'identity',
         'User-Agent': 'Switchboard',
         ...keyHeaders,
@@ -145,11 +157,26 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     });
     if (response.status !== 200) throw await readError(response);
     try {
-      yield* readEventNames(response.body);
+      for await (const { name } of readEventStream(response.body)) if (name !== '') yield name;
     } catch (error) {
       throw response.toError(error);
     } finally {
       response.message.destroy();
+    }
+  }
+
+  async function* streamData(remoteRequest: RemoteRequest): AsyncGenerator<string, void, undefined> {
+    const response = await exchange(remoteRequest, buildUrl(base, remoteRequest), eventStreamType);
+    const { status, message } = response;
+    if (status !== 200) throw await readError(response);
+    try {
+      if (!(message.headers['content-type'] ?? '').toLowerCase().startsWith(eventStreamType))
+        throw new RemoteError('invalid', 'The remote sent no stream of events.', { wasSent: true, status });
+      for await (const { data } of readEventStream(response.body, maxEventLength)) if (data !== '') yield data;
+    } catch (error) {
+      throw response.toError(error);
+    } finally {
+      message.destroy();
     }
   }
 
@@ -165,6 +192,7 @@ export function createRemoteClient(options: RemoteClientOptions): RemoteClient {
     keyHash: createHash('sha256').update(`switchboard:${apiKey}`).digest('hex'),
     request,
     readEvents,
+    streamData,
     download: (download) =>
       downloadFile(download, {
         base,

@@ -3,9 +3,10 @@ import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from '../calls/call-transport.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
-import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
+import { createTimeUpReply } from './dialogue/call-agent.ts';
 import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
+import { openAgent } from './open-agent.ts';
 import { pickVoices, type SimulationDependencies } from './simulated-transport.ts';
 
 /** A practice call ends after this much time without a message. */
@@ -28,6 +29,12 @@ export class PracticeTransport implements CallTransport {
   readonly run = async (call: CallJob, progress: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
     const { recorder, getKnowledge } = this.#engines;
     const { callId, recordingPath } = call;
+    const { agent: dialogueAgent, close } = await openAgent(call, {
+      ...this.#engines,
+      knowledge: getKnowledge(call),
+      captureAnswer: progress.captureAnswer,
+      signal,
+    });
     const voices = pickVoices(callId, call.definition.voice);
     const recording = recorder.openRecording({
       path: recordingPath,
@@ -36,7 +43,6 @@ export class PracticeTransport implements CallTransport {
       seed: callId,
       signal,
     });
-    const dialogueAgent = createCallAgent({ ...call, seed: callId, knowledge: getKnowledge(call) });
     const practiceCall = new PracticeCall({
       recording,
       dialogueAgent,
@@ -52,6 +58,7 @@ export class PracticeTransport implements CallTransport {
       await recording.abandon();
       throw error;
     } finally {
+      close();
       setTimeout(() => this.#calls.delete(callId), audioRetentionMs).unref();
     }
   };
@@ -181,16 +188,21 @@ class PracticeCall {
     return { firstPosition, hasCallEnded: reply.hasCallEnded };
   }
 
-  async #speakReply({ text, passages }: AgentReply): Promise<void> {
-    await this.#speak('agent', text, passages);
+  async #speakReply({ text, passages, modelTurn }: AgentReply): Promise<void> {
+    await this.#speak('agent', text, passages, modelTurn);
   }
 
-  async #speak(speaker: Speaker, text: string, passages: CallTurn['passages']): Promise<number> {
+  async #speak(
+    speaker: Speaker,
+    text: string,
+    passages: CallTurn['passages'],
+    modelTurn?: CallTurn['modelTurn'],
+  ): Promise<number> {
     const { recording, progress } = this.#options;
     const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
     const { startSeconds, endSeconds, clip } = spokenTurn;
     this.#endSeconds = endSeconds;
-    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, passages });
+    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, passages, modelTurn });
     if (clip) this.#clips.set(position, clip);
     return position;
   }

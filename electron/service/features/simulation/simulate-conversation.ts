@@ -1,10 +1,12 @@
 import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
+import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
@@ -24,6 +26,8 @@ export type ConversationEvent =
       readonly hasNoAnswer: boolean;
       /** The document from which the recipient's question was generated. */
       readonly questionDocumentId: string | null;
+      /** Present if the agent uses a language model. */
+      readonly modelTurn?: ModelTurn | undefined;
     }
   | { readonly kind: 'ring'; readonly ringCount: number }
   | { readonly kind: 'answered' }
@@ -43,6 +47,8 @@ type ConversationOptions = {
   readonly knowledge: SimulationKnowledge;
   /** Returns whether the call has reached the longest talk time. */
   readonly isTimeUp?: () => boolean;
+  /** Default: one that follows rules. */
+  readonly agent?: DialogueAgent;
 };
 
 const maxTurns = 40;
@@ -65,7 +71,7 @@ export async function* simulateConversation(
 
   const knowledge = cacheKnowledge(options.knowledge);
   // The agent does not use the cache, because a document can be deleted before the agent answers from it.
-  const agent = createCallAgent({ ...options, seed: options.callId });
+  const agent = options.agent ?? createCallAgent({ ...options, seed: options.callId });
   const recipient = createSimulatedRecipient({
     persona,
     metadata: options.metadata,
@@ -91,6 +97,7 @@ export async function* simulateConversation(
     passages: reply.passages,
     hasNoAnswer: reply.hasNoAnswer,
     questionDocumentId: null,
+    modelTurn: reply.modelTurn,
   });
   if (persona === 'voicemail') {
     yield createRecipientTurn(recipient.getVoicemailGreeting());

@@ -5,17 +5,19 @@ import { voices, type Voice } from '../../../../shared/agents/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
+import { openAgent, type AgentEngines } from './open-agent.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
 
-export type SimulationDependencies = {
+export type SimulationDependencies = AgentEngines & {
   readonly recorder: Recorder;
   /** Returns the documents from which the agent of a call answers. */
   readonly getKnowledge: (call: CallJob) => SimulationKnowledge;
 };
 
 /** Runs calls with a simulated recipient. No phone call is placed; both voices are synthesized. */
-export function createSimulatedTransport({ recorder, getKnowledge }: SimulationDependencies): CallTransport {
+export function createSimulatedTransport(dependencies: SimulationDependencies): CallTransport {
+  const { recorder, getKnowledge } = dependencies;
   return {
     run: async (call, progress, signal) => {
       const openRecording = () => {
@@ -30,11 +32,26 @@ export function createSimulatedTransport({ recorder, getKnowledge }: SimulationD
       };
       const clock = startSimulationClock(call.speed, signal);
       const conversationRecorder = new ConversationRecorder(openRecording, progress, clock);
+      const knowledge = getKnowledge(call);
+      const { agent, close } = await openAgent(call, {
+        ...dependencies,
+        knowledge,
+        captureAnswer: progress.captureAnswer,
+        signal,
+      });
       try {
-        return await runConversation(call, conversationRecorder, getKnowledge(call), progress, signal);
+        const conversation = simulateConversation({
+          ...call,
+          knowledge,
+          agent,
+          isTimeUp: () => conversationRecorder.talkSeconds >= call.definition.max_talk_minutes * 60,
+        });
+        return await runConversation(conversation, conversationRecorder, progress, signal);
       } catch (error) {
         await conversationRecorder.abandon();
         throw error;
+      } finally {
+        close();
       }
     },
   };
@@ -48,18 +65,12 @@ export function pickVoices(callId: string, agentVoice: string): { readonly agent
 }
 
 async function runConversation(
-  call: CallJob,
+  events: ReturnType<typeof simulateConversation>,
   conversationRecorder: ConversationRecorder,
-  knowledge: SimulationKnowledge,
   progress: CallProgress,
   signal: AbortSignal,
 ): Promise<CallOutcome> {
   progress.reportRinging();
-  const events = simulateConversation({
-    ...call,
-    knowledge,
-    isTimeUp: () => conversationRecorder.talkSeconds >= call.definition.max_talk_minutes * 60,
-  });
   for (;;) {
     const { value, done } = await events.next();
     signal.throwIfAborted();
@@ -117,10 +128,11 @@ class ConversationRecorder {
         return;
       }
       case 'turn': {
-        const { speaker, text, gapSeconds, passages, hasNoAnswer, questionDocumentId } = event;
+        const { gapSeconds, questionDocumentId, kind: _, ...turn } = event;
+        const { speaker, text } = turn;
         const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, { gapSeconds });
         await this.#clock.waitUntil(startSeconds);
-        this.#progress.addTurn({ speaker, text, startSeconds, endSeconds, passages, hasNoAnswer }, questionDocumentId);
+        this.#progress.addTurn({ ...turn, startSeconds, endSeconds }, questionDocumentId);
         this.#endSeconds = endSeconds;
         return;
       }

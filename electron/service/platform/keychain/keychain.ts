@@ -13,6 +13,7 @@ const secretNames = [
   'backup-passphrase',
   'remote-key',
   'search-model-keys',
+  'language-model-key',
 ] as const;
 
 export type SecretName = (typeof secretNames)[number];

@@ -4,10 +4,12 @@ import { agentRequestStatuses } from '../../../../shared/agents/agent-request-st
 import { questionTypes } from '../../../../shared/agents/agent-definition.ts';
 import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import { integrations } from '../../../../shared/agents/integrations.ts';
+import { languageModelSettingsSchema } from '../../../../shared/agents/language-model.ts';
 import { personas } from '../../../../shared/agents/personas.ts';
 import { voices } from '../../../../shared/agents/voices.ts';
 import { invoiceSchema } from '../../../../shared/billing/invoices.ts';
 import { callMetadataSchema } from '../../../../shared/calls/call-metadata.ts';
+import { modelTurnSchema } from '../../../../shared/calls/model-turn.ts';
 import { recipientNameRuleSchema } from '../../../../shared/calls/recipient-names.ts';
 import { criterionRuleSchema } from '../../../../shared/calls/scorecards.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
@@ -130,6 +132,8 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'document.omissions': json(z.array(documentOmissionSchema)),
   'omission.count': positiveNumber,
   'omission.kind': z.enum(omissionKinds),
+  'language_model.settings': json(languageModelSettingsSchema),
+  'model_turn.detail': json(modelTurnSchema),
   'search_model.model': json(storedSearchModelSchema),
   'vector.embedding': chunkEmbedding,
   'remote_invoice.status': invoiceSchema.shape.status,

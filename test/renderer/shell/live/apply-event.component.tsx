@@ -9,6 +9,7 @@ import { useVerificationProgress } from '../../../../renderer/features/activity/
 import { agentsQuery } from '../../../../renderer/features/agents/agents-query.ts';
 import { requestsQuery } from '../../../../renderer/features/agent-requests/requests-query.ts';
 import { keysQuery } from '../../../../renderer/features/api-keys/keys-query.ts';
+import { languageModelQuery } from '../../../../renderer/features/language-model/language-model-query.ts';
 import { localApiQuery } from '../../../../renderer/features/local-api/local-api-query.ts';
 import { backupsQuery } from '../../../../renderer/features/backups/backups-query.ts';
 import { billingOverviewQuery, invoicesQuery } from '../../../../renderer/features/billing/billing-query.ts';
@@ -72,6 +73,7 @@ const queryKeys = {
   invoices: invoicesQuery.queryKey,
   keys: keysQuery.queryKey,
   knowledgeGaps: knowledgeGapsQuery(undefined).queryKey,
+  languageModel: languageModelQuery.queryKey,
   localApi: localApiQuery.queryKey,
   members: ['members', 'org_1'],
   neighbors: neighborsQuery('call_1', calls).queryKey,
@@ -159,6 +161,7 @@ const cases: Cases = {
   'outbox_item.undecided': { event: { item_id: 'out_1' }, refetched: ['sync', 'outbox'] },
   'connection.refused': { event: {}, refetched: ['sync', 'outbox'] },
   'connection.changed': { event: {}, refetched: ['connection', 'session'] },
+  'language_model.changed': { event: {}, refetched: ['languageModel'] },
   'search_model.changed': { event: {}, refetched: ['searchModel'] },
   'local_api.changed': { event: {}, refetched: ['localApi'] },
   'workspaces.changed': { event: {}, refetched: ['workspaces', 'session', 'overview'] },

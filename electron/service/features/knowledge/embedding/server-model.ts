@@ -3,6 +3,7 @@ import type { OtherModelSettings } from '../../../../../shared/knowledge/search-
 import { isObject } from '../../../platform/is-object.ts';
 import type { FindProxies } from '../../../platform/network/find-proxies.ts';
 import { createRemoteClient } from '../../remote/create-remote-client.ts';
+import { explainServerFailure } from '../../remote/explain-server-failure.ts';
 import { RemoteError, type RemoteClient, type RemoteRequest } from '../../remote/remote-client.ts';
 import {
   addPrefix,
@@ -128,39 +129,8 @@ function createAnswerError(message: string): SearchModelError {
 /** Returns a sentence for each way in which a request can fail. */
 function toSearchModelError(error: unknown): unknown {
   if (!(error instanceof RemoteError)) return error;
-  const { kind, status, retryAfterMs, message } = error;
-  const [sentence, fix] = explainFailure(kind, status, message.replaceAll(/\b(t)he remote\b/gi, '$1he server'));
-  return new SearchModelError(sentence, fix, { retryAfterMs, cause: error });
-}
-
-const addressFix = 'Check the base URL. It often ends with /v1.';
-
-function explainFailure(
-  kind: RemoteError['kind'],
-  status: number | null,
-  message: string,
-): readonly [message: string, fix: string] {
-  if (kind === 'unauthorized') return ['The server refuses the API key.', 'Enter the API key again.'];
-  if (status === 403) return ['The API key may not use this model.', 'Use another API key, or another model.'];
-  if (status === 404)
-    return [
-      'The server has no such model, or no embeddings at this address (HTTP 404).',
-      `${addressFix} Check the name of the model.`,
-    ];
-  if (status === 429)
-    return [
-      'The server asks to wait, because it receives too many requests.',
-      'Wait, or raise the limit of your account.',
-    ];
-  if (kind === 'busy') return ['The server is busy.', 'Try again in a while.'];
-  // Without words of the server, the message is only the status again.
-  const detail = message.includes(`HTTP ${status}`) ? '' : ` ${message}`;
-  if (kind === 'failed') return [`The server failed (HTTP ${status}).${detail}`, 'Try again in a while.'];
-  if (kind === 'rejected')
-    return [`The server refuses the request (HTTP ${status}).${detail}`, 'Check the name of the model.'];
-  if (kind === 'no_answer' || kind === 'unreachable')
-    return [message, 'Check that the server runs and that this computer can reach it.'];
-  return [message, addressFix];
+  const { message, fix } = explainServerFailure(error, 'embeddings');
+  return new SearchModelError(message, fix, { retryAfterMs: error.retryAfterMs, cause: error });
 }
 
 function concatenate(parts: readonly Float32Array[]): Float32Array {

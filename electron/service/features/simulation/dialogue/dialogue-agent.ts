@@ -12,7 +12,7 @@ import {
   getSpokenAgentName,
 } from './agent-introduction.ts';
 import { createDialogueActions, getDecidedDisposition } from './dialogue-actions.ts';
-import { dispositions, type Disposition } from '../../../../../shared/calls/dispositions.ts';
+import { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import { createDialogueState, type AgentReply, type AgentTurn, type DialogueOptions } from './dialogue-state.ts';
 import { findTimePhrase, interpretTurn, type Intent, type InterpretedTurn } from './interpret-turn.ts';
 import { parseObjective } from './parse-objective.ts';
@@ -26,7 +26,7 @@ export type DialogueAgent = {
   /** Returns the message to leave after a voicemail greeting. */
   leaveMessage(): AgentReply;
   /** Returns the disposition of a call that ends now, even if the recipient hangs up. */
-  getDisposition(): Disposition;
+  getDisposition(): string;
 };
 
 /** The agent ends the call after this many turns of the recipient. */

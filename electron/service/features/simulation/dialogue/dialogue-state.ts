@@ -1,6 +1,7 @@
 import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import type { Disposition } from '../../../../../shared/calls/dispositions.ts';
+import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 
@@ -57,7 +58,9 @@ export type AgentReply = {
   readonly hasNoAnswer: boolean;
   readonly hasCallEnded: boolean;
   /** Null until the call is over. */
-  readonly disposition: Disposition | null;
+  readonly disposition: string | null;
+  /** Present if the agent uses a language model. */
+  readonly modelTurn?: ModelTurn;
 };
 
 /** What the recipient wants after a statement that decides the call. A later one replaces it. */

@@ -6,6 +6,7 @@ import { formatCount } from '../../../../format/format-number.ts';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import type { TranscriptMatch } from '../find-transcript-matches.ts';
 import { HighlightedMatches } from './highlighted-matches.tsx';
+import { ModelTurnNote } from './model-turn-note.tsx';
 import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 type TranscriptTurnProps = {
@@ -63,6 +64,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
         <p className="break-words whitespace-pre-line">
           <HighlightedMatches text={turn.text} matches={matches} currentMatch={currentMatch} />
         </p>
+        {turn.model_turn && <ModelTurnNote turn={turn.model_turn} />}
         {turn.passages.length > 0 && (
           <button
             type="button"

@@ -1,0 +1,48 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import { RemoteError } from './remote-client.ts';
+
+/** A longer line is not one of an event stream. */
+const lineMax = 256 * 1024;
+
+type StreamEvent = {
+  /** Empty if the stream does not name it. */
+  readonly name: string;
+  /** Empty unless it was asked for. */
+  readonly data: string;
+};
+
+/**
+ * Reads server-sent events (WHATWG HTML, section 9.2). Rejects with a RemoteError if the stream contains something else, or an
+ * event whose data is longer than `maxDataLength`. With 0, the default, the data is left out.
+ */
+export async function* readEventStream(
+  body: Readable,
+  maxDataLength = 0,
+): AsyncGenerator<StreamEvent, void, undefined> {
+  const decoder = new StringDecoder('utf8');
+  let rest = '';
+  let name = '';
+  let data: string[] = [];
+  let length = 0;
+  // A stream without an encoding emits buffers.
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    const lines = (rest + decoder.write(chunk)).split(/\r\n|\n|\r/);
+    rest = lines.pop() ?? '';
+    if (rest.length > lineMax) throw new RemoteError('invalid', 'The remote sent no events.', { wasSent: true });
+    for (const line of lines) {
+      if (line.startsWith('event:')) name = line.slice('event:'.length).trim();
+      if (maxDataLength > 0 && line.startsWith('data:')) {
+        data.push(line.slice('data:'.length).replace(/^ /, ''));
+        length += line.length;
+      }
+      if (length > maxDataLength)
+        throw new RemoteError('invalid', 'The remote sent too long an event.', { wasSent: true });
+      if (line !== '' || (name === '' && data.length === 0)) continue;
+      yield { name, data: data.join('\n') };
+      name = '';
+      data = [];
+      length = 0;
+    }
+  }
+}

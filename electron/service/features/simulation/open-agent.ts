@@ -1,0 +1,57 @@
+import { LanguageModelError, type ChatClient } from '../language-model/chat-client.ts';
+import type { LanguageModels, OpenLanguageModel } from '../language-model/language-models.ts';
+import type { CallJob, CallProgress } from '../calls/call-transport.ts';
+import { createCallAgent } from './dialogue/call-agent.ts';
+import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
+import { ModelAgent } from './model/model-agent.ts';
+import type { SimulationKnowledge } from './simulation-knowledge.ts';
+
+export type AgentEngines = {
+  readonly languageModels: Pick<LanguageModels, 'open'>;
+  readonly now: () => number;
+};
+
+type OpenedAgent = { readonly agent: DialogueAgent; readonly close: () => void };
+
+type OpenAgentOptions = AgentEngines & {
+  readonly knowledge: SimulationKnowledge;
+  readonly captureAnswer: CallProgress['captureAnswer'];
+  readonly signal: AbortSignal;
+};
+
+/** Opens the agent's side of a call with the engine that its definition names: rules, or a language model. */
+export async function openAgent(
+  call: CallJob,
+  { languageModels, now, knowledge, captureAnswer, signal }: OpenAgentOptions,
+): Promise<OpenedAgent> {
+  const rules = createCallAgent({ ...call, seed: call.callId, knowledge });
+  if (call.definition.engine === 'rules') return { agent: rules, close: () => {} };
+  const model = await openModel(languageModels);
+  const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(now());
+  const agent = new ModelAgent({ model, briefing: { ...call, today }, knowledge, rules, captureAnswer, signal });
+  return { agent, close: () => model.client.close() };
+}
+
+/** Without a model that can be used, each turn says why the rules answered. */
+async function openModel(languageModels: AgentEngines['languageModels']): Promise<OpenLanguageModel> {
+  try {
+    const model = await languageModels.open();
+    return model ?? createMissingModel(new LanguageModelError('No language model is set up.', '', 'address'));
+  } catch (error) {
+    if (error instanceof LanguageModelError) return createMissingModel(error);
+    throw error;
+  }
+}
+
+function createMissingModel(error: LanguageModelError): OpenLanguageModel {
+  const client: ChatClient = {
+    ask: async () => {
+      throw error;
+    },
+    listModels: async () => {
+      throw error;
+    },
+    close: () => {},
+  };
+  return { client, settings: null };
+}

@@ -1,0 +1,183 @@
+import { useId } from 'react';
+import {
+  languageModelPresets,
+  languageModelStepNames,
+  type LanguageModelState,
+} from '../../../shared/agents/language-model.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { CheckSteps, scrollIntoView } from '../../ui/feedback/check-steps.tsx';
+import { showToast } from '../../ui/feedback/toasts.ts';
+import { useBusy } from '../../ui/feedback/use-busy.ts';
+import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { needsHttpPermission } from '../connection/public.ts';
+import { describePrivacy } from './describe-privacy.ts';
+import { useLanguageModelForm } from './use-language-model-form.ts';
+
+type LanguageModelDialogProps = { readonly state: LanguageModelState; readonly onClose: () => void };
+
+const serverKinds = [
+  { value: 'none', label: 'None', hint: 'Agents follow rules. They need nothing else.' },
+  { value: 'ollama', label: languageModelPresets.ollama.name, hint: 'On this computer' },
+  { value: 'lm_studio', label: languageModelPresets.lm_studio.name, hint: 'On this computer' },
+  { value: 'openai', label: languageModelPresets.openai.name, hint: 'On the internet' },
+  { value: 'other', label: 'Another server', hint: 'With the OpenAI API, such as vLLM or llama.cpp' },
+] as const;
+
+/** Asks for a language model, checks it, and stores it. */
+export function LanguageModelDialog({ state: current, onClose }: LanguageModelDialogProps) {
+  const form = useLanguageModelForm(current, () => {
+    onClose();
+    showToast('Language model saved');
+  });
+  const { draft, errors, state, isChecked, choose, submit } = form;
+  const submitLabel =
+    state.status === 'checking'
+      ? 'Checking…'
+      : state.status === 'saving'
+        ? 'Saving…'
+        : draft.kind === 'none' || isChecked
+          ? 'Save'
+          : 'Check model';
+  return (
+    <Dialog
+      title="Change language model"
+      description="Agents that are set to use it speak with a language model on a server of your choice. The others follow rules."
+      isWide
+      onClose={onClose}
+    >
+      <DialogForm
+        submitLabel={submitLabel}
+        disabledReason={draft.kind === 'none' && current.settings === null ? 'No server is entered.' : null}
+        failure={errors['form']}
+        isBusy={state.status === 'checking' || state.status === 'saving'}
+        onSubmit={submit}
+        onClose={onClose}
+      >
+        <Select label="Server" value={draft.kind} options={serverKinds} onChange={choose} />
+        {draft.kind !== 'none' && <ServerFields form={form} keyHint={current.key_hint} />}
+        {state.status === 'checked' && (
+          <section ref={isChecked ? scrollIntoView : null} aria-label="Model check" className="flex flex-col gap-2">
+            <p role="status" className="font-medium">
+              {isChecked ? 'The model can be used.' : 'The model cannot be used.'}
+            </p>
+            <CheckSteps
+              steps={state.steps.map((step) => ({ ...step, name: languageModelStepNames[step.id] }))}
+              showsFailure
+            />
+          </section>
+        )}
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type ServerFieldsProps = {
+  readonly form: ReturnType<typeof useLanguageModelForm>;
+  readonly keyHint: string | null;
+};
+
+function ServerFields({ form, keyHint }: ServerFieldsProps) {
+  const { draft, errors, models, change, listModels } = form;
+  const [isListing, run] = useBusy();
+  const listId = useId();
+  return (
+    <>
+      <Field
+        label="Base URL"
+        type="url"
+        inputMode="url"
+        placeholder="https://api.example.com/v1"
+        hint={describePrivacy(draft.baseUrl) ?? 'The address before /chat/completions.'}
+        maxLength={limits.urlLength}
+        autoComplete="off"
+        value={draft.baseUrl}
+        error={errors['base_url'] ?? null}
+        onChange={(event) => change({ baseUrl: event.target.value, kind: 'other', allowHttp: false })}
+      />
+      {needsHttpPermission(draft.baseUrl) && (
+        <CheckboxField
+          label="Allow HTTP for this server"
+          hint="Everyone on the network can then read the API key and all text."
+          checked={draft.allowHttp}
+          onChange={(allowHttp) => change({ allowHttp })}
+        />
+      )}
+      <Field
+        label="API key"
+        type="password"
+        hint={
+          keyHint === null
+            ? 'Kept in the keychain. Leave empty if the server needs none.'
+            : `Leave empty to keep the one that ends with ${keyHint}.`
+        }
+        maxLength={limits.remoteKeyLength}
+        autoComplete="off"
+        value={draft.apiKey}
+        onChange={(event) => change({ apiKey: event.target.value })}
+      />
+      <div className="flex items-start gap-2">
+        <Field
+          label="Model"
+          placeholder="gpt-4o-mini"
+          hint={describeModels(models)}
+          maxLength={limits.titleLength}
+          autoComplete="off"
+          list={listId}
+          className="min-w-0 flex-1"
+          value={draft.model}
+          error={errors['model'] ?? null}
+          onChange={(event) => change({ model: event.target.value })}
+        />
+        <datalist id={listId}>
+          {models?.map((name) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+        <Button className="mt-6" aria-busy={isListing} onClick={() => void run(listModels)}>
+          List models
+        </Button>
+      </div>
+      <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
+        <Field
+          label="Input price"
+          optional
+          inputMode="decimal"
+          hint="US dollars per million tokens."
+          autoComplete="off"
+          value={draft.inputPrice}
+          error={errors['input_price_usd'] ?? null}
+          onChange={(event) => change({ inputPrice: event.target.value })}
+        />
+        <Field
+          label="Output price"
+          optional
+          inputMode="decimal"
+          hint="With both prices, calls show what they cost."
+          autoComplete="off"
+          value={draft.outputPrice}
+          error={errors['output_price_usd'] ?? null}
+          onChange={(event) => change({ outputPrice: event.target.value })}
+        />
+      </div>
+      <CheckboxField
+        label="Let agents correct themselves"
+        hint="A sentence that no document and no data of the call supports is replaced before it is spoken. This takes longer."
+        checked={draft.correctsItself}
+        onChange={(correctsItself) => change({ correctsItself })}
+      />
+    </>
+  );
+}
+
+function describeModels(models: readonly string[] | null): string {
+  if (models === null) return 'The name as the server knows it.';
+  if (models.length === 0) return 'The server lists no models.';
+  return `The server has ${models.slice(0, 3).join(', ')}${models.length > 3 ? ' and others' : ''}.`;
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod';
+
+/** How a turn of an agent came about that uses a language model. */
+export const modelTurnSchema = z
+  .object({
+    model: z.string(),
+    host: z.string().meta({ description: 'The server to which the text of the call was sent' }),
+    fallback: z
+      .string()
+      .nullable()
+      .meta({ description: 'Why rules answered instead of the model; null if the model answered' }),
+    unsupported: z.array(z.string()).meta({
+      description: 'The sentences that no passage, no data of the call and no instruction of the agent supports',
+    }),
+    first_token_ms: z.int().min(0).nullable().meta({ description: 'From the recipient’s turn to the first word' }),
+    total_ms: z.int().min(0).meta({ description: 'From the recipient’s turn to the whole answer' }),
+    cost_usd: z.number().min(0).nullable().meta({ description: 'Null if the prices or the tokens are not known' }),
+  })
+  .meta({ id: 'ModelTurn' });
+
+export type ModelTurn = z.infer<typeof modelTurnSchema>;
