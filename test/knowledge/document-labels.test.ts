@@ -32,9 +32,9 @@ test('a document is renamed, and labels keep their first spelling', async () => 
     ],
   });
   expect(await listLabels()).toEqual([
+    { label: 'Éclair', documents: 2 },
     { label: 'New', documents: 2 },
     { label: 'Shop', documents: 2 },
-    { label: 'Éclair', documents: 2 },
   ]);
   await change([first], { remove_labels: ['shop', 'ÉCLAIR', 'unknown'] });
   expect((await readDetails(first)).labels).toEqual(['New']);

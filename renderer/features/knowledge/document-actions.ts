@@ -1,6 +1,12 @@
 import { v1Routes } from '../../../shared/contract/contract.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+import type { LabelChange, LabelUndo } from '../../../shared/knowledge/document-details.ts';
+import type { DocumentVersion } from '../../../shared/knowledge/document-versions.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
+import { formatError } from '../../format/format-error.ts';
+import { formatCount } from '../../format/format-number.ts';
+import { showActionToast, showToast, showWarningToast } from '../../ui/feedback/toasts.ts';
 import { saveBlob } from '../../data/save-file.ts';
 import { v1 } from '../../data/service-clients.ts';
 import { getCachedDocuments, refetchDocuments, refreshDocuments, removeCachedDocument } from './documents-query.ts';
@@ -57,5 +63,74 @@ export async function saveOriginal({ document_id, title, file_name }: DocumentRe
     saveBlob(file_name ?? title, await response.blob());
   } catch (error) {
     showRequestError(`“${file_name ?? title}” was not downloaded`, error);
+  }
+}
+
+/** Renames a document. Resolves to an error message, or to null on success. */
+export async function renameDocument({ document_id }: DocumentRef, title: string): Promise<string | null> {
+  try {
+    await v1(v1Routes.updateDocument, { params: { document_id }, json: { title } });
+    await refetchDocuments();
+    return null;
+  } catch (error) {
+    return formatError(error);
+  }
+}
+
+/** Changes the labels of documents, says how many were changed, and offers to undo it. */
+export async function changeLabels(documentIds: readonly string[], change: Partial<LabelChange>): Promise<void> {
+  try {
+    const { changed, skipped, undo } = await v1(v1Routes.updateDocumentLabels, {
+      json: { document_ids: [...documentIds], ...change },
+    });
+    if (changed === 0) showToast('No documents changed');
+    else
+      showActionToast(`Changed the labels of ${formatCount(changed, 'document')}`, 'Undo', () => void undoLabels(undo));
+    const full = skipped.filter(({ reason }) => reason === 'too_many_labels').length;
+    if (full > 0)
+      showWarningToast(`${formatCount(full, 'document')} would have more than ${limits.labelsPerDocument} labels.`);
+  } catch (error) {
+    showRequestError('The labels were not changed', error);
+  }
+  await refetchDocuments();
+}
+
+async function undoLabels(undo: readonly LabelUndo[]): Promise<void> {
+  try {
+    for (const json of undo) await v1(v1Routes.updateDocumentLabels, { json });
+  } catch (error) {
+    showRequestError('Not all labels were restored', error);
+  }
+  await refetchDocuments();
+}
+
+/** Processes the file of an earlier version again, or of one that failed. Shows a toast if it is refused. */
+export async function restoreVersion({ document_id, title }: DocumentRef, version: number): Promise<void> {
+  try {
+    await v1(v1Routes.restoreDocumentVersion, { params: { document_id, version: `${version}` } });
+  } catch (error) {
+    showRequestError(`“${title}” did not go back to version ${version}`, error);
+  }
+  await refetchDocuments();
+}
+
+/** Deletes a version that is not used. Shows a toast if it fails. */
+export async function deleteVersion({ document_id, title }: DocumentRef, version: number): Promise<void> {
+  try {
+    await v1(v1Routes.deleteDocumentVersion, { params: { document_id, version: `${version}` } });
+  } catch (error) {
+    showRequestError(`Version ${version} of “${title}” was not deleted`, error);
+  }
+  await refetchDocuments();
+}
+
+/** Downloads the original file of a version. Shows a toast if it fails. */
+export async function saveVersion({ document_id, version, file_name, title }: DocumentVersion): Promise<void> {
+  try {
+    const params = { document_id, version: `${version}` };
+    const response = await v1(v1Routes.getDocumentVersionFile, { params });
+    saveBlob(file_name ?? title, await response.blob());
+  } catch (error) {
+    showRequestError(`Version ${version} of “${title}” was not downloaded`, error);
   }
 }

@@ -12,10 +12,13 @@ export const documentColumns: readonly Column<DocumentRecord>[] = [
     label: 'Title',
     isFilterable: true,
     value: ({ title }) => title,
-    cell: ({ title, file_name }) => (
-      <span title={file_name ?? undefined} className="font-medium">
-        {title}
-      </span>
+    cell: ({ title, file_name, labels }) => (
+      <>
+        <span title={file_name ?? undefined} className="font-medium">
+          {title}
+        </span>
+        {labels.length > 0 && <span className="ml-2 text-small text-muted">{labels.join(', ')}</span>}
+      </>
     ),
   },
   {

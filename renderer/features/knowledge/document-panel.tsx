@@ -11,15 +11,17 @@ import type { RowAction } from '../../ui/tables/row-action.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
 import { PendingChange } from '../outbox/public.ts';
 import { ChunksTab } from './chunks-tab.tsx';
-import { describeDocumentStatus } from './document-status.ts';
+import { describeDocumentStatus, describeFailedVersion } from './document-status.ts';
 import { OriginalTab } from './original-tab.tsx';
 import { TextTab } from './text-tab.tsx';
+import { VersionsTab } from './versions-tab.tsx';
 import type { DocumentActions } from './use-document-actions.tsx';
 
 const tabs = [
   ['text', 'Text'],
   ['chunks', 'Chunks'],
   ['original', 'Original'],
+  ['versions', 'Versions'],
 ] as const;
 
 type DocumentTab = (typeof tabs)[number][0];
@@ -64,6 +66,16 @@ export function DocumentPanel(props: DocumentPanelProps) {
       <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
         {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
         <LinkedDocumentNote document={document} />
+        <NextVersionNote document={document} />
+        {document.labels.length > 0 && (
+          <ul aria-label="Labels" className="flex flex-wrap gap-1 px-4 pb-3">
+            {document.labels.map((label) => (
+              <li key={label} className="rounded-[4px] border border-line bg-chrome px-1.5 text-small">
+                {label}
+              </li>
+            ))}
+          </ul>
+        )}
         {document.status === 'failed' && !document.pending && (
           <FailedDocument document={document} deletion={actions.delete} />
         )}
@@ -92,6 +104,9 @@ export function DocumentPanel(props: DocumentPanelProps) {
           <Tabs.Panel value="original" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
             <OriginalTab document={document} />
           </Tabs.Panel>
+          <Tabs.Panel value="versions" className="min-h-0 flex-1 overflow-auto -outline-offset-2!">
+            <VersionsTab document={document} />
+          </Tabs.Panel>
         </Tabs.Root>
       </div>
       {(actions.retry || document.kind !== null) && (
@@ -111,6 +126,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
             </Button>
           )}
           {document.kind !== null && <ActionButton size="large" action={actions.saveOriginal} />}
+          {document.kind !== null && !document.remote && <ActionButton size="large" action={actions.replace} />}
         </PanelFooter>
       )}
     </Panel>
@@ -135,6 +151,23 @@ function FailedDocument({ document, deletion }: FailedDocumentProps) {
         <ActionButton action={deletion} />
       </div>
     </div>
+  );
+}
+
+/** Says that a new version is processed, or why it cannot be used. */
+function NextVersionNote({ document }: { readonly document: DocumentRecord }) {
+  const { next_version, version } = document;
+  if (!next_version) return null;
+  return (
+    <p
+      role="note"
+      aria-label="New version"
+      className="mx-4 mb-3 rounded-control border border-line bg-chrome p-3 break-words select-text"
+    >
+      {next_version.status === 'failed'
+        ? describeFailedVersion(document)
+        : `Version ${next_version.version} is being processed. Agents use version ${version} until it is ready.`}
+    </p>
   );
 }
 

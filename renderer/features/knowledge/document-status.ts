@@ -1,4 +1,4 @@
-import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import type { DocumentRecord, IngestProgress } from '../../../shared/knowledge/knowledge.ts';
 import { describeOmissions } from '../../../shared/knowledge/omissions.ts';
 import { noSyncFields, type OpenOutboxItem, type OpenOutboxState } from '../../../shared/workspaces/sync.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
@@ -13,10 +13,16 @@ export type DocumentStatusDisplay = {
   readonly fraction?: number | null;
 };
 
-type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending' | 'omissions'>;
+type DocumentState = Pick<DocumentRecord, 'status' | 'progress' | 'remote' | 'pending' | 'omissions' | 'next_version'>;
 
 /** The state of a document that was just uploaded. */
-export const newDocumentState: DocumentState = { status: 'processing', progress: null, omissions: [], ...noSyncFields };
+export const newDocumentState: DocumentState = {
+  status: 'processing',
+  progress: null,
+  omissions: [],
+  next_version: null,
+  ...noSyncFields,
+};
 
 /** Describes the status and processing progress of a document. A change that waits for the remote has priority. */
 export function describeDocumentStatus({
@@ -25,8 +31,13 @@ export function describeDocumentStatus({
   remote,
   pending,
   omissions,
+  next_version,
 }: DocumentState): DocumentStatusDisplay {
   if (pending) return describePending(pending);
+  if (status === 'active' && next_version)
+    return next_version.status === 'failed'
+      ? { tone: 'caution', label: 'Active, not replaced' }
+      : { tone: 'busy', label: 'Active, replacing', fraction: findFraction(next_version.progress) };
   if (remote?.status) return { tone: 'neutral', label: remote.status };
   if (status === 'active' && omissions.some(isWarning))
     return { tone: 'caution', label: hasUnreadParts(omissions) ? 'Active, partly read' : 'Active, check text' };
@@ -48,6 +59,15 @@ export function describeDocumentStatus({
   return { tone: 'busy', label: 'Processing', fraction: null };
 }
 
+function findFraction(progress: IngestProgress | null): number | null {
+  return progress?.pages ? progress.page / progress.pages : null;
+}
+
+/** Explains why a new version is not used, and which one is. */
+export function describeFailedVersion({ version, next_version }: DocumentRecord): string {
+  return `Version ${next_version?.version} cannot be used, so agents still use version ${version}. ${next_version?.error?.detail ?? ''}`.trim();
+}
+
 const deletionDisplays = {
   queued: { tone: 'pending', label: 'Deletion pending' },
   in_flight: { tone: 'busy', label: 'Deleting' },
@@ -62,6 +82,8 @@ function describePending({ kind, state }: OpenOutboxItem): DocumentStatusDisplay
 }
 
 /** Explains the status as a sentence: why it failed or waits, was not refreshed, or what it leaves out. Null if there is nothing to explain. */
-export function explainDocumentStatus({ error, remote, pending, omissions }: DocumentRecord): string | null {
+export function explainDocumentStatus(document: DocumentRecord): string | null {
+  const { error, remote, pending, omissions, next_version } = document;
+  if (next_version?.status === 'failed') return describeFailedVersion(document);
   return (pending?.reason ?? error?.detail ?? remote?.error ?? describeOmissions(omissions)) || null;
 }

@@ -29,9 +29,15 @@ export function getCachedDocuments(): readonly DocumentRecord[] {
 export function setDocumentProgress(documentId: string, progress: IngestProgress): boolean {
   if (!getCachedDocuments().some((record) => record.document_id === documentId)) return false;
   queryClient.setQueryData(documentsQuery.queryKey, (records) =>
-    records?.map((record) => (record.document_id === documentId ? { ...record, progress } : record)),
+    records?.map((record) => (record.document_id === documentId ? setProgress(record, progress) : record)),
   );
   return true;
+}
+
+/** The progress is that of the version that is processed. */
+function setProgress(record: DocumentRecord, progress: IngestProgress): DocumentRecord {
+  if (record.next_version?.status !== 'processing') return { ...record, progress };
+  return { ...record, next_version: { ...record.next_version, progress } };
 }
 
 export function removeCachedDocument(documentId: string): void {

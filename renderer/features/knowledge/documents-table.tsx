@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
@@ -22,6 +22,11 @@ import { createCopyLinkAction } from '../../data/copy-link-action.ts';
 import { findPublicId } from '../../data/find-public-id.ts';
 import { createCopyAction, createOpenAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
+import { isMac } from '../../data/bridge.ts';
+import { isShortcut } from '../../ui/commands/shortcut.ts';
+import { findRow } from '../../ui/tables/use-row-navigation.ts';
+import { DocumentSelection } from './document-selection.tsx';
+import { listLabels } from './list-labels.ts';
 import { documentColumns } from './document-columns.tsx';
 import { documentsQuery } from './documents-query.ts';
 import type { DocumentActions } from './use-document-actions.tsx';
@@ -41,6 +46,8 @@ const newestFirst = { id: 'added', desc: true } as const;
 export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getActions, onDelete }: DocumentsTableProps) {
   const documents = useQuery(documentsQuery);
   const [filter, setFilter] = useState('');
+  const [label, setLabel] = useState<string | null>(null);
+  const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const isFetching = useIsFirstFetch('documents');
   if (documents.isError)
     return (
@@ -52,16 +59,34 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
     );
   if (!documents.data) return <TableSkeleton label="Loading documents" />;
   if (documents.data.length === 0) return <NoDocuments />;
-  const shown = documents.data.filter(
+  const all = documents.data;
+  const labels = listLabels(all);
+  const added = all.filter(
     ({ added_at }) => since === undefined || (added_at !== null && Date.parse(added_at) >= Date.parse(since)),
   );
+  const shown = label === null ? added : added.filter((document) => document.labels.includes(label));
+  const selected = all.filter(({ document_id }) => selectedIds.has(document_id));
+  const toggle = ({ document_id }: DocumentRecord) => {
+    const ids = new Set(selectedIds);
+    if (!ids.delete(document_id)) ids.add(document_id);
+    setSelectedIds(ids);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const box = findRow(event.target)?.querySelector<HTMLElement>('input[type="checkbox"]');
+    if (event.key === 'Escape' && selectedIds.size > 0) setSelectedIds(new Set());
+    else if (isShortcut(event, 'x', isMac) && box) box.click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
   const listActions = (document: DocumentRecord): RowActions => {
     const { document_id } = document;
-    const { saveOriginal, retry, pending, delete: remove } = getActions(document);
+    const { saveOriginal, retry, pending, replace, rename, editLabels, delete: remove } = getActions(document);
     const publicId = findPublicId(document_id, document);
     return [
       [createOpenAction(() => onOpen(document)), saveOriginal, ...(retry ? [retry] : [])],
       ...(pending.length > 0 ? [pending] : []),
+      [replace, rename, editLabels],
       [
         createCopyLinkAction('knowledge', document_id),
         ...(publicId === null ? [] : [createCopyAction('ID', publicId)]),
@@ -70,10 +95,24 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
     ];
   };
   return (
-    <>
+    // Handles keys from the buttons in the rows.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      data-selecting={selected.length > 0 || undefined}
+      onKeyDown={onKeyDown}
+      className="group/table flex min-h-0 flex-1 flex-col"
+    >
       <div className="flex h-9 shrink-0 items-center justify-between px-6">
         <div className="flex min-w-0 items-center gap-2">
           <FilterField label="Filter documents" value={filter} onChange={setFilter} />
+          {(labels.length > 0 || label !== null) && (
+            <FilterChip
+              label="Label"
+              value={label}
+              options={labels.map((value) => ({ value, label: value }))}
+              onChange={setLabel}
+            />
+          )}
           {since !== undefined && (
             <FilterChip
               label="Added"
@@ -88,7 +127,15 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
           {isFetching && ' · Fetching …'}
         </p>
       </div>
-      {shown.length === 0 ? (
+      {shown.length === 0 && label !== null ? (
+        <EmptyState
+          illustration={<Illustration name="search" />}
+          title={`No documents have the label “${label}”`}
+          action={<Button onClick={() => setLabel(null)}>Show all documents</Button>}
+        >
+          The documents with this label were deleted, or their labels were changed.
+        </EmptyState>
+      ) : shown.length === 0 ? (
         <EmptyState
           illustration={<Illustration name="search" />}
           title="No documents were added since then"
@@ -108,6 +155,11 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
           onOpen={onOpen}
           onDelete={onDelete}
           listActions={listActions}
+          check={{
+            getLabel: ({ title }) => `Select ${title}`,
+            onToggle: toggle,
+            isChecked: ({ document_id }) => selectedIds.has(document_id),
+          }}
           noResults={
             <NoFilterResults filter={filter} onClear={() => setFilter('')}>
               Try a different title, kind or status.
@@ -115,7 +167,8 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
           }
         />
       )}
-    </>
+      <DocumentSelection selected={selected} all={all} onClear={() => setSelectedIds(new Set())} />
+    </div>
   );
 }
 

@@ -6,7 +6,7 @@ import { rootRoute } from '../../data/root-route.ts';
 /** The document that the view shows, its tab, and the chunk that is highlighted, and the page that is shown. */
 const knowledgeSearchSchema = z.object({
   document: z.string().optional().catch(undefined),
-  tab: z.enum(['text', 'chunks', 'original']).optional().catch(undefined),
+  tab: z.enum(['text', 'chunks', 'original', 'versions']).optional().catch(undefined),
   chunk: z.string().optional().catch(undefined),
   page: z.int().min(1).optional().catch(undefined),
   /** Shows the documents that were added at this time or later. */

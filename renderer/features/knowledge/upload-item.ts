@@ -6,12 +6,22 @@ export type UploadStage =
   | { readonly name: 'unchecked' }
   | { readonly name: 'rejected'; readonly reason: string }
   | { readonly name: 'needs_confirmation'; readonly cause: 'duplicate' | 'warning'; readonly reason: string }
+  /** A document has the same title or file name: the file can replace it. */
+  | {
+      readonly name: 'needs_confirmation';
+      readonly cause: 'same_name';
+      readonly reason: string;
+      readonly existing: ReplacedDocument;
+    }
   | { readonly name: 'queued' }
   | { readonly name: 'uploading' }
   | { readonly name: 'failed'; readonly reason: string }
   /** The window was reloaded or locked, and the bytes of the file are gone. */
   | { readonly name: 'lost'; readonly cause: 'reload' | 'lock' }
   | { readonly name: 'uploaded'; readonly documentId: string };
+
+/** The document that a file replaces. */
+export type ReplacedDocument = { readonly documentId: string; readonly title: string };
 
 export type UploadItem = {
   readonly id: string;
@@ -25,6 +35,8 @@ export type UploadItem = {
   readonly sha256: string | null;
   /** The question of recipients that the document should answer. */
   readonly question?: string;
+  /** Left out if the file is added as a document of its own. */
+  readonly replaces?: ReplacedDocument;
   readonly stage: UploadStage;
 };
 

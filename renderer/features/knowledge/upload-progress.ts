@@ -3,6 +3,7 @@ import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { OpenOutboxState } from '../../../shared/workspaces/sync.ts';
 import {
   describeDocumentStatus,
+  describeFailedVersion,
   explainDocumentStatus,
   newDocumentState,
   type DocumentStatusDisplay,
@@ -40,7 +41,7 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
       return {
         phase: 'needs_confirmation',
         tone: 'pending',
-        label: stage.cause === 'duplicate' ? 'Possible duplicate' : 'Needs review',
+        label: { duplicate: 'Possible duplicate', same_name: 'Same name', warning: 'Needs review' }[stage.cause],
         reason: stage.reason,
       };
     case 'rejected':
@@ -53,7 +54,7 @@ export function describeUpload(item: UploadItem, record: DocumentRecord | undefi
       return { phase: 'failed', tone: 'bad', label: 'Not added', reason };
     }
     case 'uploaded':
-      return describeProcessing(record);
+      return item.replaces ? describeReplacing(record) : describeProcessing(record);
   }
 }
 
@@ -65,6 +66,19 @@ function describeProcessing(record: DocumentRecord | undefined): UploadProgress 
     ...state,
     phase: phase[record?.status ?? 'processing'],
     reason: record ? (record.error?.detail ?? describeResult(record)) : null,
+  };
+}
+
+/** Describes the version that replaces a document. Until it is active, agents use the earlier one. */
+function describeReplacing(record: DocumentRecord | undefined): UploadProgress {
+  const next = record?.next_version;
+  if (!record || !next) return describeProcessing(record);
+  if (next.status === 'failed')
+    return { phase: 'failed', tone: 'bad', label: 'Not replaced', reason: describeFailedVersion(record) };
+  return {
+    ...describeDocumentStatus({ ...newDocumentState, progress: next.progress }),
+    phase: 'in_progress',
+    reason: null,
   };
 }
 

@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
-import { deleteDocument, retryDocument } from './document-actions.ts';
+import { deleteDocument, deleteVersion, restoreVersion, retryDocument } from './document-actions.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadPhase, UploadProgress } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
@@ -33,6 +33,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
           </span>
           <span className="shrink-0 text-small text-muted">{formatSize(sizeBytes)}</span>
         </p>
+        {item.replaces && <p className="truncate text-small text-muted">New version: {fileName}</p>}
         {question !== undefined && <p className="truncate text-small text-muted">For the question “{question}”</p>}
         {reason && <p className="text-small text-muted select-text">{reason}</p>}
       </div>
@@ -49,8 +50,17 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
       <div className="flex w-40 shrink-0 items-center justify-end gap-1.5">
         {stage.name === 'needs_confirmation' && (
           <>
-            <Button size="small" aria-label={`Add anyway: ${title}`} onClick={() => uploads.addAnyway(item.id)}>
-              Add anyway
+            {stage.cause === 'same_name' && (
+              <Button size="small" aria-label={`Replace ${title}`} onClick={() => uploads.replace(item.id)}>
+                Replace
+              </Button>
+            )}
+            <Button
+              size="small"
+              aria-label={`${stage.cause === 'same_name' ? 'Add beside' : 'Add anyway'}: ${title}`}
+              onClick={() => uploads.addAnyway(item.id)}
+            >
+              {stage.cause === 'same_name' ? 'Add' : 'Add anyway'}
             </Button>
             <Button size="small" aria-label={`Skip ${title}`} onClick={() => uploads.dismiss(item.id)}>
               Skip
@@ -72,7 +82,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             label={`${dismissLabel} ${title}`}
             side="left"
             icon={<X aria-hidden size={14} />}
-            onClick={() => void run(() => dismiss(item, phase === 'done' || isInOutbox))}
+            onClick={() => void run(() => dismiss(item, phase === 'done' || isInOutbox, record))}
           />
         )}
       </div>
@@ -85,12 +95,19 @@ function getDismissLabel(phase: UploadPhase): string {
 }
 
 async function retry(item: UploadItem, record: DocumentRecord | undefined) {
-  if (record) await retryDocument(record);
+  if (record && item.replaces) await restoreVersion(record, record.next_version?.version ?? 0);
+  else if (record) await retryDocument(record);
   else uploads.retry(item.id);
 }
 
 /** Removes the row. A document that is not active yet is deleted, too, unless it is kept. */
-async function dismiss({ id, title, stage }: UploadItem, isKept: boolean) {
-  if (stage.name === 'uploaded' && !isKept) await deleteDocument({ document_id: stage.documentId, title });
+async function dismiss(
+  { id, title, stage, replaces }: UploadItem,
+  isKept: boolean,
+  record: DocumentRecord | undefined,
+) {
+  const next = record?.next_version;
+  if (replaces && record && next) await deleteVersion(record, next.version);
+  if (stage.name === 'uploaded' && !isKept && !replaces) await deleteDocument({ document_id: stage.documentId, title });
   else uploads.dismiss(id);
 }

@@ -19,14 +19,18 @@ export const uploads = createUploadQueue({
     return checkFile(file);
   },
   send: async (item, signal) => {
-    const { title, idempotencyKey } = item;
-    const file = item.file ?? (await readStoredFile(item, signal));
+    const { title, idempotencyKey, replaces } = item;
+    const file = sanitizeUploadFile(item.file ?? (await readStoredFile(item, signal)));
+    const headers = { 'Idempotency-Key': idempotencyKey };
     const { document_id } = await retryWhenReachable(() =>
-      v1(v1Routes.uploadDocument, {
-        form: { title, file: sanitizeUploadFile(file) },
-        headers: { 'Idempotency-Key': idempotencyKey },
-        signal,
-      }),
+      replaces
+        ? v1(v1Routes.replaceDocument, {
+            params: { document_id: replaces.documentId },
+            form: { file },
+            headers,
+            signal,
+          })
+        : v1(v1Routes.uploadDocument, { form: { title, file }, headers, signal }),
     );
     refreshDocuments();
     return document_id;
@@ -36,8 +40,22 @@ export const uploads = createUploadQueue({
     const documents = await queryClient.ensureQueryData(documentsQuery).catch(() => []);
     return documents.find(({ sha256, status }) => sha256 === hash && status !== 'failed')?.title ?? null;
   },
+  findSameName: async ({ title, fileName }) => {
+    const documents = await queryClient.ensureQueryData(documentsQuery).catch(() => []);
+    const same = documents.find(
+      (record) =>
+        !record.remote &&
+        (isSameName(record.title, title) || (record.file_name && isSameName(record.file_name, fileName))),
+    );
+    return same ? { documentId: same.document_id, title: same.title } : null;
+  },
   newId: () => crypto.randomUUID(),
 });
+
+/** Names that differ in case, or in how their letters are composed, look the same. */
+const foldName = (name: string) => name.normalize('NFKC').toLocaleLowerCase().trim();
+
+const isSameName = (a: string, b: string) => foldName(a) === foldName(b);
 
 /** Reads the bytes of a duplicate from the document with the same content. */
 async function readStoredFile({ sha256, fileName }: UploadItem, signal: AbortSignal): Promise<File> {

@@ -1,6 +1,8 @@
-import { Download, RotateCw, Trash2 } from 'lucide-react';
+import { Download, FileUp, Pencil, RotateCw, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { v1Routes } from '../../../shared/contract/contract.ts';
+import { limits } from '../../../shared/contract/limits.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { OutboxItem } from '../../../shared/workspaces/sync.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -8,15 +10,23 @@ import type { RowAction } from '../../ui/tables/row-action.ts';
 import { formatDay } from '../../format/format-day.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { useSession } from '../../data/session/session-query.ts';
+import { NameDialog } from '../../ui/dialogs/name-dialog.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { useCaptureLocation } from '../../ui/focus/use-capture-location.ts';
 import { useStorage } from '../../data/storage-query.ts';
 import { useOutboxActions } from '../outbox/public.ts';
-import { deleteDocument, retryDocument, saveOriginal } from './document-actions.ts';
+import { deleteDocument, renameDocument, retryDocument, saveOriginal } from './document-actions.ts';
+import { documentsQuery } from './documents-query.ts';
+import { explainRemoteDocuments } from './explain-remote-documents.ts';
+import { LabelsDialog } from './labels-dialog.tsx';
+import { pickReplacement } from './pick-replacement.ts';
 
 export type DocumentActions = {
   readonly saveOriginal: RowAction;
+  readonly replace: RowAction;
+  readonly rename: RowAction;
+  readonly editLabels: RowAction;
   /** Null if processing has not failed, or if the remote of a linked workspace processes it. */
   readonly retry: RowAction | null;
   /** The actions for the change that waits for the remote. */
@@ -30,6 +40,11 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
   const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
   const outbox = useOutboxActions();
   const [retryingId, setRetryingId] = useState<string | null>(null);
+  const changeReason = useMissingPermission(v1Routes.updateDocument);
+  const replaceReason = useMissingPermission(v1Routes.replaceDocument);
+  const labelReason = useMissingPermission(v1Routes.updateDocumentLabels);
+  const [changed, setChanged] = useState<{ readonly document: DocumentRecord; readonly part: 'title' | 'labels' }>();
+  const all = useQuery(documentsQuery).data ?? [];
   const [deleting, setDeleting] = useState<DocumentRecord | null>(null);
   const retry = async (document: DocumentRecord) => {
     if (retryingId !== null) return;
@@ -43,6 +58,24 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
       icon: Download,
       disabledReason: document.sha256 === null ? 'The original file is not on this computer.' : null,
       run: () => void saveOriginal(document),
+    },
+    replace: {
+      label: 'Replace…',
+      icon: FileUp,
+      disabledReason: replaceReason ?? explainRemoteDocuments([document]),
+      run: () => pickReplacement(document),
+    },
+    rename: {
+      label: 'Rename…',
+      icon: Pencil,
+      disabledReason: changeReason ?? explainRemoteDocuments([document]),
+      run: () => setChanged({ document, part: 'title' }),
+    },
+    editLabels: {
+      label: 'Edit labels…',
+      icon: Tag,
+      disabledReason: labelReason ?? explainRemoteDocuments([document]),
+      run: () => setChanged({ document, part: 'labels' }),
     },
     retry:
       document.status === 'failed' && !document.remote
@@ -67,6 +100,17 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
       onDeleted={() => onDeleted(deleting.document_id)}
       onClose={() => setDeleting(null)}
     />
+  ) : changed?.part === 'title' ? (
+    <NameDialog
+      title="Rename document"
+      initialName={changed.document.title}
+      maxLength={limits.titleLength}
+      existingNames={[]}
+      onSave={(title) => renameDocument(changed.document, title)}
+      onClose={() => setChanged(undefined)}
+    />
+  ) : changed ? (
+    <LabelsDialog documents={[changed.document]} all={all} onClose={() => setChanged(undefined)} />
   ) : (
     outbox.dialog
   );
@@ -111,7 +155,8 @@ function DeleteDocumentDialog({ document, onDeleted, onClose }: DeleteDocumentDi
     <ConfirmDialog title="Delete document" cancelLabel="Cancel" onConfirm={handleConfirm} onClose={onClose}>
       <p>
         This deletes <strong className="font-medium text-ink">{document.title}</strong>
-        {document.sha256 !== null && ' and its original file'}. You can’t undo this.
+        {document.sha256 !== null && (document.version > 1 ? ' and its original files' : ' and its original file')}. You
+        can’t undo this.
       </p>
       <p>{formatDeleteWarning(document)}</p>
       {copy && (

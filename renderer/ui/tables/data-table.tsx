@@ -13,7 +13,7 @@ import { useMemo, useState, type HTMLAttributes, type ReactNode } from 'react';
 import type { Column } from './column.ts';
 import { compareValues, isMatch, type CellValue } from './compare-values.ts';
 import { DataTableHeader, type Sort } from './data-table-header.tsx';
-import { DataTableRow } from './data-table-row.tsx';
+import { DataTableRow, type RowCheck } from './data-table-row.tsx';
 import type { RowActions } from './row-action.ts';
 import { VirtualTable } from './virtual-table.tsx';
 
@@ -41,13 +41,15 @@ type DataTableProps<Row extends object> = {
   readonly listActions?: (row: Row) => RowActions;
   /** Returns attributes of a row with which it can be dragged. */
   readonly getRowProps?: (row: Row) => HTMLAttributes<HTMLElement>;
+  /** Adds a checkbox to each row. */
+  readonly check?: RowCheck<Row> | undefined;
   readonly noResults: ReactNode;
 };
 
 /** A table that sorts and filters its rows in the window. Enter opens a row, Delete deletes it. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { label, columns, rows, getRowId, filter, initialSort, selectedId, onOpen, onDelete, noResults } = props;
-  const { listActions, getRowProps } = props;
+  const { listActions, getRowProps, check } = props;
   const [sorting, setSorting] = useState<SortingState>([initialSort]);
   const definitions = useMemo(() => columns.map((column) => toColumnDef<Row>(column)), [columns]);
   const table = useTable<TableFeatures, Row>({
@@ -84,6 +86,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       header={
         <DataTableHeader
           columns={columns}
+          hasChecks={check !== undefined}
           sorting={{
             sort: sorting[0] ?? initialSort,
             onSort: (id) => table.getColumn(id)?.toggleSorting(),
@@ -102,6 +105,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
             isActive={isActive}
             isSelected={row.id === selectedId}
             onOpen={onOpen}
+            check={check}
             getRowProps={getRowProps}
           />
         );

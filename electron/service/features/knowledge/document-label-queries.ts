@@ -1,16 +1,24 @@
 import type { Database } from '../../platform/db/database.ts';
 
+/** In one order on every computer and database. */
+const { compare } = new Intl.Collator('en');
+
 /** Returns the labels of a document, in alphabetical order. */
 export function listLabels(db: Database, documentId: string): string[] {
-  const sql = 'SELECT label FROM document_label WHERE document_id = ? ORDER BY label';
-  return db.all<{ readonly label: string }>(sql, documentId).map(({ label }) => label);
+  const sql = 'SELECT label FROM document_label WHERE document_id = ?';
+  return db
+    .all<{ readonly label: string }>(sql, documentId)
+    .map(({ label }) => label)
+    .toSorted(compare);
 }
 
 /** Returns the labels of all documents that have some, in alphabetical order, by the ID of the document. */
 export function listLabelsByDocument(db: Database): ReadonlyMap<string, string[]> {
   const labels = new Map<string, string[]>();
-  const sql = 'SELECT document_id, label FROM document_label ORDER BY document_id, label';
-  for (const { document_id, label } of db.all<{ readonly document_id: string; readonly label: string }>(sql))
+  const rows = db.all<{ readonly document_id: string; readonly label: string }>(
+    'SELECT document_id, label FROM document_label',
+  );
+  for (const { document_id, label } of rows.toSorted((a, b) => compare(a.label, b.label)))
     labels.set(document_id, [...(labels.get(document_id) ?? []), label]);
   return labels;
 }
@@ -20,11 +28,12 @@ export function countLabels(
   db: Database,
   orgId: string,
 ): readonly { readonly label: string; readonly documents: number }[] {
-  return db.all(
+  const counted = db.all<{ readonly label: string; readonly documents: number }>(
     `SELECT min(label) AS label, count(*) AS documents FROM document_label JOIN document USING (document_id)
-     WHERE org_id = ? AND is_current = 1 AND status <> 'deleting' GROUP BY label COLLATE NOCASE ORDER BY 1`,
+     WHERE org_id = ? AND is_current = 1 AND status <> 'deleting' GROUP BY label COLLATE NOCASE`,
     orgId,
   );
+  return counted.toSorted((a, b) => compare(a.label, b.label));
 }
 
 export function addLabel(db: Database, documentId: string, label: string): void {

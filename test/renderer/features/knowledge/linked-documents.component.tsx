@@ -65,7 +65,7 @@ const deletion: OpenOutboxItem = { ...upload, kind: 'delete_document' };
 
 function Documents({ openId = null }: { readonly openId?: string | null }) {
   const documents = useQuery(documentsQuery).data;
-  const [tab, setTab] = useState<'text' | 'chunks' | 'original'>('text');
+  const [tab, setTab] = useState<'text' | 'chunks' | 'original' | 'versions'>('text');
   const { getActions, dialog } = useDocumentActions(() => {});
   const open = documents?.find(({ document_id }) => document_id === openId);
   return (

@@ -23,6 +23,7 @@ function openQueue(options: Partial<UploadQueueOptions> = {}) {
         sent.push({ item, signal, accept, reject });
       }),
     findDuplicate: async () => null,
+    findSameName: async () => null,
     newId: () => `id-${(ids += 1)}`,
     ...options,
   });
@@ -165,5 +166,32 @@ describe('the upload queue', () => {
     await untilStages('uploaded', 'uploading', 'queued');
     queue.resume();
     await untilStages('uploaded', 'uploading', 'uploading');
+  });
+
+  it('a file with the name of a document replaces it, or is added beside it, as the user decides', async () => {
+    const existing = { documentId: 'doc_1', title: 'Prices' };
+    const { queue, sent, untilStages } = openQueue({
+      findSameName: async ({ title }) => (title === 'prices' ? existing : null),
+    });
+    queue.add([file('prices.txt', 'a'), file('prices.txt', 'b'), file('hours.txt')]);
+    await untilStages('needs_confirmation', 'needs_confirmation', 'uploading');
+    const [first, second] = queue.store.getState().items;
+    expect(first?.stage).toMatchObject({ cause: 'same_name', existing });
+    queue.replace(first?.id ?? '');
+    queue.addAnyway(second?.id ?? '');
+    sent[0]?.accept('doc_2');
+    await untilStages('uploading', 'uploading', 'uploaded');
+    expect(sent.slice(1).map(({ item }) => [item.title, item.replaces])).toEqual([
+      ['Prices', existing],
+      ['prices', undefined],
+    ]);
+  });
+
+  it('a file that is chosen to replace a document is sent without a question about its name', async () => {
+    const replaces = { documentId: 'doc_1', title: 'Prices' };
+    const { queue, sent, untilStages } = openQueue({ findSameName: async () => replaces });
+    queue.addReplacement(file('prices-2027.txt'), replaces);
+    await untilStages('uploading');
+    expect(sent[0]?.item).toMatchObject({ title: 'Prices', fileName: 'prices-2027.txt', replaces });
   });
 });
