@@ -21,7 +21,7 @@ import {
   type KnownIds,
 } from './fuzzed-requests.ts';
 
-const requests = chooseRuns({ perCommit: 300, long: 20_000 });
+const requests = chooseRuns({ perCommit: 420, long: 20_000 });
 const seed = chooseSeed();
 
 let started: StartedService;
