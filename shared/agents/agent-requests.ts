@@ -121,6 +121,8 @@ export const agentRequestRecordSchema = agentRequestSummarySchema.extend({
   created_at: timestampSchema,
   /** The delivered agent; null until delivery. */
   agent_id: z.string().nullable(),
+  /** The agent that is tried in the acceptance test, with the definition as its draft; null before the test, and if a remote has it. */
+  build_agent_id: z.string().nullable(),
   events: z.array(agentRequestEventSchema),
   ...syncFieldsSchema.shape,
 });
@@ -208,7 +210,7 @@ export const deliverAgentRequest = defineRoute({
   json: deliverySchema,
   status: 201,
   response: agentRequestRecordSchema,
-  problems: [...consoleProblems, 'move_not_allowed'],
+  problems: [...consoleProblems, 'move_not_allowed', 'agent_definition_invalid'],
 });
 
 const consoleWorkspaceKinds: readonly Workspace['kind'][] = ['local', 'demo'];

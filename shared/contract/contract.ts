@@ -3,6 +3,7 @@ import * as agentRequests from '../agents/agent-requests.ts';
 import * as agents from '../agents/agents.ts';
 import * as agentVersions from '../agents/agent-versions.ts';
 import * as billing from '../billing/billing.ts';
+import * as acceptance from '../agents/acceptance.ts';
 import * as activity from '../organization/activity.ts';
 import * as apiKeys from '../organization/api-keys.ts';
 import * as backups from '../workspaces/backups.ts';
@@ -95,6 +96,8 @@ export const v1Routes = {
   submitAgentRequest: agentRequests.submitAgentRequest,
   listAgentRequests: agentRequests.listAgentRequests,
   getAgentRequest: agentRequests.getAgentRequest,
+  getAcceptance: acceptance.getAcceptance,
+  decideAcceptancePoint: acceptance.decideAcceptancePoint,
   listIntegrations: integrations.listIntegrations,
   getAgent: agentVersions.getAgent,
   saveAgentDraft: agentVersions.saveAgentDraft,

@@ -252,6 +252,11 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const request_id = await submit(service);
     return () => service.app(appRoutes.moveAgentRequest, { params: { request_id }, json: { to: 'in_development' } });
   },
+  decideAcceptancePoint: async (service) => {
+    const params = { request_id: await submitAndMoveToUat(service), position: 0 };
+    const json = { decision: 'rejected', reason: 'It was too long.' } as const;
+    return () => service.v1(v1Routes.decideAcceptancePoint, { params, json });
+  },
   deliverAgentRequest: async (service) => {
     const request_id = await submitAndMoveToUat(service);
     return () => deliver(service, request_id);

@@ -92,7 +92,7 @@ test('a build request keeps its history from review to delivery', async () => {
       ['09:01:00', { kind: 'status', status: 'in_development', reason: null }],
       ['09:02:00', { kind: 'uat_date', date: '2026-04-13T09:00:00.000Z' }],
       ['09:02:00', { kind: 'status', status: 'uat', reason: null }],
-      ['09:03:00', { kind: 'status', status: 'delivered', reason: null }],
+      ['09:03:00', { kind: 'status', status: 'delivered', reason: 'Not tried in a call, 0 of 1 point accepted.' }],
     ].map(([at, event]) => [
       at,
       null,

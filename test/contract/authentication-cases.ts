@@ -14,6 +14,7 @@ const addressOf = (route: Route) =>
     call_id: 'call_0',
     agent_id: 'agt_0',
     version: '1',
+    position: '0',
     criterion_id: 'crt_0',
     note_id: 'note_0',
     saved_id: 'sav_0',

@@ -12,6 +12,7 @@ export const sampleRequest: AgentRequestRecord = {
   required_integrations: [],
   created_at: '2026-01-05T09:00:00.000Z',
   agent_id: null,
+  build_agent_id: null,
   remote: null,
   pending: null,
   events: [],

@@ -59,6 +59,7 @@ const otherRows = `
   SELECT 'ntv_b' || id, 'note_a' || id, 'Another text', created_at, 'window', 1 FROM call;
   INSERT INTO agent_draft SELECT agent, definition, 1, version, published_at, NULL, 'window', NULL, NULL FROM agent_version;
   INSERT INTO trial_call SELECT id, (SELECT definition FROM agent_version LIMIT 1), NULL, 1 FROM call;
+  INSERT INTO acceptance_decision SELECT id, 0, 'Remind customers', 'accepted', '', created_at, NULL, 'window', NULL FROM agent_request;
   INSERT INTO document_label SELECT document_id, 'Prices' FROM document;
   INSERT INTO call_tag SELECT id, 'vip' FROM call;
   INSERT INTO review_author SELECT id, 'tag', 'vip', NULL, 'window', NULL, 1750000000000 FROM call;

@@ -25,6 +25,8 @@ export type AgentRequestRow = {
   readonly estimated_uat_at: number | null;
   readonly agent_id: string | null;
   readonly created_at: number;
+  /** The agent that is tried in the acceptance test. */
+  readonly build_agent_id: string | null;
 };
 
 export function toAgentRequest(row: AgentRequestRow): AgentRequest {
@@ -68,7 +70,7 @@ export function insertAgentRequest(db: Database, request: NewAgentRequestRow): A
     ...Object.values(row),
   );
   insertAgentRequestEvent(db, id, { at: row.created_at, by: request.submittedBy, kind: 'status', value: row.status });
-  return { ...row, id, assigned_engineer: null, estimated_uat_at: null, agent_id: null };
+  return { ...row, id, assigned_engineer: null, estimated_uat_at: null, agent_id: null, build_agent_id: null };
 }
 
 export function findAgentRequest(db: Database, orgId: string, requestId: string): AgentRequestRow | undefined {
@@ -135,6 +137,11 @@ export function setUatDate(db: Database, row: AgentRequestRow, uatAt: number | n
   return true;
 }
 
+/** Stores the agent that is tried in the acceptance test of a build request. */
+export function setBuildAgent(db: Database, { id }: AgentRequestRow, agentId: string): void {
+  db.run('UPDATE agent_request SET build_agent_id = ? WHERE id = ?', agentId, id);
+}
+
 /** Counts the build requests with an event at a time or later, in milliseconds since the epoch. */
 export function countRequestsWithEventSince(db: Database, orgId: string, sinceMs: number): number {
   const counted = db.get<{ readonly count: number }>(
@@ -158,6 +165,7 @@ export function storeRemoteStatus(
 }
 
 export function deleteAgentRequest(db: Database, { id }: AgentRequestRow): void {
+  db.run('DELETE FROM acceptance_decision WHERE request = ?', id);
   db.run('DELETE FROM agent_request_event WHERE request = ?', id);
   db.run('DELETE FROM agent_request WHERE id = ?', id);
 }

@@ -74,6 +74,7 @@ function buildRecord(row: AgentRequestRow, events: AgentRequestRecord['events'])
     ...toAgentRequestSummary(row),
     created_at: formatTimestamp(row.created_at),
     agent_id: row.agent_id,
+    build_agent_id: row.build_agent_id,
     events,
     ...noSyncFields,
   };

@@ -1,11 +1,7 @@
-import { createDefinition } from '../../../../shared/agents/agent-definition.ts';
+import { agentDefinitionSchema } from '../../../../shared/agents/agent-definition.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { integrationNames, integrations } from '../../../../shared/agents/integrations.ts';
-import {
-  hasDeliveryConsole,
-  type AgentRequestRecord,
-  type Delivery,
-} from '../../../../shared/agents/agent-requests.ts';
+import { type AgentRequestRecord, type Delivery } from '../../../../shared/agents/agent-requests.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import {
   agentRequestStatusLabels,
@@ -19,12 +15,16 @@ import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { Outbox } from '../outbox/outbox.ts';
-import { createAgent } from '../agents/agent-versions.ts';
+import { releaseAgent } from '../agents/agent-queries.ts';
+import { findDraft, publishVersion, requireValid } from '../agents/agent-versions.ts';
+import { describeAcceptance, readAcceptance, summarizeAcceptance } from './acceptance.ts';
+import { addAcceptanceRoutes } from './acceptance-routes.ts';
+import { ensureBuildAgent } from './build-agent.ts';
+import { requireAgentRequest, requireDeliveryConsole, type AgentRequestContext } from './require-agent-request.ts';
 import { createAuthor, getActorId } from '../organizations/authors.ts';
 import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import {
   assignEngineer,
-  findAgentRequest,
   listAgentRequests,
   moveAgentRequest,
   setUatDate,
@@ -39,6 +39,7 @@ type SubmitContext = Pick<RequestContext<typeof v1Routes.submitAgentRequest>, 'j
 
 export function addAgentRequestRoutes(trees: RouteTrees<ConsoleServices>): void {
   addV1Routes(trees.v1);
+  addAcceptanceRoutes(trees.v1);
   addAppRoutes(trees.app);
 }
 
@@ -100,8 +101,6 @@ function toSubmittedResponse({ request_id, name }: AgentRequestRow, isQueued: bo
 
 type ConsoleServices = { readonly workspaceKind: Workspace['kind']; readonly outbox: Outbox | null };
 
-type ConsoleContext = AgentRequestContext & Pick<RequestContext<Route, ConsoleServices>, 'services'>;
-
 /** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
 function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
   bindRoute(tree, appRoutes.listAgentRequestRecords, ({ db, orgId, services, context }) => ({
@@ -113,7 +112,7 @@ function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
     appRoutes.updateAgentRequest,
     (ctx) => {
       const { db, found: row } = ctx;
-      requireDeliveryConsole(ctx);
+      requireDeliveryConsole(ctx.services);
       const { assigned_engineer: engineer, estimated_uat_date: date } = ctx.json;
       if (isAgentRequestClosed(row.status))
         throw new Problem(
@@ -136,10 +135,11 @@ function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
     appRoutes.moveAgentRequest,
     (ctx) => {
       const { db, json, found: row } = ctx;
-      requireDeliveryConsole(ctx);
+      requireDeliveryConsole(ctx.services);
       ctx.setAuditSubject({ label: formatTargetLabel(row.name || row.request_id, agentRequestStatusLabels[json.to]) });
       return ctx.commitOnce([row.request_id, json], () => {
         assertMoveAllowed(row, json.to);
+        if (json.to === 'uat') ensureBuildAgent(ctx, row);
         moveAgentRequest(db, row, json.to, {
           ...createChangeInfo(ctx),
           ...(json.to === 'rejected' && { reason: json.reason }),
@@ -156,21 +156,18 @@ function addAppRoutes(tree: RouteTree<ConsoleServices>): void {
     appRoutes.deliverAgentRequest,
     (ctx) => {
       const { json, found: row } = ctx;
-      requireDeliveryConsole(ctx);
+      requireDeliveryConsole(ctx.services);
       return ctx.commitOnce([row.request_id, json], () => {
         assertMoveAllowed(row, 'delivered');
-        deliverAgentRequest(ctx, row, json);
+        const acceptance = readAcceptance(ctx.db, row);
+        ctx.setAuditSubject({ label: formatTargetLabel(json.name, summarizeAcceptance(acceptance)) });
+        deliverAgentRequest(ctx, row, json, describeAcceptance(acceptance));
         publishChange(ctx);
         return { body: readRecord(ctx) };
       });
     },
     requireAgentRequest,
   );
-}
-
-function requireDeliveryConsole({ services: { workspaceKind } }: ConsoleContext): void {
-  if (!hasDeliveryConsole({ kind: workspaceKind }))
-    throw new Problem('console_unavailable', 'The remote’s delivery team handles this build request.');
 }
 
 function assertMoveAllowed({ status }: AgentRequestRow, to: AgentRequestStatus): void {
@@ -192,36 +189,21 @@ function readRecord(ctx: AgentRequestContext): AgentRequestRecord {
   return toAgentRequestRecord(ctx.db, requireAgentRequest(ctx));
 }
 
-type AgentRequestContext = Pick<RequestContext<Route>, 'db' | 'orgId'> & {
-  readonly params: { readonly request_id: string };
-};
-
-/** Returns the build request of the path. Throws Problem `request_not_found`. */
-function requireAgentRequest({ db, orgId, params }: AgentRequestContext): AgentRequestRow {
-  const row = findAgentRequest(db, orgId, params.request_id);
-  if (!row)
-    throw new Problem(
-      'request_not_found',
-      `There is no build request with the ID ${JSON.stringify(params.request_id)}.`,
-    );
-  return row;
-}
-
-/** Creates the agent and marks the build request as delivered. Call in a transaction. */
+/** Releases the agent of the acceptance test with the values of the delivery, and marks the build request as delivered. Call in a transaction. */
 function deliverAgentRequest(
-  { db, context, events, principal }: Pick<RequestContext<Route>, 'db' | 'context' | 'events' | 'principal'>,
+  ctx: Pick<RequestContext<Route>, 'db' | 'context' | 'events' | 'principal'>,
   row: AgentRequestRow,
-  agent: Delivery,
+  values: Delivery,
+  tried: string,
 ): void {
-  const agent_id = context.newId('agt');
+  const { db, context, events, principal } = ctx;
   const at = context.now();
-  createAgent(db, {
-    agent_id,
-    org_id: row.org_id,
-    created_at: at,
-    definition: createDefinition(agent),
-    author: createAuthor(principal),
-  });
-  moveAgentRequest(db, row, 'delivered', { at, by: getActorId(principal), agentId: agent_id });
-  events.publish({ type: 'agent.changed', agent_id }, row.org_id);
+  const agent = ensureBuildAgent(ctx, row);
+  const definition = agentDefinitionSchema.parse({ ...findDraft(db, agent)?.definition, ...values });
+  requireValid(db, row.org_id, definition);
+  const author = createAuthor(principal);
+  publishVersion(db, agent, definition, { at, author, note: '' });
+  releaseAgent(db, agent.id);
+  moveAgentRequest(db, row, 'delivered', { at, by: getActorId(principal), agentId: agent.agent_id, reason: tried });
+  events.publish({ type: 'agent.changed', agent_id: agent.agent_id }, row.org_id);
 }

@@ -67,6 +67,11 @@ export function setAgentStatus(db: Database, orgId: string, agentId: string, sta
   db.run('UPDATE agent SET status = ? WHERE org_id = ? AND agent_id = ?', status, orgId, agentId);
 }
 
+/** Makes the agent of an acceptance test an active one. */
+export function releaseAgent(db: Database, id: number): void {
+  db.run(`UPDATE agent SET status = 'active' WHERE id = ?`, id);
+}
+
 export function updateAgent(
   db: Database,
   orgId: string,

@@ -71,7 +71,7 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
         versions.deleteAgentDraft(ctx.db, ctx.found.id);
         return respondAfterChange(ctx);
       }),
-    requireAgent,
+    requireListedAgent,
   );
 
   bindRoute(

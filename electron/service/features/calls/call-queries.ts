@@ -118,6 +118,12 @@ function insertTrial(db: Database, call: number, { definition, requestId, draftR
   );
 }
 
+/** Counts the calls that tried the agent of a build request. */
+export function countTrials(db: Database, requestId: string): number {
+  const sql = 'SELECT count(*) AS calls FROM trial_call WHERE request_id = ?';
+  return db.get<{ readonly calls: number }>(sql, requestId)?.calls ?? 0;
+}
+
 /** Returns what a call tries; undefined unless it is a trial. */
 export function findTrial(db: Database, call: number): Trial | undefined {
   const row = db.get<{

@@ -5,6 +5,7 @@ import type { Route } from '../../../../shared/contract/route.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { findDraft, requireValid } from '../agents/agent-versions.ts';
+import { requireBuildAgent } from '../agent-requests/build-agent.ts';
 import type { Trial } from '../calls/call-queries.ts';
 import type { PlaceCallInput } from '../calls/place-call.ts';
 
@@ -15,11 +16,15 @@ type Input = z.output<typeof placeSimulatedCall.json>;
  * `agent_draft_missing`, or `agent_definition_invalid` if the draft is unfinished.
  */
 export function chooseAgent(
-  { db, orgId }: Pick<RequestContext<Route>, 'db' | 'orgId'>,
+  ctx: Pick<RequestContext<Route>, 'db' | 'orgId' | 'context'>,
   { trial: isTrial, request_id, agent_id = '', ...input }: Input,
 ): PlaceCallInput {
-  if (request_id !== undefined) throw new Problem('request_not_in_uat', 'This build request cannot be tried.');
+  const { db, orgId } = ctx;
   const call = { ...input, agent_id, persona: input.persona ?? null };
+  if (request_id !== undefined) {
+    const agent = requireBuildAgent(ctx, request_id);
+    return toTrialCall({ ...call, agent_id: agent.agent_id }, readTrial(db, agent, request_id));
+  }
   if (!isTrial) return call;
   const agent = findAgent(db, orgId, agent_id);
   // A call of an unknown agent is refused with every other problem of the call.

@@ -109,6 +109,7 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'agent.voice': z.enum(voices),
   'agent_version.definition': json(agentDefinitionSchema),
   'trial_call.definition': json(agentDefinitionSchema),
+  'acceptance_decision.position': wholeNumber,
   'trial_call.draft_revision': positiveNumber,
   'call.agent_version': positiveNumber,
   'agent_version.version': positiveNumber,

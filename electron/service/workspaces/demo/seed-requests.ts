@@ -12,6 +12,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { resolveDemoTime } from './demo-time.ts';
+import { ensureBuildAgent } from '../../features/agent-requests/build-agent.ts';
 import type { DemoAction } from './seed-activity.ts';
 import { demoRequests, type DemoRequest, type DemoRequestEvent } from './demo-requests.ts';
 
@@ -26,11 +27,11 @@ export type SeedRequestsOptions = {
 /** Stores the demo's build requests and returns the actions on them. Call it in a transaction. */
 export function seedRequests(
   db: Database,
-  { newId }: Pick<Context, 'newId'>,
+  context: Pick<Context, 'newId' | 'now'>,
   { orgId, now, agents }: SeedRequestsOptions,
 ): readonly DemoAction[] {
   return demoRequests.flatMap((request) => {
-    const requestId = newId('abr');
+    const requestId = context.newId('abr');
     const at = resolveDemoTime(request.submitted, now);
     insertAgentRequest(db, {
       request_id: requestId,
@@ -44,6 +45,8 @@ export function seedRequests(
     });
     for (const event of request.events)
       applyRequestEvent(db, orgId, requestId, event, { now, agentId: findAgentId(request, agents) });
+    const row = findAgentRequest(db, orgId, requestId);
+    if (row?.status === 'uat') ensureBuildAgent({ db, context }, row);
     const toAction = (event: DemoRequestEvent): DemoAction => ({
       at: resolveDemoTime(event, now),
       id: requestId,

@@ -16,7 +16,7 @@ import { useIsMounted } from '../../../ui/page/use-is-mounted.ts';
 import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors.ts';
 import { voiceNames } from '../../../format/voice-names.ts';
 import { splitGreeting } from '../../../format/split-greeting.ts';
-import { suggestGreeting } from './suggest-greeting.ts';
+import { suggestGreeting } from '../../../../shared/agents/suggest-greeting.ts';
 import { deliverRequest } from './console-actions.ts';
 
 type DeliverDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };

@@ -17,6 +17,7 @@ const request: AgentRequestRecord = {
   estimated_uat_date: '2026-04-13T09:00:00.000Z',
   created_at: '2026-03-01T09:00:00.000Z',
   agent_id: null,
+  build_agent_id: null,
   remote: null,
   pending: null,
   events: [

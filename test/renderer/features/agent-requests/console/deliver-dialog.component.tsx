@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { DeliverDialog } from '../../../../../renderer/features/agent-requests/console/deliver-dialog.tsx';
-import { suggestGreeting } from '../../../../../renderer/features/agent-requests/console/suggest-greeting.ts';
+import { suggestGreeting } from '../../../../../shared/agents/suggest-greeting.ts';
 import type { AgentRequestRecord } from '../../../../../shared/agents/agent-requests.ts';
 import { appRoutes } from '../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fillGreeting, listPlaceholders } from '../../../../../shared/agents/greeting.ts';
-import { suggestGreeting } from '../../../../../renderer/features/agent-requests/console/suggest-greeting.ts';
+import { fillGreeting, listPlaceholders } from '../../../shared/agents/greeting.ts';
+import { suggestGreeting } from '../../../shared/agents/suggest-greeting.ts';
 
 test('introduces the agent by its name and greets the recipient by first name', () => {
   const greeting = suggestGreeting('Collections');
