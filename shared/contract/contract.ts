@@ -12,6 +12,7 @@ import * as callOutcomes from '../calls/call-outcomes.ts';
 import * as calls from '../calls/calls.ts';
 import * as changes from '../organization/changes.ts';
 import * as connection from '../workspaces/connection.ts';
+import * as followUps from '../calls/follow-ups.ts';
 import * as events from './events.ts';
 import * as integrations from '../agents/integrations.ts';
 import * as languageModel from '../agents/language-model.ts';
@@ -116,6 +117,9 @@ export const v1Routes = {
   scoreCriterion: scorecards.scoreCriterion,
   getCallOutcome: callOutcomes.getCallOutcome,
   correctCallOutcome: callOutcomes.correctCallOutcome,
+  listFollowUps: followUps.listFollowUps,
+  getFollowUp: followUps.getFollowUp,
+  updateFollowUp: followUps.updateFollowUp,
   updateCallReview: callReviews.updateCallReview,
   updateCallReviews: callReviews.updateCallReviews,
   listAssignees: callReviews.listAssignees,

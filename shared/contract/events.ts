@@ -39,6 +39,8 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('call_review.changed'), call_id: z.string().nullable() }),
   /** A reviewer corrected the outcome or a captured field of this call. */
   z.object({ type: z.literal('call_outcome.changed'), call_id: z.string() }),
+  /** A call promised something, or somebody marked or snoozed it. */
+  z.object({ type: z.literal('follow_ups.changed'), call_id: z.string() }),
   /** A reviewer decided a criterion of this call, or removed a decision. */
   z.object({ type: z.literal('scorecard.changed'), call_id: z.string() }),
   z.object({ type: z.literal('scorecard_criteria.changed') }),

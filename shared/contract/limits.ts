@@ -80,6 +80,7 @@ export const limits = {
   /** An answer of a recipient to a question of the agent. */
   capturedValueLength: 1_000,
   correctionsPerCall: 200,
+  followUpReasonLength: 300,
   doNotCallReasonLength: 200,
   /** Short enough for the subject of an activity entry. */
   doNotCallOverrideLength: 60,

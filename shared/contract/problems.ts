@@ -18,6 +18,7 @@ export const problemTypes = {
   agent_not_found: { status: 404, title: 'Agent not found' },
   agent_version_not_found: { status: 404, title: 'Agent version not found' },
   request_not_found: { status: 404, title: 'Build request not found' },
+  follow_up_not_found: { status: 404, title: 'Follow-up not found' },
   note_not_found: { status: 404, title: 'Note not found' },
   note_changed: { status: 409, title: 'Note changed' },
   note_id_taken: { status: 409, title: 'Note ID taken' },

@@ -3,6 +3,7 @@ import { callMetadataSchema } from '../calls/call-metadata.ts';
 import { callOutcomeSchema } from '../calls/call-outcomes.ts';
 import { authoredReviewSchema } from '../calls/call-review-fields.ts';
 import { callRecordSchema } from '../calls/calls.ts';
+import { followUpFieldsSchema } from '../calls/follow-ups.ts';
 import { noteSchema } from '../calls/notes.ts';
 import { scoreAnswers } from '../calls/score-answers.ts';
 import { criterionSchema, decisionSchema } from '../calls/scorecards.ts';
@@ -52,6 +53,13 @@ const changeSchema = z.discriminatedUnion('kind', [
     outcome: callOutcomeSchema.omit({ call_id: true, choices: true }).nullable(),
   }),
   z.object({
+    kind: z.literal('follow_up'),
+    position,
+    call_id,
+    follow_up: z.string(),
+    content: followUpFieldsSchema.omit({ call_id: true, follow_up: true }).nullable(),
+  }),
+  z.object({
     kind: z.literal('criterion'),
     position,
     criterion_id: z.string(),
@@ -69,7 +77,7 @@ export const listChanges = defineRoute({
   id: 'listChanges',
   method: 'get',
   path: '/changes',
-  summary: 'List changes of reviews, outcomes, notes, scorecards and saved views, or of calls',
+  summary: 'List changes of reviews, outcomes, follow-ups, notes, scorecards and saved views, or of calls',
   description:
     'Returns the items that changed after the position `since`, as they are now, the earliest change first. A deleted item is null. If there is no such position, returns all items. A call is listed when it is placed and when it ends. A page of large items has fewer than `limit`.',
   tag: 'Changes',

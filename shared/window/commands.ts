@@ -32,6 +32,7 @@ export type CommandDefinition<Id extends string = string> = {
 const windowCommands = [
   { id: 'place-call', label: 'Place a call…', group: 'Calls', keys: 'mod+n', browserKeys: 'n' },
   { id: 'search-calls', label: 'Search transcripts', group: 'Calls', keys: 'mod+shift+f' },
+  { id: 'open-follow-ups', label: 'Open follow-ups', group: 'Calls', keys: 'g f' },
   { id: 'add-calls-by-id', label: 'Add calls by ID…', group: 'Calls', keys: null },
   { id: 'export-calls', label: 'Export calls as CSV', group: 'Calls', keys: null },
   { id: 'open-do-not-call-list', label: 'Open the do-not-call list', group: 'Calls', keys: null },

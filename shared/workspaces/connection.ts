@@ -116,6 +116,7 @@ export const capabilityIds = [
   'events',
   'shared_work',
   'outcomes',
+  'follow_ups',
 ] as const;
 
 export type CapabilityId = (typeof capabilityIds)[number];

@@ -15,6 +15,7 @@ export const outboxKinds = [
   'update_reviews',
   'write_note',
   'correct_outcome',
+  'update_follow_up',
   'score_call',
   'change_criterion',
   'change_saved_item',
@@ -250,6 +251,11 @@ export function formatReviewSubject(id: string): string {
 /** Returns the `subject_id` of the outcome of a call. */
 export function formatOutcomeSubject(callId: string): string {
   return `outcome:${callId}`;
+}
+
+/** Returns the `subject_id` of a follow-up. */
+export function formatFollowUpSubject(callId: string, followUp: string): string {
+  return `follow-up:${callId}:${followUp}`;
 }
 
 /** Returns the `subject_id` of a score. */

@@ -223,6 +223,14 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     await waitForCall(v1, call_id);
     return () => v1(v1Routes.correctCallOutcome, { params: { call_id }, json: { disposition: 'Interested' } });
   },
+  updateFollowUp: async ({ v1, placeSimulatedCall }) => {
+    const call_id = await placeSimulatedCall({ persona: 'wrong_person' });
+    await waitForCall(v1, call_id);
+    await v1(v1Routes.correctCallOutcome, { params: { call_id }, json: { disposition: 'Follow-up needed' } });
+    const { data } = await v1(v1Routes.listFollowUps, { query: { call_id } });
+    const params = { call_id, follow_up: data[0]?.follow_up ?? '' };
+    return () => v1(v1Routes.updateFollowUp, { params, json: { is_done: true } });
+  },
   scoreCriterion: async (service) => {
     const params = {
       call_id: await service.placeSimulatedCall({ persona: 'no_answer' }),

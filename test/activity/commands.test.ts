@@ -78,6 +78,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   correctCallOutcome: expect.stringMatching(
     /^Corrected call from Front desk to \+\d+: outcome Wrong person to Interested$/,
   ),
+  updateFollowUp: expect.stringMatching(/^Changed follow-up of call from Front desk to \+\d+: done$/),
   scoreCriterion: expect.stringMatching(/^Scored call from Front desk to \+\d+: .+, (yes|no)$/),
   createCriterion: 'Added criterion “Polite”',
   updateCriterion: 'Changed criterion “Polite”',

@@ -126,6 +126,7 @@ export class RemoteCallWorld {
         update_reviews: unused,
         write_note: unused,
         correct_outcome: unused,
+        update_follow_up: unused,
         score_call: unused,
         change_criterion: unused,
         change_saved_item: unused,

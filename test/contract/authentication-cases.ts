@@ -16,6 +16,7 @@ const addressOf = (route: Route) =>
     version: '1',
     position: '0',
     criterion_id: 'crt_0',
+    follow_up: 'outcome',
     note_id: 'note_0',
     saved_id: 'sav_0',
     request_id: 'abr_0',

@@ -42,6 +42,7 @@ export async function restock({ v1, app }: StartedService, number: number): Prom
     agent_id: agents.map(({ agent_id }) => agent_id),
     call_id: calls.data.map((call) => call.call_id),
     note_id: (await v1(v1Routes.listNotes, { params: { call_id } })).data.map(({ note_id }) => note_id),
+    follow_up: ['callback', 'person', 'outcome', 'field-budget'],
     document_id: documents.data.map((document) => document.document_id),
     cursor: [calls.next_cursor ?? '', documents.next_cursor ?? ''].filter((cursor) => cursor !== ''),
     request_id: (await app(appRoutes.listAgentRequestRecords, {})).data.map(({ request_id }) => request_id),

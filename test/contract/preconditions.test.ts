@@ -125,6 +125,21 @@ const writes: readonly {
     change: () => [{ disposition: 'Interested' }, { disposition: 'Confirmed' }],
   },
   {
+    route: v1Routes.updateFollowUp,
+    status: 200,
+    prepare: async () => {
+      const json = { disposition: 'Follow-up needed' };
+      await send('admin', v1Routes.correctCallOutcome, { params: { call_id }, json });
+      const { data } = await service.v1(v1Routes.listFollowUps, { query: { call_id } });
+      const params = { call_id, follow_up: data[0]?.follow_up ?? '' };
+      return {
+        params,
+        etag: (await send('admin', v1Routes.updateFollowUp, { params, json: { is_done: false } })).etag,
+      };
+    },
+    change: () => [{ is_done: true }, { is_done: false }],
+  },
+  {
     route: v1Routes.scoreCriterion,
     status: 200,
     prepare: async () => {

@@ -36,6 +36,7 @@ const repeatableKinds: readonly OutboxKind[] = [
   'update_reviews',
   'write_note',
   'correct_outcome',
+  'update_follow_up',
   'score_call',
   'change_criterion',
   'change_saved_item',

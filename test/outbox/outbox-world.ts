@@ -185,6 +185,7 @@ export class OutboxWorld {
       update_reviews: sender(true),
       write_note: sender(true),
       correct_outcome: sender(true),
+      update_follow_up: sender(true),
       score_call: sender(true),
       change_criterion: sender(true),
       change_saved_item: sender(true),

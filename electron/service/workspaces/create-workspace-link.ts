@@ -6,6 +6,7 @@ import type { Calls } from '../features/calls/calls.ts';
 import { RemoteCalls } from '../features/calls/remote/remote-calls.ts';
 import { createNoteSender } from '../features/calls/remote/note-sender.ts';
 import { createCorrectionSender } from '../features/calls/remote/outcome-sender.ts';
+import { createFollowUpSender } from '../features/calls/remote/follow-up-sender.ts';
 import { restoreFromRemote } from '../features/calls/remote/work-target.ts';
 import { createReviewSender } from '../features/calls/remote/review-sender.ts';
 import { createCriterionSender, createScoreSender } from '../features/calls/remote/scorecard-senders.ts';
@@ -98,6 +99,7 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       submit_request: createAgentRequestSender(shared),
       update_reviews: createReviewSender(shared),
       correct_outcome: createCorrectionSender(shared),
+      update_follow_up: createFollowUpSender(shared),
       write_note: createNoteSender(shared),
       score_call: createScoreSender(shared),
       change_criterion: createCriterionSender(shared),

@@ -4,6 +4,7 @@ import { agentsSchema } from '../features/agents/agents-schema.ts';
 import { apiKeysSchema } from '../features/api-keys/api-keys-schema.ts';
 import { billingSchema } from '../features/billing/billing-schema.ts';
 import { callsSchema } from '../features/calls/calls-schema.ts';
+import { followUpsSchema } from '../features/calls/follow-ups/follow-ups-schema.ts';
 import { outcomeSchema } from '../features/calls/outcome/outcome-schema.ts';
 import { scorecardSchema } from '../features/calls/scorecard/scorecard-schema.ts';
 import { connectionSchema } from '../features/connection/connection-schema.ts';
@@ -41,6 +42,7 @@ const firstSchema = [
   agentRequestsSchema,
   callsSchema,
   outcomeSchema,
+  followUpsSchema,
   recordingsSchema,
   insightsSchema,
   scorecardSchema,

@@ -1,8 +1,8 @@
 import type { AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
-import { formatCalendarFile } from './format-calendar-file.ts';
 import { findUatDateChanges } from '../../../shared/agents/uat-date-changes.ts';
 import { toFileNamePart } from '../../../shared/text/file-name-part.ts';
 import { saveTextFile } from '../../data/save-file.ts';
+import { formatCalendarFile } from '../../format/format-calendar-file.ts';
 import { formatRequestName } from './format-request-name.ts';
 
 const uatDurationMinutes = 60;

@@ -19,6 +19,7 @@ import {
   refreshReviews,
 } from './calls-query.ts';
 import { requestSearchFocus, useCallsStore, resetCallsStore } from './calls-store.ts';
+import { refreshFollowUps } from './follow-ups/follow-ups-query.ts';
 import { keptCallsState } from './kept-calls-state.ts';
 import { openPlaceCallPanel, resetPlaceCallStore } from './place-call/place-call-store.ts';
 import { callsRoutes } from './routes.ts';
@@ -55,6 +56,7 @@ export const callsFeature = {
       refreshCall(call_id);
       refreshScorecards(call_id); // rules by outcome
     },
+    'follow_ups.changed': refreshFollowUps,
     'scorecard.changed': ({ call_id }) => {
       refreshScorecards(call_id);
       refreshCalls(); // filters by score and reviewer
@@ -84,7 +86,9 @@ export const callsFeature = {
 function createCommands({
   session,
   navigate,
-}: WindowContext): CommandActions<'place-call' | 'search-calls' | 'add-calls-by-id' | 'export-calls'> {
+}: WindowContext): CommandActions<
+  'place-call' | 'search-calls' | 'open-follow-ups' | 'add-calls-by-id' | 'export-calls'
+> {
   const goToCalls = () => void navigate({ to: '/calls', search: useCallsStore.getState().search });
   return {
     'place-call': {
@@ -92,6 +96,7 @@ function createCommands({
       run: () => (openPlaceCallPanel(), goToCalls()),
     },
     'search-calls': alwaysEnabled(() => (requestSearchFocus(), goToCalls())),
+    'open-follow-ups': alwaysEnabled(() => void navigate({ to: '/calls/follow-ups' })),
     'add-calls-by-id': {
       disabledReason: explainMissingPermission(session, appRoutes.importCalls) ?? explainMissingRemote(session),
       run: () => openOverlay('add-calls-by-id'),

@@ -27,6 +27,12 @@ export const callsRoutes = [
   }),
   createRoute({
     getParentRoute: () => rootRoute,
+    path: '/calls/follow-ups',
+    staticData: { title: 'Follow-ups' },
+    component: lazyView(() => import('./follow-ups/follow-ups-view.tsx'), 'FollowUpsView'),
+  }),
+  createRoute({
+    getParentRoute: () => rootRoute,
     path: '/calls/$callId',
     staticData: { title: 'Call', isCallDetail: true },
     validateSearch: (search): CallSearch => callSearchSchema.parse(search),

@@ -14,8 +14,7 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { useCapabilities } from '../connection/public.ts';
 import { recordingNotKept } from '../recordings/public.ts';
 import { saveRecording } from './call/save-recording.ts';
-import { callQuery } from './call-query.ts';
-import { openPrefilledPanel } from './place-call/open-prefilled-panel.ts';
+import { openPrefilledPlaceCall } from './place-call/open-prefilled-panel.ts';
 
 type ActionableCall = Pick<
   CallRecord,
@@ -66,16 +65,6 @@ export function useCallActions() {
   });
   const dialog = canceling && <CancelCallDialog call={canceling} onClose={() => setCanceling(null)} />;
   return { getActions, dialog };
-}
-
-/** Opens the panel with the agent, number and metadata of a call filled in, in the view that has it. The user submits it. */
-async function openPrefilledPlaceCall(callId: string, openView: () => Promise<void>): Promise<void> {
-  try {
-    openPrefilledPanel(await queryClient.ensureQueryData(callQuery(callId)));
-    await openView();
-  } catch (error) {
-    showRequestError('The call could not be loaded', error);
-  }
 }
 
 type CancelCallDialogProps = {

@@ -30,6 +30,8 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
       return `Note on ${formatPhoneNumbersInText(label)}`;
     case 'correct_outcome':
       return `Correction of ${formatPhoneNumbersInText(label)}`;
+    case 'update_follow_up':
+      return `Follow-up of ${formatPhoneNumbersInText(label)}`;
     case 'score_call':
       return `Score ${formatPhoneNumbersInText(label)}`;
     case 'change_criterion':
@@ -63,6 +65,7 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
     case 'update_reviews':
     case 'write_note':
     case 'correct_outcome':
+    case 'update_follow_up':
     case 'score_call':
     case 'change_criterion':
     case 'change_saved_item':
@@ -82,6 +85,7 @@ const losses = {
   update_reviews: workLoss,
   write_note: workLoss,
   correct_outcome: workLoss,
+  update_follow_up: workLoss,
   score_call: workLoss,
   change_criterion: workLoss,
   change_saved_item: workLoss,
@@ -96,6 +100,7 @@ const possibleEffects = {
   update_reviews: workEffect,
   write_note: workEffect,
   correct_outcome: workEffect,
+  update_follow_up: workEffect,
   score_call: workEffect,
   change_criterion: workEffect,
   change_saved_item: workEffect,

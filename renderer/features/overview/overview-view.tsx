@@ -14,6 +14,7 @@ import { describeDocumentStatus } from '../knowledge/public.ts';
 import { AttentionList } from './attention-list.tsx';
 import { CycleUsage } from './cycle-usage.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { FollowUps } from './follow-ups.tsx';
 import { useAttentionItems } from './hidden-items.ts';
 import { LatestCalls } from './latest-calls.tsx';
 import { OpenRequests } from './open-requests.tsx';
@@ -51,6 +52,7 @@ function LoadedOverview({ overview }: { readonly overview: Overview }) {
       {is_empty && <FirstSteps />}
       {/* The heading of a linked workspace says that nothing needs attention. */}
       {(attention.length > 0 || (!is_empty && !isLinked)) && <AttentionList items={items} />}
+      {!is_empty && <FollowUps />}
       <ProcessingDocuments processing={processing} />
       {!is_empty && (
         <>

@@ -65,6 +65,8 @@ const otherRows = `
   INSERT INTO review_author SELECT id, 'tag', 'vip', NULL, 'window', NULL, 1750000000000 FROM call;
   INSERT INTO call_field SELECT id, 0, 'budget', 'How much?', 'choice', '["Low"]', 1, 'low', 'Low', 0 FROM call;
   INSERT INTO call_correction SELECT id, 'cor_' || id, id, '', 'Interested', disposition, 1750000000000, NULL, 'window', NULL FROM call;
+  INSERT INTO follow_up SELECT id, 'callback', '', org_id, 'Call me', 'tomorrow', 1750000000000, 0, created_at, NULL, NULL, NULL, '', NULL FROM call
+    WHERE TRUE ON CONFLICT DO NOTHING;
   INSERT INTO connection VALUES (1, 'http://127.0.0.1:9/v1', 'org_remote', 'Authorization', 0, NULL, NULL, '{}', NULL, '[]');
   INSERT INTO usage_notice SELECT 'ntc_a1', org_id, cycle_start, 'used_50', at, 10 FROM usage_entry LIMIT 1;
   INSERT INTO remote_call (call, seen_at, recording_url) SELECT id, created_at, 'http://127.0.0.1:9/a' FROM call LIMIT 9;

@@ -53,6 +53,7 @@ const phrases = {
   updateCallReview: ['Changed', 'change', 'review of call', 'review of call from {label}: {target}'],
   updateCallReviews: ['Changed', 'change', 'review of calls', 'review of {label}'],
   correctCallOutcome: ['Corrected', 'correct', 'call', 'call from {label}: {target}'],
+  updateFollowUp: ['Changed', 'change', 'follow-up of call', 'follow-up of call from {label}: {target}'],
   scoreCriterion: ['Scored', 'score', 'call', 'call from {label}: {target}'],
   createCriterion: ['Added', 'add', 'criterion', 'criterion “{label}”'],
   updateCriterion: ['Changed', 'change', 'criterion', 'criterion “{label}”'],

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { agentDefinitionSchema, type AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AuthorFields, AuthorNames } from '../organizations/authors.ts';

@@ -10,6 +10,7 @@ import { indexTranscripts } from './call-index-queries.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
 import { chooseOutcome } from './choose-outcome.ts';
 import type { CallAnswer, CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
+import { storeFollowUps } from './follow-ups/store-follow-ups.ts';
 import { storeEndedOutcome } from './outcome/store-ended-outcome.ts';
 import { deleteCapturedFields, upsertCapturedField } from './outcome/captured-field-queries.ts';
 import {
@@ -111,7 +112,7 @@ export class CallLog implements CallProgress {
    */
   end(outcome: CallOutcome, { outcomes, questions }: Pick<AgentDefinition, 'outcomes' | 'questions'>): void {
     this.#signal.throwIfAborted();
-    const { db, context, meter, onNumberListed } = this.#dependencies;
+    const { db, context, events, meter, onNumberListed } = this.#dependencies;
     const call = this.#readCall();
     const { org_id } = call;
     const endedAt = context.now();
@@ -128,6 +129,8 @@ export class CallLog implements CallProgress {
       storeEndedOutcome(db, call, disposition, { outcomes, questions });
       insertRecording(db, call.id, recording);
       indexTranscripts(db, [call.id]);
+      if (storeFollowUps(db, call, endedAt))
+        events.publish({ type: 'follow_ups.changed', call_id: call.call_id }, org_id);
       meter(call, { durationSeconds, endedAt });
       if (!this.#isTrial && addNumberByDisposition(this.#dependencies, org_id, call, outcome.disposition))
         onNumberListed();

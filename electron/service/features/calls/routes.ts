@@ -38,6 +38,7 @@ import { checkCallInput, formatCallLabel, placeAndStartCall } from './place-call
 import type { WorkServices } from '../outbox/queue-work.ts';
 import { addNoteRoutes } from './note-routes.ts';
 import { addRemoteCallRoutes, cancelRemoteCall, queueRemoteCall, type RemoteCallServices } from './remote/routes.ts';
+import { addFollowUpRoutes } from './follow-ups/follow-up-routes.ts';
 import { addOutcomeRoutes } from './outcome/outcome-routes.ts';
 import { addReviewRoutes } from './review-routes.ts';
 import { addScorecardRoutes } from './scorecard/scorecard-routes.ts';
@@ -66,6 +67,7 @@ export function addCallRoutes(trees: RouteTrees<CallServices & DetailServices>):
   addNoteRoutes(trees.v1);
   addReviewRoutes(trees);
   addOutcomeRoutes(trees.v1);
+  addFollowUpRoutes(trees.v1);
 }
 
 /** Adds the routes of the service specification and its extensions. */

@@ -16,6 +16,7 @@ const extensionRoutes = {
   cancel_call: v1Routes.cancelCall,
   events: v1Routes.streamEvents,
   outcomes: v1Routes.correctCallOutcome,
+  follow_ups: v1Routes.updateFollowUp,
 } as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | 'shared_work'>, Route>;
 
 /** The routes by which members share their work. A remote needs all of them. */

@@ -10,6 +10,7 @@ const possibleEffects = {
   update_reviews: 'The remote may have changed these reviews.',
   write_note: 'The remote may have received this note.',
   correct_outcome: 'The remote may have received this correction.',
+  update_follow_up: 'The remote may have received this change.',
   score_call: 'The remote may have received this score.',
   change_criterion: 'The remote may have changed this criterion.',
   change_saved_item: 'The remote may have changed this saved item.',

@@ -8,7 +8,8 @@ CREATE TABLE outbox_item (
   kind TEXT NOT NULL CHECK (
     kind IN (
       'upload_document', 'delete_document', 'place_call', 'cancel_call', 'submit_request',
-      'update_reviews', 'write_note', 'correct_outcome', 'score_call', 'change_criterion', 'change_saved_item'
+      'update_reviews', 'write_note', 'correct_outcome', 'update_follow_up',
+      'score_call', 'change_criterion', 'change_saved_item'
     )
   ),
   state TEXT NOT NULL CHECK (state IN ('queued', 'in_flight', 'held', 'unknown', 'rejected', 'done', 'canceled')),

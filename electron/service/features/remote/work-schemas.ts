@@ -106,6 +106,19 @@ const outcomeSchema = z.object({
 
 export type RemoteOutcome = z.output<typeof outcomeSchema>;
 
+const followUpSchema = z.object({
+  reason: line(limits.followUpReasonLength).transform((value) => value ?? ''),
+  due_words: line(limits.followUpReasonLength),
+  due_at: time,
+  due_has_time: z.boolean(),
+  created_at: time.pipe(z.number()),
+  snoozed_until: time,
+  done_at: time,
+  changed_by: optionalAuthor,
+});
+
+export type RemoteFollowUp = z.output<typeof followUpSchema>;
+
 function uniqueFields<Field extends { readonly field: string }>(fields: readonly Field[]): readonly Field[] {
   return [...new Map(fields.map((field) => [field.field, field])).values()];
 }
@@ -123,6 +136,13 @@ const changeSchema = z.discriminatedUnion('kind', [
       .nullable(),
   }),
   z.object({ kind: z.literal('outcome'), position, call_id, outcome: outcomeSchema.nullable() }),
+  z.object({
+    kind: z.literal('follow_up'),
+    position,
+    call_id,
+    follow_up: z.string().max(limits.idLength),
+    content: followUpSchema.nullable(),
+  }),
   z.object({
     kind: z.literal('criterion'),
     position,

@@ -92,6 +92,7 @@ function hasContent(change: RemoteChange): boolean {
   return (
     (change.kind === 'review' && change.review !== null) ||
     (change.kind === 'outcome' && change.outcome !== null) ||
+    (change.kind === 'follow_up' && change.content !== null) ||
     (change.kind === 'note' && change.note !== null) ||
     (change.kind === 'score' && change.score !== null)
   );

@@ -7,6 +7,8 @@ import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { findCall, readCallMetadata, toCallFields } from '../calls/call-queries.ts';
 import { readAuthoredReview } from '../calls/call-review-queries.ts';
 import { findNote, readNote } from '../calls/note-queries.ts';
+import { describeFollowUpFields, parseFollowUpName } from '../calls/follow-ups/describe-follow-up.ts';
+import { findFollowUp } from '../calls/follow-ups/follow-up-queries.ts';
 import { describeOutcome } from '../calls/outcome/describe-outcome.ts';
 import { findCriterion, findCriterionIndex, toCriterion } from '../calls/scorecard/criterion-queries.ts';
 import { findScore, toDecision } from '../calls/scorecard/score-queries.ts';
@@ -69,6 +71,14 @@ function readChange(db: Database, orgId: string, { kind, position, item_id, call
       if (!call) return { kind, position, call_id, outcome: null };
       const { call_id: _, choices: __, ...outcome } = describeOutcome(db, call);
       return { kind, position, call_id, outcome };
+    }
+    case 'follow_up': {
+      const call = findCallOfItem();
+      const name = parseFollowUpName(item_id);
+      const row = call && name ? findFollowUp(db, call.id, name) : undefined;
+      if (!row) return { kind, position, call_id, follow_up: item_id, content: null };
+      const { call_id: _, follow_up, ...content } = describeFollowUpFields(row);
+      return { kind, position, call_id, follow_up, content };
     }
     case 'criterion': {
       const row = findCriterion(db, orgId, item_id);

@@ -1,13 +1,14 @@
 import type { ServiceEvent } from '../../../../shared/contract/events.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { renamedKinds } from '../../../../shared/organization/saved-items.ts';
-import { formatOutcomeSubject, formatScoreSubject } from '../../../../shared/workspaces/sync.ts';
+import { formatFollowUpSubject, formatOutcomeSubject, formatScoreSubject } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findCall } from '../calls/call-queries.ts';
 import { readReviewSnapshots, replaceReview } from '../calls/call-review-queries.ts';
 import { deleteNote, findNote } from '../calls/note-queries.ts';
 import { listSetters, replaceSetters, type StoredSetter } from '../calls/review-author-queries.ts';
 import { toAuthorFields, toLocalMember } from '../calls/remote/remote-authors.ts';
+import { storeRemoteFollowUp } from '../calls/follow-ups/store-remote-follow-up.ts';
 import { storeRemoteOutcome } from '../calls/outcome/store-remote-outcome.ts';
 import { storeRemoteNote } from '../calls/remote/store-remote-note.ts';
 import * as criteria from '../calls/scorecard/criterion-queries.ts';
@@ -50,6 +51,8 @@ export function storeChange(store: ChangeStore, change: RemoteChange): StoredCha
       return storeScore(store, change);
     case 'outcome':
       return storeOutcome(store, change);
+    case 'follow_up':
+      return storeFollowUp(store, change);
     case 'criterion':
       return storeCriterion(store, change);
     case 'saved_item':
@@ -68,6 +71,8 @@ export function describeChange(change: RemoteChange, localCallId: string): Servi
       return { type: 'scorecard.changed', call_id: localCallId };
     case 'outcome':
       return { type: 'call_outcome.changed', call_id: localCallId };
+    case 'follow_up':
+      return { type: 'follow_ups.changed', call_id: localCallId };
     case 'criterion':
       return { type: 'scorecard_criteria.changed' };
     case 'saved_item':
@@ -161,6 +166,15 @@ function storeOutcome(store: ChangeStore, { call_id, outcome }: ChangeOf<'outcom
   if (!call) return 'unknown_call';
   if (pending.hasSubject(formatOutcomeSubject(call.call_id))) return 'pending';
   const hasChanged = storeRemoteOutcome(db, call, outcome);
+  return hasChanged === null ? 'invalid' : hasChanged ? 'stored' : 'same';
+}
+
+function storeFollowUp(store: ChangeStore, { call_id, follow_up, content }: ChangeOf<'follow_up'>): StoredChange {
+  const { db, pending } = store;
+  const call = findLocalCall(store, call_id);
+  if (!call) return content ? 'unknown_call' : 'same';
+  if (pending.hasSubject(formatFollowUpSubject(call.call_id, follow_up))) return 'pending';
+  const hasChanged = storeRemoteFollowUp(db, call, follow_up, content);
   return hasChanged === null ? 'invalid' : hasChanged ? 'stored' : 'same';
 }
 

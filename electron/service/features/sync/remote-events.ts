@@ -12,6 +12,7 @@ const partsOfEvents: ReadonlyMap<string, readonly FollowedPart[]> = new Map([
   ['call.changed', ['call_details']],
   ['call_review.changed', ['shared_work']],
   ['call_outcome.changed', ['shared_work']],
+  ['follow_ups.changed', ['shared_work']],
   ['notes.changed', ['shared_work']],
   ['scorecard.changed', ['shared_work']],
   ['scorecard_criteria.changed', ['shared_work']],

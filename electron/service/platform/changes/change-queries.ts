@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
 /** The kinds of members' work that clients fetch. */
-export type ChangedKind = 'review' | 'note' | 'score' | 'outcome' | 'criterion' | 'saved_item';
+export type ChangedKind = 'review' | 'note' | 'score' | 'outcome' | 'follow_up' | 'criterion' | 'saved_item';
 
 /** An item that was changed or deleted. `call_id` is empty for an item without a call. Calls are recorded by triggers. */
 export type ChangedItem = {

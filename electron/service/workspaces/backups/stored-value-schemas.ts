@@ -22,6 +22,7 @@ import { connectionSettingsSchema } from '../../../../shared/workspaces/connecti
 import type { OutboxKind } from '../../../../shared/workspaces/sync.ts';
 import { listPositionSchema } from '../../features/calls/remote/remote-call-queries.ts';
 import { notePayloadSchema } from '../../features/calls/remote/note-sender.ts';
+import { followUpPayloadSchema } from '../../features/calls/remote/follow-up-sender.ts';
 import { correctionPayloadSchema } from '../../features/calls/remote/outcome-sender.ts';
 import { reviewPayloadSchema } from '../../features/calls/remote/review-sender.ts';
 import { criterionPayloadSchema, scorePayloadSchema } from '../../features/calls/remote/scorecard-senders.ts';
@@ -166,6 +167,7 @@ const payloads: Readonly<Record<OutboxKind, z.ZodType>> = {
   update_reviews: reviewPayloadSchema,
   write_note: notePayloadSchema,
   correct_outcome: correctionPayloadSchema,
+  update_follow_up: followUpPayloadSchema,
   score_call: scorePayloadSchema,
   change_criterion: criterionPayloadSchema,
   change_saved_item: savedItemPayloadSchema,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
-import { Download, Drama, ListPlus, PhoneOff, PhoneOutgoing } from 'lucide-react';
+import { Download, Drama, ListPlus, ListTodo, PhoneOff, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { CallRecord, CallSortField } from '../../../../shared/calls/calls.ts';
 import type { SavedItem } from '../../../../shared/organization/saved-items.ts';
@@ -10,6 +10,7 @@ import { startOfDay, toLocalDay } from '../../../format/local-day.ts';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { useNow } from '../../../ui/page/use-now.ts';
 import { useIsLinked } from '../../../data/session/session-query.ts';
+import { formatCount } from '../../../format/format-number.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { Panel } from '../../../ui/dialogs/panel.tsx';
@@ -28,6 +29,7 @@ import {
   type CallsSearch,
 } from '../calls-search.ts';
 import { selectSavedView, setOpenedCall, useCallsStore } from '../calls-store.ts';
+import { followUpsQuery } from '../follow-ups/follow-ups-query.ts';
 import { getMatchLink } from '../get-match-link.ts';
 import { getInitialPage } from '../prepare-calls-route.ts';
 import { closePlaceCallPanel, usePlaceCallStore } from '../place-call/place-call-store.ts';
@@ -96,6 +98,7 @@ export function CallsView() {
               onClick={addCalls.run}
             />
           )}
+          <FollowUpsButton />
           <IconButton
             label="Do-not-call list"
             icon={<PhoneOff aria-hidden size={15} />}
@@ -127,6 +130,19 @@ export function CallsView() {
       </div>
       {isPlacing && <PlaceCallPanel />}
     </div>
+  );
+}
+
+/** Opens the follow-ups, and shows how many are open. */
+function FollowUpsButton() {
+  const navigate = useNavigate();
+  const count = useQuery(followUpsQuery('open')).data?.length ?? 0;
+  return (
+    <IconButton
+      label={count === 0 ? 'Follow-ups' : formatCount(count, 'follow-up')}
+      icon={<ListTodo aria-hidden size={15} />}
+      onClick={() => void navigate({ to: '/calls/follow-ups' })}
+    />
   );
 }
 

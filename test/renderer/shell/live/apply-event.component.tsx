@@ -1,3 +1,4 @@
+import { followUpsQuery } from '../../../../renderer/features/calls/follow-ups/follow-ups-query.ts';
 import { QueryObserver, type QueryKey } from '@tanstack/react-query';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
@@ -70,6 +71,7 @@ const queryKeys = {
   documentInsights: documentInsightsQuery(undefined).queryKey,
   documents: documentsQuery.queryKey,
   doNotCall: doNotCallQuery.queryKey,
+  followUps: followUpsQuery('open').queryKey,
   invoices: invoicesQuery.queryKey,
   keys: keysQuery.queryKey,
   knowledgeGaps: knowledgeGapsQuery(undefined).queryKey,
@@ -142,6 +144,7 @@ const cases: Cases = {
     event: { call_id: 'call_1' },
     refetched: ['outcome', 'scorecard', ...allCalls, ...oneCall, 'callInsights', 'documentInsights'],
   },
+  'follow_ups.changed': { event: { call_id: 'call_1' }, refetched: ['followUps'] },
   'scorecard.changed': { event: { call_id: 'call_1' }, refetched: ['scorecard', ...allCalls] },
   'scorecard_criteria.changed': { event: {}, refetched: ['criteria', 'scorecard', ...allCalls] },
   'do_not_call.changed': { event: {}, refetched: ['doNotCall'] },

@@ -4,6 +4,7 @@ import { limits } from '../../../../../shared/contract/limits.ts';
 import { Problem, type ProblemCode } from '../../../../../shared/contract/problems.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { CallRow } from '../call-queries.ts';
+import { storeFollowUps } from '../follow-ups/store-follow-ups.ts';
 import { listCapturedFields, type CapturedFieldRow } from './captured-field-queries.ts';
 import {
   countCorrections,
@@ -45,7 +46,10 @@ export function correctOutcome(
     if (value.field !== '') updateFieldValue(db, call.id, value.field, value.new_value);
     else updateOutcome(db, call.id, value.new_value, outcome?.is_success ?? null);
   }
-  if (corrected.length > 0) recordOutcome(db, call);
+  if (corrected.length > 0) {
+    recordOutcome(db, call);
+    storeFollowUps(db, call, author.corrected_at);
+  }
   return corrected;
 }
 

@@ -1,12 +1,17 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import { defaultOutcomes, type AgentOutcome } from '../../../../../shared/agents/agent-definition.ts';
+import {
+  defaultOutcomes,
+  type AgentDefinition,
+  type AgentOutcome,
+} from '../../../../../shared/agents/agent-definition.ts';
 import type { CallOutcome, CapturedField } from '../../../../../shared/calls/call-outcomes.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { findAgent } from '../../agents/agent-queries.ts';
+import { findAgentVersion } from '../../agents/agent-version-queries.ts';
 import { findPublishedDefinition } from '../../agents/agent-versions.ts';
 import { listDispositions } from '../call-list-queries.ts';
-import type { CallRow } from '../call-queries.ts';
+import { findTrial, type CallRow } from '../call-queries.ts';
 import { listCapturedFields, type CapturedFieldRow } from './captured-field-queries.ts';
 import { listCorrections } from './correction-queries.ts';
 
@@ -31,12 +36,19 @@ export function toCapturedField({ choices, needs_follow_up, ...field }: Captured
 
 /** Lists the outcomes that a call can have: those of the version of the agent that spoke. */
 export function listOutcomeChoices(db: Database, call: CallRow): readonly AgentOutcome[] {
-  const agent = findAgent(db, call.org_id, call.agent_id);
-  const outcomes = agent ? findPublishedDefinition(db, agent).outcomes : defaultOutcomes;
+  const outcomes = findDefinition(db, call)?.outcomes ?? defaultOutcomes;
   if (call.mode !== 'remote') return outcomes;
   // The remote's definition of the agent is not known here.
   const others = listDispositions(db, call.org_id).filter((name) => !findOutcome(outcomes, name));
   return [...outcomes, ...others.map((name) => ({ name, is_success: false, needs_follow_up: false }))];
+}
+
+/** Returns what the agent followed in a call. */
+function findDefinition(db: Database, call: CallRow): AgentDefinition | undefined {
+  const agent = findAgent(db, call.org_id, call.agent_id);
+  if (!agent) return undefined;
+  const version = call.agent_version === null ? undefined : findAgentVersion(db, agent.id, call.agent_version);
+  return version?.definition ?? findTrial(db, call.id)?.definition ?? findPublishedDefinition(db, agent);
 }
 
 export function findOutcome(outcomes: readonly AgentOutcome[], name: string | null): AgentOutcome | undefined {

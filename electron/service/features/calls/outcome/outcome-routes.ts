@@ -37,7 +37,10 @@ export function addOutcomeRoutes(tree: RouteTree<WorkServices>): void {
           const payload = { call_id: call.call_id, correction: { ...json, correction_id } };
           queueWork(ctx, { kind: 'correct_outcome', subjectId, label: formatCallLabel(call), payload });
         }
-        if (corrected.length > 0) events.publish({ type: 'call_outcome.changed', call_id: call.call_id }, orgId);
+        if (corrected.length > 0) {
+          events.publish({ type: 'call_outcome.changed', call_id: call.call_id }, orgId);
+          events.publish({ type: 'follow_ups.changed', call_id: call.call_id }, orgId);
+        }
         return respondWithEtag(describeOutcome(db, requireCall(ctx)));
       });
     },

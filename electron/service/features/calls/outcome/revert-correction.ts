@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db/database.ts';
+import { storeFollowUps } from '../follow-ups/store-follow-ups.ts';
 import { findCall } from '../call-queries.ts';
 import { deleteCorrection, listCorrectionRows, updateFieldValue, updateOutcome } from './correction-queries.ts';
 import { findOutcome, listOutcomeChoices } from './describe-outcome.ts';
@@ -7,7 +8,7 @@ import { findOutcome, listOutcomeChoices } from './describe-outcome.ts';
  * Removes a correction that the remote will not receive, in the open transaction. A value that was not corrected later becomes the one
  * from before it; the next correction of a value continues from there.
  */
-export function revertCorrection(db: Database, orgId: string, callId: string, correctionId: string): void {
+export function revertCorrection(db: Database, orgId: string, callId: string, correctionId: string, now: number): void {
   const call = findCall(db, orgId, callId);
   if (!call) return;
   const rows = listCorrectionRows(db, call.id);
@@ -18,4 +19,5 @@ export function revertCorrection(db: Database, orgId: string, callId: string, co
     else
       updateOutcome(db, call.id, old_value, findOutcome(listOutcomeChoices(db, call), old_value)?.is_success ?? null);
   }
+  storeFollowUps(db, call, now);
 }

@@ -25,7 +25,7 @@ export function createCorrectionSender(dependencies: WorkDependencies): Sender {
     publish,
     onCancel: (item) => {
       const { call_id, correction } = readPayload(item);
-      revertCorrection(db, orgId, call_id, correction.correction_id);
+      revertCorrection(db, orgId, call_id, correction.correction_id, dependencies.context.now());
     },
     send: async (item, signal, client) => {
       const { call_id, correction } = readPayload(item);

@@ -5,6 +5,7 @@ import type { TurnTimes } from '../../../../../shared/calls/calls.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import { callColumns, type CallRow } from '../call-queries.ts';
 import { moveReview } from '../call-review-queries.ts';
+import { moveFollowUps } from '../follow-ups/follow-up-queries.ts';
 import { moveOutcome } from '../outcome/correction-queries.ts';
 import { moveNotes } from '../note-queries.ts';
 import { moveScores } from '../scorecard/score-queries.ts';
@@ -218,6 +219,7 @@ export function replaceCall(db: Database, from: CallRow, to: Pick<CallRow, 'id'>
   moveNotes(db, from.id, to.id);
   moveReview(db, from, to.id);
   moveOutcome(db, from, to.id);
+  moveFollowUps(db, from.id, to.id);
   moveScores(db, from.id, to.id);
   deleteTurns(db, from.id);
   db.searchIndex.run('DELETE FROM call_fts WHERE rowid = ?', from.id);

@@ -1,4 +1,5 @@
 import { isCallEnded, type CallStatus } from '../../../../../shared/calls/call-status.ts';
+import { dayMs } from '../../../../../shared/text/duration.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { EventPublisher } from '../../../platform/events/event-publisher.ts';
@@ -18,6 +19,7 @@ import type { ListedCall, RemoteCall, RemoteTimeline } from '../../remote/remote
 import { RowOrder } from '../../remote/row-order.ts';
 import { findCall, findCallByRowId, type CallRow } from '../call-queries.ts';
 import { indexTranscripts } from '../call-index-queries.ts';
+import { storeFollowUps } from '../follow-ups/store-follow-ups.ts';
 import { hasCorrectedOutcome } from '../outcome/correction-queries.ts';
 import { storeTalk, insertTurn, maxTurnsPerCall } from '../turn-queries.ts';
 import {
@@ -46,6 +48,9 @@ const unknownAgentId = 'unknown';
 
 /** A transcript or a recording that is missing when a call ends can follow within this time. */
 const detailsDelayMs = 60 * 60 * 1000;
+
+/** What a call promised that ended longer ago than this, when its transcript arrives, is no longer due. */
+const followUpWindowMs = 30 * dayMs;
 
 /**
  * Stores calls of the remote's list, newest first, in the open transaction. `hasMore` says whether the list may have older calls.
@@ -111,6 +116,8 @@ export function storeFetchedCall(
   const call = findCallByRowId(db, orgId, before.id) ?? before;
   if (timeline) updateRemoteCall(db, call.id, { is_simulated: timeline.simulated ? 1 : 0 });
   const hasTranscript = isCallEnded(call.status) && storeTranscript(storage, call, remote, timeline);
+  if (hasTranscript && now - (call.ended_at ?? 0) < followUpWindowMs && storeFollowUps(db, call, now))
+    storage.events.publish({ type: 'follow_ups.changed', call_id: callId }, orgId);
   if (hasChanged || hasTranscript) publishCallChange(storage, call);
   // What could not be read is fetched again, because the remote may be repaired.
   if (isCallEnded(call.status) && error === null && hasEveryDetail(call, remote, now))

@@ -87,9 +87,15 @@ export function CallSidebar(props: CallSidebarProps) {
       <Tabs.Panel value="review" className={panelClassName}>
         <ReviewTab
           details={details}
-          summary={isCallEnded(details.status) && <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />}
+          summary={
+            isCallEnded(details.status) && (
+              <>
+                {details.status === 'completed' && <OutcomeSection callId={details.call_id} onGoToTurn={onGoToTurn} />}
+                <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />
+              </>
+            )
+          }
         >
-          {details.status === 'completed' && <OutcomeSection callId={details.call_id} onGoToTurn={onGoToTurn} />}
           {isCallEnded(details.status) && (
             <ScorecardSection
               callId={details.call_id}

@@ -1,9 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  formatCalendarFile,
-  type CalendarEvent,
-} from '../../../../renderer/features/agent-requests/format-calendar-file.ts';
+import { formatCalendarFile, type CalendarEvent } from '../../../renderer/format/format-calendar-file.ts';
 
 const event: CalendarEvent = {
   uid: 'abr_1@switchboard',
@@ -32,7 +29,7 @@ test('a file contains one event in UTC, with CRLF line ends', () => {
     [
       'BEGIN:VCALENDAR',
       'VERSION:2.0',
-      'PRODID:-//Switchboard//Agent requests//EN',
+      'PRODID:-//Switchboard//Switchboard//EN',
       'CALSCALE:GREGORIAN',
       'BEGIN:VEVENT',
       'UID:abr_1@switchboard',

@@ -16,7 +16,7 @@ export function formatCalendarFile(event: CalendarEvent): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    'PRODID:-//Switchboard//Agent requests//EN',
+    'PRODID:-//Switchboard//Switchboard//EN',
     'CALSCALE:GREGORIAN',
     'BEGIN:VEVENT',
     `UID:${escapeCalendarText(event.uid)}`,

@@ -1,0 +1,64 @@
+import { findFollowUps, type FoundFollowUp } from './find-follow-ups.ts';
+import { limits } from '../../../../../shared/contract/limits.ts';
+import { recordChange } from '../../../platform/changes/change-queries.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { truncateText } from '../../../platform/text-line.ts';
+import { findCallByRowId, type CallRow } from '../call-queries.ts';
+import { listCapturedFields } from '../outcome/captured-field-queries.ts';
+import { findOutcome, listOutcomeChoices, toCapturedField } from '../outcome/describe-outcome.ts';
+import { listTimedTurns } from '../turn-queries.ts';
+import { formatFollowUpName } from './describe-follow-up.ts';
+import { deleteFollowUp, listFollowUpsOfCall, upsertFollowUp } from './follow-up-queries.ts';
+import { readDueTime } from './read-due-time.ts';
+
+/**
+ * Stores what a completed call promised, in the transaction that completes the call or corrects its outcome. What is stored stays as it
+ * is, except that what only followed from the outcome or a field, and nobody has changed, is removed if it follows no longer. Returns
+ * whether something changed. Practice calls promise nothing.
+ */
+export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' | 'org_id'>, now: number): boolean {
+  const call = findCallByRowId(db, org_id, id);
+  if (call?.status !== 'completed' || (call.mode !== 'simulated' && call.mode !== 'remote')) return false;
+  const found = findFollowUps({
+    turns: listTimedTurns(db, id),
+    outcome: describeMeaning(db, call),
+    fields: listCapturedFields(db, id).map(toCapturedField),
+  });
+  const names = new Set(found.map(formatFollowUpName));
+  const known = listFollowUpsOfCall(db, id);
+  const knownNames = new Set(known.map(formatFollowUpName));
+  const added = found.filter((one) => !knownNames.has(formatFollowUpName(one)));
+  const removed = known.filter(
+    (one) =>
+      (one.kind === 'outcome' || one.kind === 'field') && one.key_id === '' && !names.has(formatFollowUpName(one)),
+  );
+  for (const one of added) insert(db, call, one, now);
+  for (const one of removed) deleteFollowUp(db, id, one);
+  for (const one of [...added, ...removed]) recordChange(db, 'follow_up', formatFollowUpName(one), call.call_id);
+  return added.length + removed.length > 0;
+}
+
+function describeMeaning(db: Database, call: CallRow) {
+  if (call.disposition === null) return null;
+  const found = findOutcome(listOutcomeChoices(db, call), call.disposition);
+  return found ?? { name: call.disposition, needs_follow_up: false };
+}
+
+function insert(db: Database, call: CallRow, { kind, field, reason, timeSentences }: FoundFollowUp, now: number): void {
+  const calledAt = call.ended_at ?? call.created_at ?? now;
+  const due = timeSentences.map((sentence) => readDueTime(sentence, calledAt)).find((time) => time !== null);
+  upsertFollowUp(db, call, {
+    kind,
+    field,
+    reason: truncateText(reason, limits.followUpReasonLength),
+    due_words: due?.words ?? '',
+    due_at: due?.at ?? null,
+    due_has_time: due?.hasTime ? 1 : 0,
+    created_at: now,
+    snoozed_until: null,
+    done_at: null,
+    author_id: null,
+    key_id: '',
+    author_name: null,
+  });
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { readDueTime } from '../../../electron/service/features/calls/follow-ups/read-due-time.ts';
+
+/** A Tuesday, in the time zone of the tests. */
+const now = new Date(2026, 2, 10, 11, 30).getTime();
+
+const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute).getTime();
+
+test.each([
+  ['Could you call me back tomorrow at 4?', 'tomorrow at 4', at(11, 16), true],
+  ['Tomorrow afternoon works best.', 'Tomorrow afternoon', at(11, 14), true],
+  ['Try me on Friday.', 'on Friday', at(13, 9), false],
+  ['Call on Tuesday, not before half past nine.', 'on Tuesday, not before half past nine', at(17, 9, 30), true],
+  ['Sometime next week is fine.', 'next week', at(16, 9), false],
+  ['Ring me in two hours.', 'in two hours', at(10, 13, 30), true],
+  ['In a few days, please.', 'In a few days', at(13, 11, 30), false],
+  ['After 5 pm I am at home.', 'After 5 pm', at(10, 17), true],
+  ['At ten in the morning.', 'At ten in the morning', at(11, 10), true],
+  ['The 24th of March at noon.', 'The 24th of March at noon', at(24, 12), true],
+  ['This evening at 7:15.', 'This evening at 7:15', at(10, 19, 15), true],
+] as const)('“%s” is due %s', (sentence, words, dueMs, hasTime) => {
+  expect(readDueTime(sentence, now)).toEqual({ words, at: dueMs, hasTime });
+});
+
+test.each(['Call me back.', 'I have two questions.', 'It takes about 3 weeks.', 'I am 45 years old.', ''])(
+  '“%s” names no time',
+  (sentence) => expect(readDueTime(sentence, now)).toBeNull(),
+);
+
+test('a time is never before the call, and a date that has passed is in the next year', () => {
+  expect(readDueTime('Today at 9 am.', now)?.at).toBe(now);
+  expect(readDueTime('On January 5.', now)?.at).toBe(new Date(2027, 0, 5, 9).getTime());
+});
