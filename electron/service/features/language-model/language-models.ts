@@ -13,7 +13,7 @@ import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
 import { createChatClient, LanguageModelError, type ChatClient } from './chat-client.ts';
 import { checkLanguageModel } from './check-language-model.ts';
-import { findLanguageModel, storeLanguageModel } from './language-model-queries.ts';
+import { findLanguageModel, storeLanguageModel, type StoredLanguageModel } from './language-model-queries.ts';
 
 type LanguageModelsOptions = {
   readonly orgId: string;
@@ -42,21 +42,25 @@ export class LanguageModels {
   }
 
   async describe(): Promise<LanguageModelState> {
-    const settings = this.#find();
-    const key = settings && (await this.#options.secrets.read('language-model-key'));
-    return { settings, key_hint: key ? formatKeyHint(key) : null };
+    const stored = this.#find();
+    const key = stored?.hasKey ? await this.#options.secrets.read('language-model-key') : null;
+    return { settings: stored?.settings ?? null, key_hint: key ? formatKeyHint(key) : null };
   }
 
   /** Returns null if no server is entered. Throws LanguageModelError if the keychain cannot be read. */
   async open(): Promise<OpenLanguageModel | null> {
-    const settings = this.#find();
-    if (!settings) return null;
-    const apiKey = await this.#options.secrets.read('language-model-key');
-    if (apiKey === undefined)
-      throw new LanguageModelError('The keychain cannot be read.', 'Unlock the keychain of this computer.', 'key');
+    const stored = this.#find();
+    if (!stored) return null;
+    const { settings, hasKey } = stored;
+    const apiKey = hasKey ? await this.#options.secrets.read('language-model-key') : '';
+    if (typeof apiKey !== 'string')
+      throw new LanguageModelError(
+        'The API key of the language model cannot be read from the keychain.',
+        'Unlock the keychain, or enter the key again.',
+        'key',
+      );
     const { findProxies } = this.#options.context;
-    const client = createChatClient({ settings, model: settings.model, apiKey: apiKey ?? '', findProxies });
-    return { client, settings };
+    return { client: createChatClient({ settings, model: settings.model, apiKey, findProxies }), settings };
   }
 
   /** Rejects with Problem `language_model_unusable`, and `not_available_on_remote` in a linked workspace. */
@@ -112,7 +116,7 @@ export class LanguageModels {
     else if (previous) await secrets.remove('language-model-key');
     try {
       return commit(() => {
-        storeLanguageModel(this.#db, orgId, settings);
+        storeLanguageModel(this.#db, orgId, settings && { settings, hasKey: key !== '' });
         events.publish({ type: 'language_model.changed' }, orgId);
       });
     } catch (error) {
@@ -127,14 +131,15 @@ export class LanguageModels {
       throw new Problem('not_available_on_remote', 'The remote of a linked workspace has its own language model.');
   }
 
-  #find(): LanguageModelSettings | null {
+  #find(): StoredLanguageModel | null {
     return findLanguageModel(this.#db, this.#options.orgId);
   }
 
   /** Returns the stored key if none is given, and the address is the stored one; otherwise the given one, or an empty text. */
   async #findKey({ base_url }: Pick<LanguageModelSettings, 'base_url'>, apiKey: string | null): Promise<string> {
     if (apiKey !== null) return apiKey;
-    if (this.#find()?.base_url !== base_url) return '';
+    const stored = this.#find();
+    if (!stored?.hasKey || stored.settings.base_url !== base_url) return '';
     return (await this.#options.secrets.read('language-model-key')) ?? '';
   }
 }

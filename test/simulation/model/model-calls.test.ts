@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { AgentDefinition, AgentQuestion } from '../../../shared/agents/agent-definition.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
+import { sendError, startChatServer, type ChatServer } from '../../helpers/answering/chat-server.ts';
+import { startCallService, type CallService } from '../../helpers/service/start-call-service.ts';
+import { uploadAndWait } from '../../helpers/service/upload.ts';
+import { waitForCall, waitForTurns } from '../../helpers/service/wait-for-call.ts';
+
+let service: CallService;
+let server: ChatServer;
+
+beforeEach(async () => {
+  server = await startChatServer();
+  service = await startCallService();
+  await publish({ engine: 'model', questions: [question] });
+});
+afterEach(async () => {
+  await service.stop();
+  await server.close();
+});
+
+const question: AgentQuestion = {
+  field: 'day',
+  text: 'Which day?',
+  type: 'date',
+  choices: [],
+  required: true,
+  needs_follow_up: false,
+};
+
+async function publish(values: Partial<AgentDefinition>): Promise<void> {
+  const params = { agent_id: service.agentId };
+  const { definition } = await service.v1(v1Routes.getAgent, { params });
+  if (!definition) throw new Error('The agent has no definition.');
+  const changed: AgentDefinition = { ...definition, ...values };
+  await service.v1(v1Routes.saveAgentDraft, { params, json: { definition: changed } });
+  await service.v1(v1Routes.publishAgentVersion, { params, json: {} });
+}
+
+const useModel = () =>
+  service.app(appRoutes.changeLanguageModel, { json: { settings: { base_url: server.baseUrl, model: 'small' } } });
+
+async function startPractice(): Promise<string> {
+  const id = await service.placeSimulatedCall({ mode: 'practice' });
+  await waitForTurns(service.v1, id, 1);
+  return id;
+}
+
+const say = (call_id: string, text: string) => service.app(appRoutes.sendTurn, { params: { call_id }, json: { text } });
+
+test('a practice call speaks, cites, captures and ends as the model decides', async () => {
+  await useModel();
+  const text = 'The course costs 1,200 euros and lasts ten weeks.';
+  const { document_id } = await uploadAndWait(service.v1, 'Prices', text);
+  const id = await startPractice();
+  server.script = ({ messages }) =>
+    messages.at(-1)?.role === 'user'
+      ? { tools: [{ name: 'search_knowledge', args: { question: messages.at(-1)?.content } }] }
+      : { text: 'It costs 1,200 euros. You get 20% off.' };
+  const { turns } = await say(id, 'How much does the course cost?');
+  expect(turns[1]).toMatchObject({
+    text: 'It costs 1,200 euros. You get 20% off.',
+    passages: [{ document_id, text }],
+    model_turn: { model: 'small', fallback: null, unsupported: ['You get 20% off.'], cost_usd: null },
+  });
+
+  server.script = ({ messages }) =>
+    messages.at(-1)?.role === 'user'
+      ? { tools: [{ name: 'record_answer', args: { field: 'day', value: '2026-12-04' } }] }
+      : { text: 'See you then. Goodbye.', tools: [{ name: 'end_call', args: { outcome: 'Confirmed' } }] };
+  expect((await say(id, 'Friday is fine.')).call_ended).toBe(true);
+  expect(await waitForCall(service.v1, id)).toMatchObject({ status: 'completed', disposition: 'Confirmed' });
+  const { turns: stored } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: id } });
+  expect(stored.map(({ model_turn }) => model_turn?.unsupported.length)).toEqual([
+    undefined,
+    undefined,
+    1,
+    undefined,
+    0,
+  ]);
+});
+
+test('a simulated call is led by the model to its end, and recorded', async () => {
+  await useModel();
+  server.script = () => ({
+    text: 'Thank you. Goodbye.',
+    tools: [{ name: 'end_call', args: { outcome: 'Interested' } }],
+  });
+  const id = await service.placeSimulatedCall({ persona: 'interested' });
+  expect(await waitForCall(service.v1, id)).toMatchObject({
+    status: 'completed',
+    disposition: 'Interested',
+    recording_url: expect.stringContaining(id),
+  });
+});
+
+test.each([
+  ['no model is set up', async () => {}, 'No language model is set up.'],
+  [
+    'the server fails',
+    async () => {
+      await useModel();
+      server.fault = (response) => (sendError(response, 500, ''), true);
+    },
+    'The server failed (HTTP 500).',
+  ],
+])('the rules answer while %s, and the call shows it', async (_, prepare, fallback) => {
+  await prepare();
+  const { turns } = await say(await startPractice(), 'Who is this?');
+  expect(turns[1]?.text).not.toBe('');
+  expect(turns[1]?.model_turn).toMatchObject({ fallback });
+});
