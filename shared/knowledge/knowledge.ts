@@ -12,7 +12,7 @@ export const documentStatuses = ['processing', 'active', 'failed'] as const;
 
 export type DocumentStatus = (typeof documentStatuses)[number];
 
-export const documentKinds = ['pdf', 'docx', 'txt'] as const;
+export const documentKinds = ['pdf', 'docx', 'txt', 'html', 'md'] as const;
 
 export type DocumentKind = (typeof documentKinds)[number];
 

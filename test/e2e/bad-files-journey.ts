@@ -25,7 +25,9 @@ export const badFilesJourney: readonly JourneyStep[] = [
       await expect(knowledge.queuedItem('too-large')).toContainText(
         'The file is slightly over 20 MB. The maximum is 20 MB.',
       );
-      await expect(knowledge.queuedItem('holiday')).toContainText('Unsupported file type. Upload PDF, DOCX or TXT.');
+      await expect(knowledge.queuedItem('holiday')).toContainText(
+        'Unsupported file type. Upload PDF, DOCX, TXT, HTML or Markdown.',
+      );
       await expect(knowledge.queuedItem('empty')).toContainText('The file is empty.');
       await expect(knowledge.queuedItem('fares-again')).toContainText(
         'This file has already been added as “ferry fares”.',

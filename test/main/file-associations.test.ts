@@ -25,6 +25,8 @@ const mimeTypes: Readonly<Record<DocumentKind, string>> = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain',
+  html: 'text/html',
+  md: 'text/markdown',
 };
 
 test('an installed application registers the name of backup files with every system', () => {

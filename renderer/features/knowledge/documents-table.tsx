@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState, type KeyboardEvent } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
+import { acceptedFormats } from '../../../shared/knowledge/document-kinds.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { useCapabilities } from '../connection/public.ts';
@@ -187,7 +188,7 @@ function NoDocuments() {
         </Button>
       }
     >
-      Agents answer questions from the documents that you add here. Drop PDF, DOCX or TXT files anywhere in the window,
+      Agents answer questions from the documents that you add here. Drop {acceptedFormats} files anywhere in the window,
       up to {formatSize(limits.uploadBytes)} each.
       {!hasList && ' This remote has no list of documents: add those that were uploaded elsewhere by their IDs.'}
     </EmptyState>

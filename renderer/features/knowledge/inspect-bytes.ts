@@ -1,10 +1,12 @@
+import { acceptedFormats } from '../../../shared/knowledge/document-kinds.ts';
+
 /** Result of checking the bytes of a file before the upload. With a warning, the user may add the file anyway. */
 export type FileInspection =
   | { readonly verdict: 'accepted' }
   | { readonly verdict: 'warning'; readonly reason: string }
   | { readonly verdict: 'rejected'; readonly reason: string };
 
-const acceptedTypesText = 'Upload PDF, DOCX or TXT.';
+const acceptedTypesText = `Upload ${acceptedFormats}.`;
 
 /** Checks a file by its bytes, regardless of its name. */
 export function inspectBytes(bytes: Uint8Array): FileInspection {

@@ -6,7 +6,13 @@ import { findPublicId } from '../../data/find-public-id.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
 
-const kindLabels = { pdf: 'PDF document', docx: 'Word document (DOCX)', txt: 'Plain text' } as const;
+const kindLabels = {
+  pdf: 'PDF document',
+  docx: 'Word document (DOCX)',
+  txt: 'Plain text',
+  html: 'Web page (HTML)',
+  md: 'Markdown',
+} as const;
 
 /** Details of the original file. */
 export function OriginalTab({ document }: { readonly document: DocumentRecord }) {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, type ComponentProps } from 'react';
 import { useDropzone } from 'react-dropzone';
 import { documentFileExtensions } from '../../../shared/knowledge/document-kinds.ts';
 import { limits } from '../../../shared/contract/limits.ts';
+import { acceptedFormats } from '../../../shared/knowledge/document-kinds.ts';
 import { useFileDrag } from '../../data/file-drag.ts';
 import { setUploadQuestion } from '../../features/knowledge/public.ts';
 import { formatSize } from '../../format/format-size.ts';
@@ -80,7 +81,7 @@ export function DropOverlay({ disabledReason }: { readonly disabledReason: strin
         </p>
         <p className="mt-1 text-muted">
           {disabledReason ??
-            `PDF, DOCX or TXT files, or folders of them. Up to ${formatSize(limits.uploadBytes)} per file.`}
+            `${acceptedFormats} files, or folders of them. Up to ${formatSize(limits.uploadBytes)} per file.`}
         </p>
       </div>
     </div>

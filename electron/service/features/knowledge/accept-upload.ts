@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
-import { describeNameMismatch } from '../../../../shared/knowledge/document-kinds.ts';
+import { acceptedFormats, describeNameMismatch } from '../../../../shared/knowledge/document-kinds.ts';
 import type { DocumentKind } from '../../../../shared/knowledge/knowledge.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -110,11 +110,11 @@ export async function acceptFile<Form extends z.ZodObject, Response>(
 async function checkUpload<Form extends z.ZodObject>({ file, fields }: ReceivedUpload<ReceivedFile>, form: Form) {
   if (!file) throw createFileProblem('malformed', 'The part "file" is missing.', 'Required.');
   const { sniffDocument } = await import('./parsing/sniff-document.ts'); // its tables of character sets are large
-  const kind = await sniffDocument(file.path);
+  const kind = await sniffDocument(file.path, file.name);
   if (!kind && file.sizeBytes > 0) {
     throw new Problem(
       'unsupported_media_type',
-      'The content of the file is not PDF, DOCX or TXT. Nothing was uploaded.',
+      `The content of the file is not ${acceptedFormats}. Nothing was uploaded.`,
     );
   }
   const checked = checkInput(form, { ...fields }, 'The form');

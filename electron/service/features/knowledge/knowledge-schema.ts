@@ -24,7 +24,7 @@ CREATE TABLE document (
   model TEXT,
   attempts INTEGER NOT NULL DEFAULT 0,
   added_at INTEGER NOT NULL,
-  kind TEXT CHECK (kind IN ('pdf', 'docx', 'txt')),
+  kind TEXT CHECK (kind IN ('pdf', 'docx', 'txt', 'html', 'md')),
   omissions TEXT NOT NULL DEFAULT '[]',
   replaced_at INTEGER,
   restored_from INTEGER,

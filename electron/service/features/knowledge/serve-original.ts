@@ -3,10 +3,13 @@ import { serveFile } from '../../platform/http/serve-file.ts';
 import type { DocumentRow } from './document-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 
+/** A web page is text, so that no browser runs its scripts. */
 const mediaTypes = {
   pdf: 'application/pdf',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain',
+  html: 'text/plain',
+  md: 'text/plain',
 } as const;
 
 type OriginalFile = Pick<DocumentRow, 'sha256' | 'size_bytes' | 'kind' | 'file_name'>;

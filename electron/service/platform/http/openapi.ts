@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { acceptedFormats } from '../../../../shared/knowledge/document-kinds.ts';
 import { routeTreePaths, v1Routes } from '../../../../shared/contract/contract.ts';
 import {
   problemTypes,
@@ -166,7 +167,7 @@ function describeBody(route: Route): JsonObject | undefined {
   if (route.json) return { 'application/json': { schema: toJsonSchema(route.json, 'input') } };
   if (!route.form) return undefined;
   const fields = toJsonSchema(route.form, 'input') as { properties: JsonObject; required?: string[] }; // the JSON schema of z.object
-  const file = { ...bytesSchema, description: 'PDF, DOCX or TXT, at most 20 MB' };
+  const file = { ...bytesSchema, description: `${acceptedFormats}, at most 20 MB` };
   const schema = {
     ...fields,
     properties: { file, ...fields.properties },

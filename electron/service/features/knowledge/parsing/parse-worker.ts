@@ -14,6 +14,7 @@ import {
   type ParseRequest,
   type ParseTask,
 } from './parse-protocol.ts';
+import { readHtmlFile, readMarkdownFile } from './read-markup-file.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readTextFile } from './read-text-file.ts';
 import type { TextSection } from './text-section.ts';
@@ -78,7 +79,9 @@ async function acquireCredit(): Promise<void> {
 
 function readSections({ path, kind }: ParseTask): AsyncGenerator<TextSection> {
   if (kind === 'pdf') return readPdf(path);
-  return kind === 'docx' ? readDocx(path, limits) : readTextFile(path);
+  if (kind === 'docx') return readDocx(path, limits);
+  if (kind === 'html') return readHtmlFile(path);
+  return kind === 'md' ? readMarkdownFile(path) : readTextFile(path);
 }
 
 function describeError(error: unknown): {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import iconv from 'iconv-lite';
 import type { Omission } from '../../../../../shared/knowledge/omissions.ts';
 import { decodeText, detectCharset, splitMixedLines, trimZeros, type Charset } from './detect-charset.ts';
 import { ParseError } from './parse-protocol.ts';
@@ -6,6 +7,20 @@ import { cleanText, splitLongText, maxSectionChars, type TextSection } from './t
 
 /** Yields the text of a plain text file in any common charset, in sections. */
 export async function* readTextFile(path: string): AsyncGenerator<TextSection> {
+  const { text, isCertain } = await decodeFile(path);
+  for (const part of splitLongText(cleanText(removeTerminalCodes(text)), maxSectionChars))
+    yield { page: null, pageCount: null, heading: null, text: part, omissions: countUnreadable(part) };
+  if (!isCertain) yield createUncertainSection();
+}
+
+/**
+ * Decodes a text file. `findDeclared` returns the charset that an ASCII text declares for itself; it is used if the bytes do not show
+ * theirs. Throws ParseError `unreadable` for binary data.
+ */
+export async function decodeFile(
+  path: string,
+  findDeclared: (text: string) => string | undefined = () => undefined,
+): Promise<DecodedText> {
   const bytes = await readFile(path);
   const charset = detectCharset(bytes);
   if (charset === undefined && bytes.length > 0) {
@@ -14,18 +29,22 @@ export async function* readTextFile(path: string): AsyncGenerator<TextSection> {
       'The file contains binary data. Save it as plain text (UTF-8) and upload it again.',
     );
   }
-  const { text, isCertain } =
-    charset === 'legacy' ? await decodeLegacy(trimZeros(bytes)) : decode(bytes, charset ?? 'utf-8');
-  for (const part of splitLongText(cleanText(removeTerminalCodes(text)), maxSectionChars))
-    yield { page: null, pageCount: null, heading: null, text: part, omissions: countUnreadable(part) };
-  if (!isCertain)
-    yield {
-      page: null,
-      pageCount: null,
-      heading: null,
-      text: '',
-      omissions: [{ kind: 'uncertain_encoding', count: 1 }],
-    };
+  if (charset !== 'legacy') return decode(bytes, charset ?? 'utf-8');
+  const declared = findDeclared(decodeText(bytes.subarray(0, 2048), 'latin1'));
+  if (declared !== undefined && iconv.encodingExists(declared))
+    return { text: decodeText(trimZeros(bytes), declared), isCertain: true };
+  return decodeLegacy(trimZeros(bytes));
+}
+
+/** Says that the charset of the document is a guess. */
+export function createUncertainSection(): TextSection {
+  return {
+    page: null,
+    pageCount: null,
+    heading: null,
+    text: '',
+    omissions: [{ kind: 'uncertain_encoding', count: 1 }],
+  };
 }
 
 type DecodedText = { readonly text: string; readonly isCertain: boolean };

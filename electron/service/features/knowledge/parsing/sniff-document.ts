@@ -1,13 +1,18 @@
 import { open } from 'node:fs/promises';
 import type { DocumentKind } from '../../../../../shared/knowledge/knowledge.ts';
-import { detectCharset } from './detect-charset.ts';
+import { decodeText, detectCharset } from './detect-charset.ts';
+import { hasElements, isWebPage } from './html/sniff-html.ts';
+import { hasMarkdownMarks } from './read-markdown.ts';
 
 const sampleBytes = 256 * 1024;
 /** PDF readers accept other bytes before the header, which mail gateways and web servers may add. */
 const pdfHeaderSearchBytes = 1024;
 
-/** Detects the kind of a file by its content. Returns undefined if it is empty or not PDF, DOCX or plain text. */
-export async function sniffDocument(path: string): Promise<DocumentKind | undefined> {
+/**
+ * Detects the kind of a file by its content. The name decides only between plain text, Markdown and parts of web pages, which have no
+ * header. Returns undefined if the file is empty or of another kind.
+ */
+export async function sniffDocument(path: string, name = ''): Promise<DocumentKind | undefined> {
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -16,7 +21,9 @@ export async function sniffDocument(path: string): Promise<DocumentKind | undefi
       const { bytesRead } = await file.read(bytes, 0, bytes.length, position);
       return bytes.subarray(0, bytesRead);
     };
-    return sniffBytes(await read(0, sampleBytes), await read(Math.max(0, size - sampleBytes), sampleBytes), size);
+    const head = await read(0, sampleBytes);
+    const kind = sniffBytes(head, await read(Math.max(0, size - sampleBytes), sampleBytes), size);
+    return kind === 'txt' ? sniffText(trimSample(head, size), name) : kind;
   } finally {
     await file.close();
   }
@@ -31,6 +38,14 @@ function sniffBytes(head: Buffer, tail: Buffer, sizeBytes: number): DocumentKind
   // RTF and PostScript are plain text, but users would see the markup.
   if (/^(?:\xef\xbb\xbf)?\s*(?:\{\\rtf|%!PS)/.test(header)) return undefined;
   return detectCharset(trimSample(head, sizeBytes)) === undefined ? undefined : 'txt';
+}
+
+/** Distinguishes web pages and Markdown from plain text. */
+function sniffText(sample: Buffer, name: string): DocumentKind {
+  const charset = detectCharset(sample) ?? 'utf-8';
+  const text = decodeText(sample, charset === 'legacy' ? 'latin1' : charset);
+  if (isWebPage(text) || (/\.x?html?$/i.test(name) && hasElements(text))) return 'html';
+  return /\.(?:md|markdown|mdown)$/i.test(name) && hasMarkdownMarks(text) ? 'md' : 'txt';
 }
 
 /** Whether the header is a text that mentions "%PDF-1.7": it has words before it and no binary bytes. */

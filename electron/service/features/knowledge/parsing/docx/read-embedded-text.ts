@@ -1,7 +1,7 @@
 import iconv from 'iconv-lite';
 import { decodeText, detectCharset } from '../detect-charset.ts';
 import type { BodyPiece } from './body-piece.ts';
-import { readHtml } from './read-html.ts';
+import { readHtml } from '../html/read-html.ts';
 
 /** Reads a web page, a web archive or plain text that is embedded in a document. Returns no pieces if it is anything else. */
 export async function readEmbeddedText(bytes: Buffer): Promise<readonly BodyPiece[]> {

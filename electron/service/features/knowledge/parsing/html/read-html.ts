@@ -1,8 +1,8 @@
-import type { BodyPiece } from './body-piece.ts';
+import type { BodyPiece } from '../docx/body-piece.ts';
 
 const voidPattern = /^(?:br|hr|img|input|meta|link|area|col|wbr)$/;
 const blockPattern =
-  /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|table|tr|blockquote|pre|section|article|header|footer|hr|body)$/;
+  /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|table|caption|tr|blockquote|pre|section|article|aside|main|nav|figure|figcaption|address|details|summary|form|fieldset|header|footer|hr|body)$/;
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -40,26 +40,50 @@ const entities: Readonly<Record<string, string>> = {
   ge: '≥',
   ne: '≠',
   plusmn: '±',
-  auml: 'ä',
-  ouml: 'ö',
-  uuml: 'ü',
-  Auml: 'Ä',
-  Ouml: 'Ö',
-  Uuml: 'Ü',
   szlig: 'ß',
-  eacute: 'é',
-  egrave: 'è',
-  agrave: 'à',
-  ccedil: 'ç',
-  ntilde: 'ñ',
+  aelig: 'æ',
+  AElig: 'Æ',
+  oelig: 'œ',
+  oslash: 'ø',
+  Oslash: 'Ø',
+  aring: 'å',
+  para: '¶',
+  sect: '§',
+  middot: '·',
+  rarr: '→',
+  larr: '←',
+  minus: '−',
+  iexcl: '¡',
+  iquest: '¿',
+  ordf: 'ª',
+  ordm: 'º',
+  ensp: ' ',
+  emsp: ' ',
+  thinsp: ' ',
+  dagger: '†',
+  prime: '′',
+  permil: '‰',
+  infin: '∞',
+  micro: 'µ',
 };
 
 /** Elements that do not show their text, or strike it out. */
-const hiddenPattern = /^(?:s|del|strike|script|style|head|template|noscript|select|textarea|svg)$/;
+const hiddenPattern =
+  /^(?:s|del|strike|script|style|head|title|template|noscript|iframe|object|select|textarea|svg|math)$/;
 const hiddenAttributes =
   /\shidden\b|style\s*=\s*["'][^"']*(?:display\s*:\s*none|visibility\s*:\s*hidden|line-through)/i;
 
-/** Reads the text of a web page. */
+/** The text of these elements is no markup. */
+const rawPattern = /^(?:script|style|textarea|title|iframe|noscript)$/;
+
+/** Whether a hidden element ends here although it has no end tag, which these elements may leave out. */
+function endsHidden(hidden: string, { name, isEnd }: Markup): boolean {
+  if (hidden === 'head') return !isEnd && (name === 'body' || blockPattern.test(name));
+  if (hidden === 'p') return blockPattern.test(name) && !(isEnd && name === 'p');
+  return /^(?:p|dt|dd|td|th|tr)$/.test(hidden) && !isEnd && name === hidden;
+}
+
+/** Reads the text of a web page. Scripts, styles and what is hidden are left out. */
 export function readHtml(source: string): readonly BodyPiece[] {
   const pieces: BodyPiece[] = [];
   /** For each open list, the number of its last item; undefined if it has bullets. */
@@ -68,12 +92,15 @@ export function readHtml(source: string): readonly BodyPiece[] {
   let text = '';
   let kind: BodyPiece['kind'] = 'paragraph';
   let isInRow = false;
+  let isPreformatted = false;
   const finish = () => {
-    pieces.push(...toPiece(kind, text));
+    pieces.push(...(isPreformatted ? toPreformatted(text) : toPiece(kind, text)));
     text = '';
     kind = 'paragraph';
   };
-  for (const { name, isEnd, attributes, chars } of scanMarkup(source)) {
+  for (const markup of scanMarkup(source)) {
+    const { name, isEnd, attributes, chars } = markup;
+    if (hidden && name !== '' && endsHidden(hidden.name, markup)) hidden = undefined;
     if (hidden) {
       if (name === hidden.name) hidden.depth += isEnd ? -1 : 1;
       if (hidden.depth === 0) hidden = undefined;
@@ -88,6 +115,7 @@ export function readHtml(source: string): readonly BodyPiece[] {
     else if (name === 'br' || (isInRow && blockPattern.test(name))) text += ' ';
     else if (blockPattern.test(name)) {
       finish();
+      if (name === 'pre') isPreformatted = !isEnd;
       if (/^h[1-6]$/.test(name) && !isEnd) kind = 'heading';
       if (name === 'ol' || name === 'ul') {
         if (isEnd) lists.pop();
@@ -133,8 +161,23 @@ function* scanMarkup(source: string): Generator<Markup> {
           chars: '',
         };
       index = end + (isComment ? 3 : 1);
+      if (name !== undefined && slash === '' && rawPattern.test(name.toLowerCase()))
+        index = findEndTag(source, name, index);
     }
   }
+}
+
+/** Returns where the end tag of a raw text begins; the end of the source if it has none. */
+function findEndTag(source: string, name: string, from: number): number {
+  const pattern = new RegExp(`</${name}(?=[\\s/>])`, 'gi');
+  pattern.lastIndex = from;
+  return pattern.exec(source)?.index ?? source.length;
+}
+
+/** Keeps the lines. */
+function toPreformatted(text: string): readonly BodyPiece[] {
+  const trimmed = text.replace(/^[ \t]*\n/, '').trimEnd();
+  return trimmed.trim() === '' ? [] : [{ kind: 'paragraph', text: trimmed }];
 }
 
 function toPiece(kind: BodyPiece['kind'], text: string): readonly BodyPiece[] {
@@ -142,13 +185,30 @@ function toPiece(kind: BodyPiece['kind'], text: string): readonly BodyPiece[] {
   return trimmed === '' ? [] : [{ kind, text: trimmed }];
 }
 
-function decodeEntities(text: string): string {
+export function decodeEntities(text: string): string {
   return text.replaceAll(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi,
     (match, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return entities[name] ?? match;
+      if (name !== undefined) return entities[name] ?? composeLetter(name) ?? match;
       const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
       return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '';
     },
   );
+}
+
+const accents: Readonly<Record<string, string>> = {
+  grave: '\u0300',
+  acute: '\u0301',
+  circ: '\u0302',
+  tilde: '\u0303',
+  uml: '\u0308',
+  ring: '\u030a',
+  caron: '\u030c',
+  cedil: '\u0327',
+};
+
+/** Returns the letter of a name such as `eacute`. */
+function composeLetter(name: string): string | undefined {
+  const accent = accents[name.slice(1)];
+  return accent && /^[a-z]/i.test(name) ? `${name.slice(0, 1)}${accent}`.normalize('NFC') : undefined;
 }

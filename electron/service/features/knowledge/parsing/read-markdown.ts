@@ -1,0 +1,127 @@
+import type { BodyPiece } from './docx/body-piece.ts';
+import { decodeEntities, readHtml } from './html/read-html.ts';
+
+const headingPattern = /^ {0,3}#{1,6}[ \t]+(?=\S)/;
+const fencePattern = /^ {0,3}(?:`{3,}|~{3,})/;
+const tableLinePattern = /^ {0,3}\|?[ \t]*:?-{2,}:?[ \t]*(?:\|[ \t]*:?-{2,}:?[ \t]*)*\|?[ \t]*$/;
+const listPattern = /^\s{0,20}(?:[-*+]|(\d{1,9}[.)]))[ \t]+(?=\S)/;
+const linkPattern = /!?\[[^[\]]{1,300}\]\([^()\s]{1,2000}(?: +"[^"\n]{0,300}")?\)/;
+
+/** Whether a text has marks that only Markdown has. Lists look the same in plain text. */
+export function hasMarkdownMarks(text: string): boolean {
+  if (linkPattern.test(text) || /(?:^|\s)\*\*[^\s*][^*\n]{0,200}\*\*/.test(text)) return true;
+  const lines = text.split(/\r?\n/);
+  return lines.some(
+    (line, index) =>
+      headingPattern.test(line) ||
+      fencePattern.test(line) ||
+      (tableLinePattern.test(line) && line.includes('|') && (lines[index - 1] ?? '').includes('|')),
+  );
+}
+
+/** Reads the text of Markdown: headings, paragraphs, list items, rows of tables, code and HTML, without the marks. */
+export function readMarkdown(source: string): readonly BodyPiece[] {
+  const lines = skipFrontMatter(source.replaceAll(/\r\n?/g, '\n').split('\n'));
+  const pieces: BodyPiece[] = [];
+  let paragraph: string[] = [];
+  const add = (kind: BodyPiece['kind'], text: string) => {
+    const trimmed = text.trim();
+    if (trimmed !== '') pieces.push({ kind, text: trimmed });
+  };
+  const finish = () => {
+    add('paragraph', cleanInline(paragraph.join('\n')));
+    paragraph = [];
+  };
+  for (let index = 0; index < lines.length; index++) {
+    const line = (lines[index] ?? '').replace(/^ {0,3}(?:>[ \t]?)+/, '');
+    const next = lines[index + 1] ?? '';
+    const fence = fencePattern.exec(line)?.[0].trim();
+    if (fence !== undefined) {
+      finish();
+      const end = findLine(lines, index + 1, (one) => one.trimStart().startsWith(fence) && one.trim().length < 80);
+      add('paragraph', lines.slice(index + 1, end).join('\n'));
+      index = end;
+    } else if (headingPattern.test(line)) {
+      finish();
+      add('heading', cleanInline(line.replace(headingPattern, '').replace(/[ \t]#+[ \t]*$/, '')));
+    } else if (paragraph.length === 1 && /^ {0,3}(?:=+|-{2,})[ \t]*$/.test(line)) {
+      add('heading', cleanInline(paragraph.join('')));
+      paragraph = [];
+    } else if (line.includes('|') && next.includes('-') && tableLinePattern.test(next)) {
+      finish();
+      const end = findLine(lines, index + 2, (one) => !one.includes('|'));
+      for (const row of [line, ...lines.slice(index + 2, end)]) add('row', readRow(row));
+      index = end - 1;
+    } else if (/^ {0,3}<(?:!--|\/?[a-z])/i.test(line) && paragraph.length === 0) {
+      const isComment = line.trimStart().startsWith('<!--');
+      const end = findLine(lines, index + 1, (one, at) =>
+        isComment ? (lines[at - 1] ?? '').includes('-->') : one.trim() === '',
+      );
+      pieces.push(...readHtml(lines.slice(index, end).map(cleanLinks).join('\n')));
+      index = end - 1;
+    } else if (line.trim() === '' || isRule(line) || /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S/.test(line)) finish();
+    else {
+      const item = listPattern.exec(line);
+      if (item) finish();
+      paragraph.push(item ? `${item[1] ? `${item[1]} ` : ''}${line.slice(item[0].length)}` : line.trim());
+    }
+  }
+  finish();
+  return pieces;
+}
+
+/** Values before the text, between two lines of dashes. */
+function skipFrontMatter(lines: readonly string[]): readonly string[] {
+  if (lines[0]?.trimEnd() !== '---') return lines;
+  const end = lines.slice(1, 200).findIndex((line) => line.trimEnd() === '---');
+  return end < 0 ? lines : lines.slice(end + 2);
+}
+
+function findLine(lines: readonly string[], from: number, isEnd: (line: string, at: number) => boolean): number {
+  let at = from;
+  while (at < lines.length && !isEnd(lines[at] ?? '', at)) at += 1;
+  return at;
+}
+
+/** A line across the page. */
+function isRule(line: string): boolean {
+  return /^(?:-{3,}|\*{3,}|_{3,})$/.test(line.replaceAll(/[ \t]/g, ''));
+}
+
+function readRow(line: string): string {
+  const cells = line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/(?<!\\)\|$/, '')
+    .split(/(?<!\\)\|/);
+  return cells.map((cell) => cleanInline(cell.replaceAll('\\|', '/')).trim()).join(' | ');
+}
+
+/** Keeps the text of links and the description of pictures. */
+function cleanLinks(text: string): string {
+  return text
+    .replaceAll(/!\[([^[\]]{0,300})\]\([^()\s]{0,2000}(?: +"[^"\n]{0,300}")?\)/g, '$1')
+    .replaceAll(/!\[([^[\]]{0,300})\]\[[^[\]\n]{0,200}\]/g, '$1')
+    .replaceAll(/\[([^[\]]{1,300})\]\([^()\s]{0,2000}(?: +"[^"\n]{0,300}")?\)/g, '$1')
+    .replaceAll(/\[([^[\]]{1,300})\]\[[^[\]\n]{0,200}\]/g, '$1')
+    .replaceAll(/<((?:https?|mailto):[^<>\s]{1,2000})>/g, '$1');
+}
+
+/** Removes the marks in a line of text. What is between backticks stays as it is, and what is struck out is left out. */
+function cleanInline(text: string): string {
+  const parts = cleanLinks(text).split(/(`+[^`]{1,2000}`+)/);
+  return parts.map((part, at) => (at % 2 === 1 ? part.replaceAll('`', '') : cleanMarks(part))).join('');
+}
+
+function cleanMarks(text: string): string {
+  const marked = text
+    .replaceAll(/~~[^~\n]{1,500}~~/g, '')
+    .replaceAll(/<br *\/?>/gi, '\n')
+    .replaceAll(/<\/?[a-z][^<>\n]{0,300}>/gi, '')
+    .replaceAll(/(\*\*|__)(?=\S)([^\n]{1,1000}?)(?<=\S)\1/g, '$2')
+    .replaceAll(/(?<![\w*])\*(?=[^\s*])([^*\n]{1,1000})(?<=[^\s*])\*(?![\w*])/g, '$1')
+    .replaceAll(/(?<![\w_])_(?=[^\s_])([^_\n]{1,1000})(?<=[^\s_])_(?![\w_])/g, '$1')
+    .replaceAll(/[ \t]{2,}\n|\\\n/g, '\n')
+    .replaceAll(/\\([!-/:-@[-`{-~])/g, '$1');
+  return decodeEntities(marked);
+}

@@ -1,0 +1,143 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readHtml } from '../../../electron/service/features/knowledge/parsing/html/read-html.ts';
+import {
+  readHtmlFile,
+  readMarkdownFile,
+} from '../../../electron/service/features/knowledge/parsing/read-markup-file.ts';
+import { hasMarkdownMarks, readMarkdown } from '../../../electron/service/features/knowledge/parsing/read-markdown.ts';
+import { sniffDocument } from '../../../electron/service/features/knowledge/parsing/sniff-document.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'switchboard-markup-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+function write(content: string | Uint8Array): string {
+  const path = join(folder, `file-${(count += 1)}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+async function readSections(read: typeof readHtmlFile, content: string | Uint8Array) {
+  const sections: (readonly [string | null, string])[] = [];
+  for await (const { heading, text } of read(write(content))) sections.push([heading, text]);
+  return sections;
+}
+
+const readTexts = (pieces: ReturnType<typeof readHtml>) => pieces.map(({ kind, text }) => `${kind}: ${text}`);
+
+describe('the kind of a text file', () => {
+  const page = '<!-- saved --><!DOCTYPE html><p>Open.</p>';
+  it.each([
+    ['a page', page, 'a.txt', 'html'],
+    ['a page after an XML declaration', `<?xml version="1.0"?>\n${page}`, 'a', 'html'],
+    ['a page in UTF-16', Buffer.from(`\ufeff${page}`, 'utf16le'), 'a.html', 'html'],
+    ['a part of a page, by its name', '<table><tr><td>Lamp</td></tr></table>', 'prices.htm', 'html'],
+    ['a part of a page without a name that says so', '<table><tr><td>Lamp</td></tr></table>', 'prices.txt', 'txt'],
+    ['text with angle brackets', 'If a < b and b > c, see <p> in the manual.', 'rules.html', 'txt'],
+    ['text with comparison', 'a <b and c> d', 'rules.txt', 'txt'],
+    ['Markdown', '# Prices\n\nA lamp costs **five** dollars.', 'prices.md', 'md'],
+    ['Markdown with the name of a text', '# Prices\n\nA lamp costs **five** dollars.', 'prices.txt', 'txt'],
+    ['text with the name of Markdown', 'Room #4 costs 5 * 3 dollars.\n- a lamp\n- a bed', 'rooms.md', 'txt'],
+    ['text that begins with a number sign', '#4 is the best room.', 'rooms.md', 'txt'],
+  ])('is that of its content: %s', async (_, content, name, kind) => {
+    expect(await sniffDocument(write(content), name)).toBe(kind);
+  });
+});
+
+describe('a web page', () => {
+  it('is read with its headings, lists, tables and preformatted lines', async () => {
+    const source = `<!DOCTYPE html><html><head><title>Shop</title><style>p { color: red }</style></head><body>
+      <h1>Prices</h1><p>A lamp costs<br>five&nbsp;dollars &amp; tax. Caf&eacute; &#8364;3.</p>
+      <table><tr><th>Item</th><th>Price</th></tr><tr><td>Lamp</td><td>5</td></tr></table>
+      <h2>Hours</h2><ol><li>Open at nine</li><li>Closed at five</li></ol><pre>one\n  two</pre></body></html>`;
+    expect(await readSections(readHtmlFile, source)).toEqual([
+      ['Prices', 'Prices\n\nA lamp costs five dollars & tax. Café €3.\n\nItem | Price\nLamp | 5'],
+      ['Hours', 'Hours\n\n1. Open at nine\n\n2. Closed at five\n\none\n  two'],
+    ]);
+  });
+
+  it('is read without scripts, styles and hidden elements, also if end tags are missing', () => {
+    const source = `<head><title>T</title><script>if (a < b) document.write("</p><p>no");</script>
+      <p>One<p hidden>no<p>Two<div style="display: none">no<div>no</div></div><template><p>no</p></template>
+      <noscript><p>no</p></noscript><textarea><p>no</textarea><p>Three`;
+    expect(readTexts(readHtml(source))).toEqual(['paragraph: One', 'paragraph: Two', 'paragraph: Three']);
+  });
+
+  it('is decoded by the charset that it declares, if its bytes do not show theirs', async () => {
+    const bytes = Buffer.concat([
+      Buffer.from('<!DOCTYPE html><meta charset="iso-8859-2"><p>Zdro'),
+      Buffer.from([0xbe, 0xe8]),
+      Buffer.from('</p>'),
+    ]);
+    expect((await readSections(readHtmlFile, bytes))[0]?.[1]).toBe('Zdrožč');
+  });
+
+  it.each(['<', '<p', '<!--', '<script', '<p hidden>', '<a b="', '</', '&#'])(
+    'that is 200,000 times %s is read at once',
+    (part) => {
+      const start = performance.now();
+      readHtml(part.repeat(200_000));
+      expect(performance.now() - start).toBeLessThan(5_000);
+    },
+  );
+});
+
+describe('Markdown', () => {
+  it('is read with its headings, lists, tables and code, without its marks', async () => {
+    const source = [
+      '---',
+      'layout: page',
+      '---',
+      '# Prices #',
+      'A **lamp** costs _five_ dollars, see [the `list`](https://example.com/a "List") and ![a lamp](lamp.png).',
+      'The file_name_here stays, ~~not this~~, and 5 * 3 * 2, too.',
+      '',
+      '| Item | Price |',
+      '|------|------:|',
+      '| Lamp | 5 |',
+      '',
+      'Hours',
+      '-----',
+      '1. Open at nine',
+      '2. Closed at five',
+      '- [x] Lunch',
+      '> Quoted text',
+      '',
+      '```sh',
+      'run **this**',
+      '```',
+      '<!-- a comment',
+      'of two lines -->',
+      '<p align="center">Centered <b>text</b></p>',
+      '',
+      '[ref]: https://example.com',
+    ].join('\r\n');
+    expect(await readSections(readMarkdownFile, source)).toEqual([
+      [
+        'Prices',
+        'Prices\n\nA lamp costs five dollars, see the list and a lamp.\nThe file_name_here stays, , and 5 * 3 * 2, too.\n\nItem | Price\nLamp | 5',
+      ],
+      [
+        'Hours',
+        'Hours\n\n1. Open at nine\n\n2. Closed at five\n\n[x] Lunch\nQuoted text\n\nrun **this**\n\nCentered text',
+      ],
+    ]);
+  });
+
+  it.each(['*', '_a', '[', '[a](', '`', '| - ', '> ', '# ', '<a ', '**a', '\\', '- ', '~~~\n', '---\n', '|\n-|\n'])(
+    'that is 100,000 times %j is read at once',
+    (part) => {
+      const source = part.repeat(100_000);
+      const start = performance.now();
+      hasMarkdownMarks(source);
+      readMarkdown(source);
+      expect(performance.now() - start).toBeLessThan(5_000);
+    },
+  );
+});
