@@ -25,7 +25,7 @@ export const callParams = z.object({ call_id: callIdSchema });
 
 const turnSchema = z.object({ speaker: z.enum(speakers), text: z.string() }).meta({ id: 'Turn' });
 
-const agentVersionSchema = z.int().min(1).nullable().meta({
+export const agentVersionSchema = z.int().min(1).nullable().meta({
   description:
     'The version of the agent that spoke. Null until the call starts, in trials of a draft, and if a remote made the call',
 });

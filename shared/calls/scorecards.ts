@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { authorSchema } from './call-review-fields.ts';
 import { chosenIdSchema } from '../contract/chosen-id.ts';
-import { callParams, placeCallRoles } from './calls.ts';
+import { agentVersionSchema, callParams, placeCallRoles } from './calls.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
@@ -78,6 +78,7 @@ export type CriterionScore = z.infer<typeof criterionScoreSchema>;
 export const scorecardSchema = z
   .object({
     call_id: callParams.shape.call_id,
+    agent_version: agentVersionSchema,
     total_percent: z.int().min(0).max(100).nullable().meta({
       description:
         'Weight of the criteria answered yes, in percent of those answered yes or no; null if there are none',

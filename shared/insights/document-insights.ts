@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { agentVersionSchema } from '../calls/calls.ts';
 import { isPeriod, periodError, periodFields } from './insights.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
@@ -28,6 +29,7 @@ export const citedPassageSchema = z
         z.object({
           call_id: z.string(),
           agent_name: z.string(),
+          agent_version: agentVersionSchema,
           recipient_number: z.string(),
           called_at: timestampSchema,
           position: count.meta({ description: 'Position of the turn in the call' }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { appRoutes } from '../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startJsonRemote, type JsonRemote } from '../helpers/remote/start-json-remote.ts';
 import { startLinkedWorkspace, type LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
 
@@ -94,4 +94,19 @@ test('names the calls of an agent as soon as the list names it', async () => {
   expect(await listNames()).toEqual(['Renewals']);
   await renameTo('Surveys');
   expect(await listNames()).toEqual(['Renewals']);
+});
+
+test('an agent of the remote has no definition here, and cannot be changed', async () => {
+  const [first] = await listAgents();
+  const params = { agent_id: first?.agent_id ?? '' };
+  const details = await linked.v1(v1Routes.getAgent, { params });
+  expect(details).toMatchObject({ name: 'Reminders', published_version: null, definition: null, draft: null });
+  const refusal = expect.objectContaining({
+    code: 'not_available_on_remote',
+    message: '“Reminders” is an agent of the remote and can only be changed there. Nothing was changed.',
+  });
+  const definition = { name: 'Reminders', greeting: 'Hello', objective: 'Remind', voice: 'slt' } as const;
+  await expect(linked.v1(v1Routes.saveAgentDraft, { params, json: { definition } })).rejects.toEqual(refusal);
+  await expect(linked.v1(v1Routes.publishAgentVersion, { params, json: {} })).rejects.toEqual(refusal);
+  expect((await linked.v1(v1Routes.listAgentVersions, { params, query: {} })).data).toEqual([]);
 });

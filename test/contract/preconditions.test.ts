@@ -203,6 +203,22 @@ const writes: readonly {
   },
   { route: v1Routes.deleteSavedItem, status: 200, prepare: saveView },
   {
+    route: v1Routes.decideAcceptancePoint,
+    status: 200,
+    prepare: async () => {
+      const { body } = await send('admin', v1Routes.submitAgentRequest, { json: { objective: 'Remind customers' } });
+      const request_id = String(body['request_id']);
+      for (const to of ['in_development', 'uat'] as const)
+        await service.app(appRoutes.moveAgentRequest, { params: { request_id }, json: { to } });
+      const { etag } = await send('admin', v1Routes.getAcceptance, { params: { request_id } });
+      return { params: { request_id, position: '0' }, etag };
+    },
+    change: () => [
+      { decision: 'rejected', reason: `Too long ${++count}` },
+      { decision: 'rejected', reason: `Too short ${++count}` },
+    ],
+  },
+  {
     route: v1Routes.saveAgentDraft,
     status: 200,
     prepare: readAgent,

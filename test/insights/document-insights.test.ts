@@ -95,6 +95,7 @@ describe('document insights', () => {
     expect(first?.citations[0]).toEqual({
       call_id: 'call_2026-05-07',
       agent_name: 'Front desk',
+      agent_version: null,
       recipient_number: '+15550001',
       called_at: '2026-05-07T00:00:00.000Z',
       position: 2,

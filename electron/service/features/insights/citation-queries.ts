@@ -44,6 +44,7 @@ export function listMostCitedPassages(db: Database, scope: InsightScope, limit: 
 export type CitationRow = {
   readonly call_id: string;
   readonly agent_name: string;
+  readonly agent_version: number | null;
   readonly recipient_number: string;
   readonly called_at: number;
   readonly position: number;
@@ -60,7 +61,7 @@ export function listLatestCitations(
   limit: number,
 ): readonly CitationRow[] {
   return db.all<CitationRow>(
-    `SELECT call.call_id, call.agent_name, call.recipient_number, cited.called_at,
+    `SELECT call.call_id, call.agent_name, call.agent_version, call.recipient_number, cited.called_at,
        turn.id % ${maxTurnsPerCall} AS position, turn.start_ms,
        (SELECT asked.text FROM turn AS asked WHERE asked.id = turn.id - 1 AND asked.speaker = 'user') AS question
      FROM (

@@ -170,6 +170,7 @@ export function describeDocumentsOfPeriod(db: Database, scope: InsightScope): Do
       citations: listLatestCitations(db, scope, { document_id, version, position }, citationsMax).map((citation) => ({
         call_id: citation.call_id,
         agent_name: citation.agent_name,
+        agent_version: citation.agent_version,
         recipient_number: citation.recipient_number,
         called_at: formatTimestamp(citation.called_at),
         position: citation.position,

@@ -16,6 +16,7 @@ const createPassage = (number: number): CitedPassage => ({
   citations: [
     {
       call_id: 'call_1',
+      agent_version: 1,
       agent_name: 'Front desk',
       recipient_number: '+15550100',
       called_at: '2026-05-12T09:00:00.000Z',

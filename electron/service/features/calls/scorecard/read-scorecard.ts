@@ -8,7 +8,7 @@ import { listCriteria, listDeletedScoredCriteria, toCriterion } from './criterio
 import { createRuleEvaluator, toComparableText, type RuleFacts, type RuleResult } from './evaluate-rule.ts';
 import { listScores, toDecision } from './score-queries.ts';
 
-export type ScoredCall = Pick<CallRow, 'id' | 'call_id' | 'mode' | 'status' | 'disposition'>;
+export type ScoredCall = Pick<CallRow, 'id' | 'call_id' | 'agent_version' | 'mode' | 'status' | 'disposition'>;
 
 const noResult: RuleResult = { answer: null, turn: null };
 
@@ -22,7 +22,8 @@ export function createScorecardReader(db: Database, orgId: string): (call: Score
   const hasRules = criteria.some(({ evaluate }) => evaluate !== null);
   const isEmpty = criteria.length === 0 && deleted.length === 0;
   return (call) => {
-    if (isEmpty) return { call_id: call.call_id, total_percent: null, criteria: [], deleted_criteria: [] };
+    const { call_id, agent_version } = call;
+    if (isEmpty) return { call_id, agent_version, total_percent: null, criteria: [], deleted_criteria: [] };
     const scores = new Map(listScores(db, call.id).map((score) => [score.criterion, score]));
     const facts = hasRules && isCallEnded(call.status) ? readFacts(db, call) : null;
     const scored = criteria.map(({ id, criterion, evaluate }): CriterionScore => {
@@ -40,7 +41,7 @@ export function createScorecardReader(db: Database, orgId: string): (call: Score
       const score = scores.get(id);
       return score ? [{ criterion_id, name, answer: score.answer, decision: toDecision(score) }] : [];
     });
-    return { call_id: call.call_id, total_percent: computeTotal(scored), criteria: scored, deleted_criteria };
+    return { call_id, agent_version, total_percent: computeTotal(scored), criteria: scored, deleted_criteria };
   };
 }
 

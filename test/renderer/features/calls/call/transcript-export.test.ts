@@ -152,7 +152,7 @@ it('CSV has the notes in the rows of their turns, and the review and the key mom
   const polite = { criterion_id: 'crt_1', name: 'Polite', description: '', weight: 3, rule: null };
   const decision = { by: { id: 'usr_1', name: null }, at: '2026-03-01T09:30:00.000Z' };
   const criteria = [{ ...polite, answer: 'yes' as const, decision, rule_answer: null, rule_turn: null }];
-  const scorecard = { call_id: sample.call_id, total_percent: 75, criteria, deleted_criteria: [] };
+  const scorecard = { call_id: sample.call_id, agent_version: 1, total_percent: 75, criteria, deleted_criteria: [] };
   const reviewed = { tags: ['Billing', 'VIP'], review_state: 'reviewed' as const, scorecard };
   const rows = parseRows(formatTranscriptCsv({ ...sample, ...reviewed }));
   expect(rows.map(({ notes }) => notes)).toEqual(['[0 s] Before', '[6 s] Rude (mei@northwind.example); [60 s] After']);

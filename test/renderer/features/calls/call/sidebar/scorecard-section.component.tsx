@@ -40,6 +40,7 @@ async function renderScorecard(criteria: readonly CriterionScore[], fields: Part
   const went: number[] = [];
   service.answer(v1Routes.getScorecard, () => ({
     call_id: 'call_1',
+    agent_version: 1,
     total_percent: null,
     criteria: [...criteria],
     deleted_criteria: [],
@@ -72,7 +73,13 @@ test('saves a decision with the reviewer, who is remembered, and returns to the 
   service.answer(v1Routes.scoreCriterion, ({ json }) => {
     const { answer } = json as Pick<CriterionScore, 'answer'>; // the schema of the route
     const decided = { ...greets, answer: answer ?? 'yes', decision: answer && { by, at } };
-    const scorecard = { call_id: 'call_1', total_percent: 0, criteria: [polite, decided], deleted_criteria: [] };
+    const scorecard = {
+      call_id: 'call_1',
+      agent_version: 1,
+      total_percent: 0,
+      criteria: [polite, decided],
+      deleted_criteria: [],
+    };
     service.answer(v1Routes.getScorecard, () => scorecard);
     return scorecard;
   });
@@ -98,6 +105,7 @@ test('says that another window deleted the criterion, and shows the scorecard as
   const decision = { by: { id: 'window', name: null }, at };
   service.answer(v1Routes.getScorecard, () => ({
     call_id: 'call_1',
+    agent_version: 1,
     total_percent: null,
     criteria: [],
     deleted_criteria: [{ criterion_id: 'crt_1', name: 'Polite', answer: 'yes' as const, decision }],
@@ -112,7 +120,13 @@ test('shows the later answer of another window, although the answer to its own r
   const respond = Promise.withResolvers<void>();
   const createScorecard = (answer: 'yes' | 'no', by: string) => {
     const decided = { ...polite, answer, decision: { by: { id: by, name: by }, at } };
-    return { call_id: 'call_1', total_percent: answer === 'yes' ? 100 : 0, criteria: [decided], deleted_criteria: [] };
+    return {
+      call_id: 'call_1',
+      agent_version: 1,
+      total_percent: answer === 'yes' ? 100 : 0,
+      criteria: [decided],
+      deleted_criteria: [],
+    };
   };
   service.answer(v1Routes.scoreCriterion, async () => {
     await respond.promise;
