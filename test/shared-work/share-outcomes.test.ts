@@ -94,3 +94,24 @@ test('a correction that the remote refuses is taken back when it is canceled', a
   await team.settle(ada);
   expect(await find(ada)).toMatchObject({ disposition: 'Wrong person' });
 });
+
+test('a follow-up that one member finishes offline is done for the others', async () => {
+  const [cem, dee] = [
+    await team.link({ outcomes: true, follow_ups: true }),
+    await team.link({ outcomes: true, follow_ups: true }),
+  ];
+  await correct(cem, { disposition: 'Callback requested' });
+  await team.settle(cem, dee);
+  const list = async (linked: LinkedWorkspace) => {
+    const { call_id } = await find(linked);
+    return (await linked.v1(v1Routes.listFollowUps, { query: { call_id } })).data;
+  };
+  expect(await list(dee)).toMatchObject([{ follow_up: 'outcome', state: 'open', changed_by: null }]);
+  team.network.setOnline(false);
+  const { call_id } = await find(dee);
+  await dee.v1(v1Routes.updateFollowUp, { params: { call_id, follow_up: 'outcome' }, json: { is_done: true } });
+  team.network.setOnline(true);
+  await team.settle(dee, cem);
+  expect(await list(cem)).toMatchObject([{ state: 'done', changed_by: { name: expect.any(String) } }]);
+  expect((await list(cem))[0]?.done_at).toBe((await list(dee))[0]?.done_at);
+});
