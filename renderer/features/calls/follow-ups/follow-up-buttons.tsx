@@ -13,7 +13,12 @@ export function FollowUpButtons({ followUp, actions }: FollowUpButtonsProps) {
   const { callNow, toggleDone, snooze, saveCalendarFile } = actions;
   const name = nameRecipient(followUp);
   return (
-    <span className="relative flex shrink-0 items-center">
+    // A click on a row opens its call.
+    <span
+      role="presentation"
+      className="relative flex shrink-0 items-center"
+      onClick={(event) => event.stopPropagation()}
+    >
       {followUp.state !== 'done' && <ActionIconButton action={callNow} name={name} />}
       <ActionIconButton action={toggleDone} name={name} />
       {snooze.length > 0 && (
