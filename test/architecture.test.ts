@@ -262,7 +262,6 @@ describe('the renderer', () => {
 const oneSidedFunctions = new Map([
   ['canTransitionAgentRequest', 'reads a state machine whose other rule both sides use'],
   ['createDefinition', 'adds the defaults of the schema'],
-  ['findDefinitionErrors', 'reads the rules of a schema that both sides use'],
   ['formatItemLink', 'the inverse of parseAppLink'],
   ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
   ['listChangedFields', 'reads a comparison that both sides show'],

@@ -73,7 +73,12 @@ export type NotificationMessage = {
 };
 
 /** What the actions of commands and of the palette's entries need of the window. */
-export type WindowContext = { readonly session: Session; readonly navigate: UseNavigateResult<string> };
+export type WindowContext = {
+  readonly session: Session;
+  readonly navigate: UseNavigateResult<string>;
+  /** The agent whose editor is open, if this window can change it. */
+  readonly editedAgentId: string | null;
+};
 
 export type CommandActions<Id extends CommandId = CommandId> = Readonly<Record<Id, CommandAction>>;
 

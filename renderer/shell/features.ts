@@ -1,5 +1,6 @@
 import type { Feature } from '../data/feature.ts';
 import { activityFeature } from '../features/activity/feature.ts';
+import { agentEditorFeature } from '../features/agent-editor/feature.ts';
 import { agentRequestsFeature } from '../features/agent-requests/feature.ts';
 import { agentsFeature } from '../features/agents/feature.ts';
 import { apiKeysFeature } from '../features/api-keys/feature.ts';
@@ -29,6 +30,7 @@ export const features = [
   knowledgeFeature,
   agentsFeature,
   languageModelFeature,
+  agentEditorFeature,
   callsFeature,
   recordingsFeature,
   savedItemsFeature,

@@ -10,6 +10,8 @@ type RouteInput<R extends Route> = (R extends { params: z.ZodType<infer Params> 
     readonly signal?: AbortSignal;
     /** Sends the request even if its page ends; at most 64 KiB. */
     readonly keepalive?: boolean;
+    /** Called with the headers of a successful response. */
+    readonly readHeaders?: (headers: Headers) => void;
   };
 
 export type RouteOutput<R extends Route> = R['response'] extends z.ZodType ? z.output<R['response']> : Response;
@@ -24,6 +26,7 @@ export function createClient(base: string, send: SendRequest = (url, init) => fe
   return async (route, input) => {
     const response = await send(buildUrl(base, route, input), buildRequestInit(route, input));
     if (!response.ok) throw await parseProblem(response);
+    input.readHeaders?.(response.headers);
     if (typeof route.response === 'string') return response as RouteOutput<typeof route>; // the conditional type is undecided here
     return route.response.parse(await response.json()) as RouteOutput<typeof route>;
   };

@@ -16,7 +16,7 @@ type AgentPanelProps = { readonly agent: AgentRecord; readonly onClose: () => vo
 /** One agent: its objective, greeting and status. The remote of a linked workspace sends less of it. */
 export function AgentPanel({ agent, onClose }: AgentPanelProps) {
   const { getActions, dialog, isRestoring } = useAgentActions();
-  const { placeCall, change } = getActions(agent);
+  const { placeCall, edit, change } = getActions(agent);
   const isActive = agent.status === 'active';
   const isLinked = useIsLinked();
   return (
@@ -42,6 +42,7 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
               </>
             )}
           </Detail>
+          {isLinked && <Detail label="Editing">The remote decides what this agent says, so it is edited there.</Detail>}
           {isLinked ? (
             agent.placeholders.length > 0 && <Detail label="Metadata">{agent.placeholders.join(', ')}</Detail>
           ) : (
@@ -52,9 +53,10 @@ export function AgentPanel({ agent, onClose }: AgentPanelProps) {
         </DetailList>
         {!isLinked && <Greeting agent={agent} />}
       </div>
-      {(isActive || change) && (
+      {(isActive || edit || change) && (
         <PanelFooter>
           {isActive && <ActionButton variant="primary" size="large" action={placeCall} className="flex-1" />}
+          {edit && <ActionButton size="large" action={edit} {...(!isActive && { className: 'flex-1' })} />}
           {change && (
             <ActionButton
               size="large"

@@ -43,9 +43,9 @@ export function AgentTable({ selectedId, onOpen }: AgentTableProps) {
   if (!agents.data) return <TableSkeleton label="Loading agents" rows={3} />;
   if (agents.data.length === 0) return <NoAgents />;
   const listActions = (agent: AgentRecord): RowActions => {
-    const { placeCall, change } = getActions(agent);
+    const { placeCall, edit, change } = getActions(agent);
     return [
-      [createOpenAction(() => onOpen(agent)), placeCall],
+      [createOpenAction(() => onOpen(agent)), ...(edit ? [edit] : []), placeCall],
       [createCopyLinkAction('agents', agent.agent_id), createCopyAction('ID', agent.agent_id)],
       change ? [change] : [],
     ];

@@ -1,12 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Archive, ArchiveRestore, PhoneOutgoing } from 'lucide-react';
+import { Archive, ArchiveRestore, FileText, PenLine, PhoneOutgoing } from 'lucide-react';
 import { useCallback, useState } from 'react';
 import type { AgentRecord } from '../../../shared/agents/agents.ts';
-import { appRoutes } from '../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
 import { useCommand } from '../../ui/commands/command-context.tsx';
 import { useCapabilities } from '../connection/public.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { app } from '../../data/service-clients.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import type { RowAction } from '../../ui/tables/row-action.ts';
@@ -15,6 +16,8 @@ import { refetchAgents } from './agents-query.ts';
 
 type AgentActions = {
   readonly placeCall: RowAction;
+  /** Opens the editor, or what it says for a role that cannot change it. Null if only the remote has it. */
+  readonly edit: RowAction | null;
   /** Archives or restores it. Null if the remote's list decides whether it is archived. */
   readonly change: RowAction | null;
 };
@@ -28,6 +31,8 @@ export function useAgentActions() {
     ? 'The remote has archived this agent.'
     : 'This agent is archived. Restore it first.';
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgent);
+  const isLinked = useIsLinked();
+  const canEdit = useMissingPermission(v1Routes.saveAgentDraft) === null;
   const [archiving, setArchiving] = useState<AgentRecord | null>(null);
   const [isRestoring, run] = useBusy();
   const createPlaceCallAction = useCallback(
@@ -41,6 +46,13 @@ export function useAgentActions() {
   );
   const getActions = (agent: AgentRecord): AgentActions => ({
     placeCall: createPlaceCallAction(agent),
+    edit: isLinked
+      ? null
+      : {
+          label: canEdit ? 'Edit' : 'Show definition',
+          icon: canEdit ? PenLine : FileText,
+          run: () => void navigate({ to: '/agents/$agentId', params: { agentId: agent.agent_id } }),
+        },
     change: isListedByRemote
       ? null
       : agent.status === 'active'

@@ -1,4 +1,5 @@
 export { describeDocumentStatus } from './document-status.ts';
+export { documentsQuery } from './documents-query.ts';
 export { clearFileDialogRequest, setUploadQuestion, takeUploadQuestion, useFileDialog } from './file-dialog-store.ts';
 export { LazyUploadPanel } from './lazy-upload-panel.tsx';
 export { PageButton } from './page-button.tsx';

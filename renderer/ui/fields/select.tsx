@@ -14,6 +14,9 @@ export type SelectOption<Value extends string> = {
 
 type SelectProps<Value extends string> = {
   readonly label: string;
+  /** Shows the label to assistive technology only. */
+  readonly isLabelHidden?: boolean;
+  readonly size?: 'small' | 'large';
   readonly value: Value | null;
   readonly options: readonly SelectOption<Value>[];
   readonly placeholder?: string;
@@ -25,14 +28,15 @@ type SelectProps<Value extends string> = {
 
 /** A select field whose options can have a description. */
 export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { label, value, options, placeholder = 'Select…', hint, error, onChange, ref } = props;
+  const { label, isLabelHidden = false, size = 'large', value, options, placeholder = 'Select…' } = props;
+  const { hint, error, onChange, ref } = props;
   const noteId = useId();
   const container = useFloatingContainer();
   const note = error ?? hint;
   return (
     <div className="flex flex-col gap-1">
       <Base.Root<Value> items={options} value={value} onValueChange={(next) => next !== null && onChange(next)}>
-        <Base.Label className="cursor-default self-start font-medium">{label}</Base.Label>
+        <Base.Label className={isLabelHidden ? 'sr-only' : 'cursor-default self-start font-medium'}>{label}</Base.Label>
         <Base.Trigger
           ref={ref}
           aria-invalid={error ? true : undefined}
@@ -40,6 +44,7 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
           className={classNames(
             inputClass,
             'flex items-center justify-between gap-2 text-left',
+            size === 'small' && 'h-7!',
             error && 'border-bad!',
           )}
         >

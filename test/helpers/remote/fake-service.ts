@@ -10,6 +10,7 @@ export type ReceivedRequest = {
   readonly query: Readonly<Record<string, string>>;
   readonly json: unknown;
   readonly idempotencyKey: string | null;
+  readonly ifMatch: string | null;
 };
 
 type Body<R extends Route> = R['response'] extends z.ZodType ? z.input<R['response']> : Blob;
@@ -44,12 +45,14 @@ export function startFakeService() {
       query: Object.fromEntries(new URLSearchParams(search)),
       json: typeof init.body === 'string' ? JSON.parse(init.body) : null,
       idempotencyKey: new Headers(init.headers).get('Idempotency-Key'),
+      ifMatch: new Headers(init.headers).get('If-Match'),
     };
     received.push({ route: bound.route, request });
     try {
       const body = await bound.answer(request);
       const { status } = bound.route;
-      return body instanceof Blob ? new Response(body, { status }) : Response.json(body, { status });
+      if (body instanceof Blob) return new Response(body, { status });
+      return Response.json(body, { status, headers: { ETag: getFakeEtag(body) } });
     } catch (error) {
       if (error instanceof Problem) return Response.json(toProblemBody(error, path), { status: error.status });
       throw error;
@@ -71,6 +74,11 @@ export function startFakeService() {
 }
 
 export type FakeService = ReturnType<typeof startFakeService>;
+
+/** Returns the ETag of a body that the fake service sends. */
+export function getFakeEtag(body: unknown): string {
+  return `"${Array.from(JSON.stringify(body)).reduce((hash, character) => (hash * 31 + (character.codePointAt(0) ?? 0)) % 2 ** 32, 7)}"`;
+}
 
 function toProblemBody({ code, status, message, errors }: Problem, instance: string): ProblemBody {
   const { title } = problemTypes[code];

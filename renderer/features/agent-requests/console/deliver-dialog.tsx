@@ -15,6 +15,7 @@ import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { useIsMounted } from '../../../ui/page/use-is-mounted.ts';
 import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors.ts';
 import { voiceNames } from '../../../format/voice-names.ts';
+import { createSampleMetadata } from '../../../format/sample-metadata.ts';
 import { splitGreeting } from '../../../format/split-greeting.ts';
 import { suggestGreeting } from '../../../../shared/agents/suggest-greeting.ts';
 import { deliverRequest } from './console-actions.ts';
@@ -112,17 +113,13 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
   );
 }
 
-/** Sample values that read better than the placeholder names. */
-const sampleMetadata: Readonly<Record<string, string>> = { first_name: 'Wilhelmina', last_name: 'Drake' };
-
 /** Shows a greeting with sample metadata and without metadata. */
 function GreetingSample({ greeting }: { readonly greeting: string }) {
   const names = listPlaceholders(greeting);
-  const metadata = Object.fromEntries(names.map((name) => [name, sampleMetadata[name] ?? name.replaceAll('_', ' ')]));
   return (
     <section aria-label="Preview" className="flex flex-col gap-1">
       <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {splitGreeting(greeting, metadata).map(({ text, isValue }, index) =>
+        {splitGreeting(greeting, createSampleMetadata(names)).map(({ text, isValue }, index) =>
           isValue ? <mark key={index}>{text}</mark> : text,
         )}
       </blockquote>

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand';
-import { createAutosave, type AutosaveState } from './autosave.ts';
+import { createAutosave, type AutosaveState } from '../../../data/autosave.ts';
 import { isRequestDraftEmpty, type RequestDraft, type SavedDraft } from './request-draft.ts';
 import { deleteDraft, saveDraft } from './draft-actions.ts';
 

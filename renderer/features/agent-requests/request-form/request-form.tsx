@@ -20,7 +20,7 @@ import { ChipsField } from '../../../ui/fields/chips-field.tsx';
 import { formatIntegrationName } from '../format-integration-name.ts';
 import { addIntegration, type RequestDraft, type RequestFormErrors, type SavedDraft } from './request-draft.ts';
 import { useRequestForm } from './use-request-form.ts';
-import type { AutosaveState } from './autosave.ts';
+import type { AutosaveState } from '../../../data/autosave.ts';
 import { checkRequestDraft } from './check-request-draft.ts';
 
 type RequestFormProps = { readonly draftKey: string; readonly saved: SavedDraft | undefined };

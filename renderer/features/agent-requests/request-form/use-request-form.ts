@@ -7,7 +7,7 @@ import { createIdempotencyKeyStore } from '../../../data/idempotency-key-store.t
 import { v1 } from '../../../data/service-clients.ts';
 import { showActionToast, showErrorToast, showToast } from '../../../ui/feedback/toasts.ts';
 import { useCaptureLocation } from '../../../ui/focus/use-capture-location.ts';
-import type { AutosaveState } from './autosave.ts';
+import type { AutosaveState } from '../../../data/autosave.ts';
 import { saveDraft } from './draft-actions.ts';
 import { openDraftAutosave } from './draft-autosave.ts';
 import { integrationsQuery } from './integrations-query.ts';

@@ -1,8 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import {
-  createAutosave,
-  type AutosaveState,
-} from '../../../../../renderer/features/agent-requests/request-form/autosave.ts';
+import { createAutosave, type AutosaveState } from '../../../renderer/data/autosave.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

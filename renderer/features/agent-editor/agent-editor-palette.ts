@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { PenLine } from 'lucide-react';
+import type { AgentRecord } from '../../../shared/agents/agents.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import type { PaletteSource } from '../../data/feature.ts';
+import type { PaletteEntry } from '../../data/palette-entry.ts';
+import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { agentsQuery } from '../agents/public.ts';
+
+/** Opens the editor of an agent. Only agents of a local workspace can be edited. */
+export const agentEditorPalette: PaletteSource = {
+  createQuery: ({ session, navigate }) => {
+    const canEdit =
+      session.workspace?.kind === 'local' && explainMissingPermission(session, v1Routes.saveAgentDraft) === null;
+    const toEntry = ({ agent_id, name }: AgentRecord): PaletteEntry => ({
+      id: `edit-agent:${agent_id}`,
+      label: `Edit ${name}`,
+      detail: null,
+      kind: 'Editor',
+      icon: PenLine,
+      disabledReason: null,
+      run: () => void navigate({ to: '/agents/$agentId', params: { agentId: agent_id } }),
+    });
+    return queryOptions({ ...agentsQuery, select: (agents) => (canEdit ? agents.map(toEntry) : []) });
+  },
+};

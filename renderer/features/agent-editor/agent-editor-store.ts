@@ -1,0 +1,47 @@
+import { create } from 'zustand';
+import { useAgentEdits } from './agent-edits.ts';
+import { listErrors } from './definition-errors.ts';
+
+/** What is beside the form, or in a narrow window in its place. */
+export const editorTabs = ['edit', 'preview', 'versions'] as const;
+
+export type EditorTab = (typeof editorTabs)[number];
+
+type AgentEditorState = {
+  readonly tab: EditorTab;
+  /** True while the user is asked for the note of the next version. */
+  readonly isPublishing: boolean;
+  /** Counts the publications that parts which are empty or wrong have prevented. Those are shown then. */
+  readonly refusals: number;
+};
+
+const initialState: AgentEditorState = { tab: 'edit', isPublishing: false, refusals: 0 };
+
+/** The state of the editor that commands change. */
+export const useAgentEditorStore = create<AgentEditorState>(() => initialState);
+
+export function resetAgentEditor(): void {
+  useAgentEditorStore.setState(initialState);
+}
+
+export function showEditorTab(tab: EditorTab): void {
+  useAgentEditorStore.setState({ tab });
+}
+
+/** Asks for the note of the next version, or shows what keeps the draft from being published. */
+export function requestPublication(agentId: string): void {
+  if (canUseDraft(agentId)) useAgentEditorStore.setState({ isPublishing: true });
+}
+
+/** Returns whether the draft is complete. If it is not, shows what is empty or wrong. */
+export function canUseDraft(agentId: string): boolean {
+  const edit = useAgentEdits.getState()[agentId];
+  if (!edit || edit.conflict) return false;
+  if (listErrors(edit.definition, true).size === 0) return true;
+  useAgentEditorStore.setState(({ refusals }) => ({ tab: 'edit', refusals: refusals + 1 }));
+  return false;
+}
+
+export function closePublication(): void {
+  useAgentEditorStore.setState({ isPublishing: false });
+}

@@ -1,0 +1,38 @@
+import type { CommandAction } from '../../ui/commands/command.ts';
+import type { CommandActions, Feature, WindowContext } from '../../data/feature.ts';
+import { invalidate } from '../../data/invalidate.ts';
+import { agentDetailsQuery } from '../agents/public.ts';
+import { flushAgentEdits, keptAgentEdits, resetAgentEdits } from './agent-edits.ts';
+import { requestPublication, showEditorTab } from './agent-editor-store.ts';
+import { discardDraft } from './agent-version-actions.ts';
+import { agentEditorRoutes } from './routes.ts';
+
+export const agentEditorFeature = {
+  name: 'agent-editor',
+  routes: agentEditorRoutes,
+  draftState: keptAgentEdits,
+  workspace: {
+    flush: flushAgentEdits,
+    discard: resetAgentEdits,
+  },
+  events: {
+    'agent.changed': ({ agent_id }) => void invalidate(agentDetailsQuery(agent_id).queryKey),
+    reset: () => void flushAgentEdits(), // the service may have been unreachable
+  },
+  createCommands,
+  loadPaletteSource: async () => (await import('./agent-editor-palette.ts')).agentEditorPalette,
+} as const satisfies Feature;
+
+type EditorCommand = 'publish-agent' | 'show-agent-versions' | 'discard-agent-draft';
+
+function createCommands({ editedAgentId: agentId }: WindowContext): CommandActions<EditorCommand> {
+  const whileEditing = (run: (id: string) => void): CommandAction => ({
+    disabledReason: agentId === null ? 'Open the editor of an agent first.' : null,
+    run: () => agentId !== null && run(agentId),
+  });
+  return {
+    'publish-agent': whileEditing(requestPublication),
+    'show-agent-versions': whileEditing(() => showEditorTab('versions')),
+    'discard-agent-draft': whileEditing((id) => void discardDraft(id)),
+  };
+}

@@ -1,0 +1,38 @@
+import type { AgentQuestion } from '../../../shared/agents/agent-definition.ts';
+import { limits } from '../../../shared/contract/limits.ts';
+
+/** Words that say little about an answer. */
+const fillers: readonly string[] =
+  'a an and are at can could did do does for have how i in is it may of on or the there to was we what when which who will with would you your'.split(
+    ' ',
+  );
+
+const maxWords = 4;
+
+/** Suggests the name of the field for the answer to a question: `preferred_delivery_day`. It differs from all `taken` names. */
+export function suggestFieldName(text: string, taken: readonly string[]): string {
+  const words = text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '' && !fillers.includes(word))
+    .slice(0, maxWords);
+  const name =
+    words
+      .join('_')
+      .replace(/^[^a-z]+/, '')
+      .slice(0, limits.agentFieldLength - 3) || 'answer';
+  if (!taken.includes(name)) return name;
+  for (let number = 2; ; number += 1) if (!taken.includes(`${name}_${number}`)) return `${name}_${number}`;
+}
+
+/** Changes the text of a question. The name of its field follows the text until it is edited. */
+export function changeQuestionText(
+  question: AgentQuestion,
+  text: string,
+  otherFields: readonly string[],
+): AgentQuestion {
+  const isSuggested = question.field === '' || question.field === suggestFieldName(question.text, otherFields);
+  return { ...question, text, ...(isSuggested && { field: suggestFieldName(text, otherFields) }) };
+}

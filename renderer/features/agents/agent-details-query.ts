@@ -1,0 +1,29 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
+import { v1Routes } from '../../../shared/contract/contract.ts';
+import { v1 } from '../../data/service-clients.ts';
+
+/** An agent with its ETag, which a change of it names. */
+export type LoadedAgent = { readonly details: AgentDetails; readonly etag: string };
+
+export function agentDetailsKey(agentId: string) {
+  return ['agent', agentId] as const;
+}
+
+/** Fetches an agent with its published version and its draft. */
+export function agentDetailsQuery(agentId: string) {
+  return queryOptions({
+    queryKey: agentDetailsKey(agentId),
+    queryFn: ({ signal }) =>
+      loadAgent((readHeaders) => v1(v1Routes.getAgent, { params: { agent_id: agentId }, signal, readHeaders })),
+  });
+}
+
+/** Returns the agent that a request responds with, and its ETag. */
+export async function loadAgent(
+  send: (readHeaders: (headers: Headers) => void) => Promise<AgentDetails>,
+): Promise<LoadedAgent> {
+  let etag = '';
+  const details = await send((headers) => (etag = headers.get('ETag') ?? ''));
+  return { details, etag };
+}

@@ -1,0 +1,213 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import {
+  keptAgentEdits,
+  resetAgentEdits,
+  useAgentEdits,
+} from '../../../../renderer/features/agent-editor/agent-edits.ts';
+import { AgentEditorView } from '../../../../renderer/features/agent-editor/agent-editor-view.tsx';
+import { invalidate } from '../../../../renderer/data/invalidate.ts';
+import type { AgentDetails } from '../../../../shared/agents/agent-versions.ts';
+import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Role } from '../../../../shared/contract/roles.ts';
+import {
+  createSampleAgent,
+  createSampleDefinition,
+  createSampleDraft,
+} from '../../../helpers/components/sample-agent.ts';
+import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
+import { getFakeEtag, startFakeService } from '../../../helpers/remote/fake-service.ts';
+
+const greeting = page.getByRole('textbox', { name: 'Greeting' });
+const preview = page.getByRole('region', { name: 'Greeting preview' });
+const publish = page.getByRole('button', { name: 'Publish…' });
+const question = (number: number) => page.getByRole('textbox', { name: `Text of question ${number}` });
+const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+
+beforeEach(resetAgentEdits);
+
+type EditorOptions = { readonly role?: Role; readonly agent?: AgentDetails };
+
+/** Renders the editor of an agent that a service keeps, as the real one does. */
+async function renderEditor({ role = 'admin', agent = createSampleAgent() }: EditorOptions = {}) {
+  await page.viewport(1280, 800);
+  const service = startFakeService();
+  let stored = { ...agent, agent_id: '$agentId' }; // the address of the view is the path of its route
+  const requireMatch = (ifMatch: string | null) => {
+    if (ifMatch !== getFakeEtag(stored)) throw new Problem('precondition_failed', 'The agent was changed meanwhile.');
+  };
+  service.answer(v1Routes.getAgent, () => stored);
+  service.answer(v1Routes.saveAgentDraft, ({ json, ifMatch }) => {
+    requireMatch(ifMatch);
+    const { definition } = v1Routes.saveAgentDraft.json.parse(json);
+    stored = { ...stored, draft: createSampleDraft(definition, (stored.draft?.revision ?? 0) + 1) };
+    return stored;
+  });
+  service.answer(v1Routes.deleteAgentDraft, ({ ifMatch }) => {
+    requireMatch(ifMatch);
+    stored = { ...stored, draft: null };
+    return stored;
+  });
+  service.answer(v1Routes.publishAgentVersion, ({ ifMatch }) => {
+    requireMatch(ifMatch);
+    stored = {
+      ...stored,
+      definition: stored.draft?.definition ?? null,
+      published_version: (stored.published_version ?? 0) + 1,
+      draft: null,
+    };
+    return stored;
+  });
+  service.answer(v1Routes.listAgentVersions, () => ({
+    data: [
+      {
+        version: 1,
+        note: 'First one',
+        published_at: '2026-03-01T10:00:00.000Z',
+        changed_fields: [],
+        author: { id: 'usr_1', name: 'hanna@harbour.example' },
+        restored_from: null,
+      },
+    ],
+    next_cursor: null,
+  }));
+  service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
+  const goTo = await renderInWindow(<AgentEditorView />, { path: '/agents/$agentId', role });
+  return {
+    service,
+    goTo,
+    /** Another window saves a draft. */
+    changeElsewhere: (text: string) => {
+      const definition = createSampleDefinition({ greeting: text });
+      stored = { ...stored, draft: createSampleDraft(definition, (stored.draft?.revision ?? 0) + 1) };
+    },
+    listSaved: () =>
+      service
+        .listRequests(v1Routes.saveAgentDraft)
+        .map(({ json }) => v1Routes.saveAgentDraft.json.parse(json).definition),
+  };
+}
+
+test('saves what is typed as a draft, and previews the greeting with example metadata', async () => {
+  const { listSaved } = await renderEditor();
+  await expect.element(publish).toHaveAccessibleDescription('There are no changes to publish.');
+  await greeting.fill('Ahoy {first_name}!');
+  await expect.element(preview).toMatchTextContent(/Ahoy Wilhelmina!/);
+  await page.getByRole('textbox', { name: 'first_name' }).fill('Per');
+  await expect.element(preview).toMatchTextContent(/Ahoy Per!/);
+  await expect.element(status('Saved · 1 change since version 1')).toBeVisible();
+  expect(listSaved().at(-1)?.greeting).toBe('Ahoy {first_name}!');
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect.element(greeting).toHaveValue('Hi {first_name}, this is the harbour office.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(greeting).toHaveValue('Ahoy {first_name}!');
+});
+
+test('shows what is wrong while typing, and what is empty when it is published', async () => {
+  const { service } = await renderEditor();
+  await greeting.fill('Ahoy {first_name');
+  await expect.element(greeting).toHaveAccessibleDescription(/has no end/);
+  await greeting.fill('Ahoy {first_name}');
+  await page.getByRole('button', { name: 'Add question' }).click();
+  await expect.element(question(1)).toHaveFocus();
+  await expect.element(question(1)).not.toHaveAttribute('aria-invalid');
+  await publish.click();
+  await expect.element(question(1)).toHaveFocus();
+  await expect.element(question(1)).toHaveAccessibleDescription('Enter a question.');
+  await userEvent.keyboard('Which day suits you?');
+  await expect.element(page.getByRole('textbox', { name: 'Field of question 1' })).toHaveValue('day_suits');
+  await publish.click();
+  const dialog = page.getByRole('dialog', { name: 'Publish version 2' });
+  await expect.element(dialog.getByRole('region', { name: 'Changes' })).toMatchTextContent(/Which day suits you\?/);
+  await userEvent.keyboard('Asks for a day');
+  await dialog.getByRole('button', { name: 'Publish version 2' }).click();
+  await expect.element(page.getByText('Version 2 of “Berth reminders” is published')).toBeVisible();
+  expect(service.listRequests(v1Routes.publishAgentVersion).map(({ json }) => json)).toEqual([
+    { note: 'Asks for a day' },
+  ]);
+  await expect.element(publish).toHaveAccessibleDescription('There are no changes to publish.');
+});
+
+test('questions are moved and deleted by keyboard, and keep the focus', async () => {
+  await renderEditor();
+  for (const text of ['A?', 'B?', 'C?']) {
+    await page.getByRole('button', { name: 'Add question' }).click();
+    await userEvent.keyboard(text);
+  }
+  await userEvent.keyboard('{Alt>}{ArrowUp}{ArrowUp}{/Alt}');
+  await expect.element(question(1)).toHaveValue('C?');
+  await expect.element(question(1)).toHaveFocus();
+  await expect.element(status('Moved to 1 of 3')).toBeInTheDocument();
+  await userEvent.keyboard('{Alt>}{Delete}{/Alt}');
+  await expect.element(question(1)).toHaveValue('A?');
+  await expect.element(question(1)).toHaveFocus();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(question(1)).toHaveValue('C?');
+  await expect.element(question(3)).toHaveValue('B?');
+});
+
+test('says that another window has changed the agent, and keeps the text until the user decides', async () => {
+  const { changeElsewhere, listSaved } = await renderEditor();
+  await expect.element(greeting).toBeVisible();
+  changeElsewhere('Theirs');
+  await greeting.fill('Mine');
+  const banner = page.getByRole('alert', { name: 'Changed in another window' });
+  await expect.element(banner).toMatchTextContent(/Different: Greeting\./);
+  await expect.element(greeting).toHaveValue('Mine');
+  await banner.getByRole('button', { name: 'Take theirs' }).click();
+  await expect.element(greeting).toHaveValue('Theirs');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(greeting).toHaveValue('Mine');
+  await expect.element(status(/^Saved/)).toBeVisible();
+  changeElsewhere('Theirs again');
+  await greeting.fill('Mine again');
+  await banner.getByRole('button', { name: 'Keep mine' }).click();
+  await expect.element(banner).not.toBeInTheDocument();
+  await expect.element(status(/^Saved/)).toBeVisible();
+  expect(listSaved().at(-1)?.greeting).toBe('Mine again');
+});
+
+test('shows what another window has saved, if nothing is unsaved here', async () => {
+  const { changeElsewhere } = await renderEditor();
+  await expect.element(greeting).toBeVisible();
+  changeElsewhere('Theirs');
+  await invalidate([]);
+  await expect.element(greeting).toHaveValue('Theirs');
+  await expect.element(status('Changed in another window just now')).toBeVisible();
+});
+
+test('text that was not saved continues after the page has ended', async () => {
+  const { service, goTo } = await renderEditor();
+  await expect.element(greeting).toBeVisible();
+  service.answer(v1Routes.saveAgentDraft, () => new Promise(() => {}));
+  await greeting.fill('Not saved yet');
+  goTo('/other');
+  await expect.element(greeting).not.toBeInTheDocument();
+  const kept: unknown = JSON.parse(JSON.stringify(keptAgentEdits.read()));
+  resetAgentEdits();
+  keptAgentEdits.restore(kept as ReturnType<typeof keptAgentEdits.read>); // as JSON, it is the same
+  expect(Object.values(useAgentEdits.getState()).map(({ definition }) => definition.greeting)).toEqual([
+    'Not saved yet',
+  ]);
+  const { listSaved } = await renderEditor();
+  await expect.element(greeting).toHaveValue('Not saved yet');
+  await expect.element(status(/^Saved/)).toBeVisible();
+  expect(listSaved().at(-1)?.greeting).toBe('Not saved yet');
+});
+
+test('a role that cannot change agents reads the definition and the versions', async () => {
+  await renderEditor({ role: 'viewer' });
+  await expect.element(page.getByRole('note')).toMatchTextContent(/Admin|Manager/);
+  await expect
+    .element(page.getByRole('region', { name: 'Version 1' }))
+    .toMatchTextContent(/this is the harbour office/);
+  await expect.element(page.getByRole('list', { name: 'Versions' })).toMatchTextContent(/First one/);
+  await expect.element(greeting).not.toBeInTheDocument();
+});
+
+test('an agent of a remote is not edited here', async () => {
+  await renderEditor({ agent: createSampleAgent({ published_version: null, definition: null }) });
+  await expect.element(page.getByText('“Berth reminders” is an agent of the remote')).toBeVisible();
+  await expect.element(greeting).not.toBeInTheDocument();
+});
