@@ -27,6 +27,7 @@ import {
   requireSameRows,
   type CopiedTable,
 } from './copied-tables.ts';
+import { joinEqualTexts } from './join-equal-texts.ts';
 import { createProgressPrinter, type ProgressPrinter } from './print-progress.ts';
 import { explainBucketError, openBucket } from './open-bucket.ts';
 import { openTeamDatabases } from './open-team-databases.ts';
@@ -118,6 +119,7 @@ async function prepareDatabase(
       if (await directory.findByKey(sha256))
         throw createExistsProblem('Another organization of the database has an API key of this workspace.');
     makeWorkspaceLocal(db);
+    joinEqualTexts(db);
     const context = { newId: generateId, now: Date.now, randomBytes };
     if (keys.length > 0) return { orgId, secret: null };
     return { orgId, secret: createApiKey(db, context, { orgId, role: 'admin', name: 'First key' }).secret };

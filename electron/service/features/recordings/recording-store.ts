@@ -79,11 +79,12 @@ export class RecordingStore {
   }
 
   /**
-   * Checks that the file is the one that was recorded. Reads its content once per version of the file.
+   * Checks that the file is the one that was recorded. Reads its content once per version of the file, unless the bucket has done so.
    * Throws Problem `recording_missing` or `recording_damaged`.
    */
   async verify(callId: string, recorded: { readonly size_bytes: number; readonly sha256: string }): Promise<void> {
-    await this.#withPath(callId, () => this.#objects?.fetch(getObjectName(callId)) ?? Promise.resolve());
+    const fetch = () => this.#objects?.fetch(getObjectName(callId)) ?? Promise.resolve(null);
+    if ((await this.#withPath(callId, fetch)) === recorded.sha256) return;
     const stats = await this.#withPath(callId, statFile);
     const version = `${getFileVersion(stats)} ${recorded.sha256}`;
     if (this.#verified.get(callId) === version) return;

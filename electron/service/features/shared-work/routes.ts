@@ -23,28 +23,28 @@ export function addSharedWorkRoutes({ v1: tree }: RouteTrees): void {
     const start = since > findLastPosition(db) ? 0 : since;
     const filter = { after: readCursor(cursor, start), limit: limit + 1, areCalls: of === 'calls' };
     const rows = listChangedItems(db, filter);
-    const data = readChanges(db, orgId, rows.slice(0, limit));
+    const texts = readChangeTexts(db, orgId, rows.slice(0, limit));
     const { next_cursor } = toPage(
       rows,
-      data.length,
+      texts.length,
       ({ position }) => position,
       (last) => last.position,
     );
-    return { body: { data: [...data], next_cursor } };
+    return { text: `{"data":[${texts.join()}],"next_cursor":${JSON.stringify(next_cursor)}}`, headers: {} };
   });
 }
 
-/** Reads items, at least one, until the page would be too large. */
-function readChanges(db: Database, orgId: string, rows: readonly ChangedItem[]): readonly Change[] {
-  const changes: Change[] = [];
+/** Reads items as JSON, at least one, until the page would be too large. */
+function readChangeTexts(db: Database, orgId: string, rows: readonly ChangedItem[]): readonly string[] {
+  const texts: string[] = [];
   let length = 0;
   for (const row of rows) {
-    const change = readChange(db, orgId, row);
-    length += JSON.stringify(change).length;
-    if (length > pageLength && changes.length > 0) break;
-    changes.push(change);
+    const text = JSON.stringify(readChange(db, orgId, row));
+    length += text.length;
+    if (length > pageLength && texts.length > 0) break;
+    texts.push(text);
   }
-  return changes;
+  return texts;
 }
 
 /** Reads an item as it is now. */

@@ -12,9 +12,10 @@ export type WorkspaceObjects = {
   readonly upload: (name: string, content: ObjectContent, signal?: AbortSignal) => Promise<void>;
   /**
    * Makes sure that the local file is the one that was stored. Does nothing if the bucket never had it. Fails like a read of a local
-   * file if the object is missing, or has different content.
+   * file if the object is missing, or has different content. Resolves to the hash of the content, which was compared; null if the bucket
+   * never had the file.
    */
-  readonly fetch: (name: string, signal?: AbortSignal) => Promise<void>;
+  readonly fetch: (name: string, signal?: AbortSignal) => Promise<string | null>;
   readonly has: (name: string) => boolean;
   /** Deletes the object of a file, once the open transaction commits, until the bucket has confirmed it. */
   readonly remove: (name: string) => void;

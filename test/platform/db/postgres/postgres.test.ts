@@ -264,6 +264,19 @@ describe.skipIf(bin === null)('a workspace on PostgreSQL', () => {
     expect(() => createDatabases().inspect(place('wsp_none'), () => 0)).toThrow('Its schema is missing');
   });
 
+  test('limits statements, except those that copy or build', () => {
+    const show = (database: PostgresDatabase) => database.get('SHOW statement_timeout')?.['statement_timeout'];
+    let building: unknown;
+    const opened = createDatabases().open(place('wsp_limits'), {
+      fillSearchIndex: (built) => (building = show(built as PostgresDatabase)),
+    });
+    expect([building, show(opened)]).toEqual(['2min', '9s']);
+    opened.snapshot(() => expect(show(opened)).toBe('0'));
+    expect(show(opened)).toBe('9s');
+    opened.close();
+    createDatabases().create(place('wsp_limits_created'), (created) => expect(show(created)).toBe('0'));
+  });
+
   test('has no maintenance of a file', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const maintenance = new Maintenance(db, {

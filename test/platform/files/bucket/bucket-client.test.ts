@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -96,6 +98,43 @@ test('keeps no part of an object that ends early or has different content', asyn
   server.fault = () => null;
   await expect(client.download('file', copy, content)).rejects.toMatchObject({ kind: 'missing', code: 'ENOENT' });
   expect(existsSync(copy)).toBe(false);
+});
+
+test('keeps no part of an object whose answer has no length, is too long or cannot be written', async () => {
+  await client.putFile('file', path, content);
+  const copy = join(folder.path, 'copy');
+  let answer: (response: ServerResponse) => void = () => {};
+  const other = createServer((_, response) => answer(response));
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+  const { port } = other.address() as AddressInfo; // it listens on TCP
+  const settings = readBucketSettings(`http://127.0.0.1:${port}/files`, server.variables);
+  const download = (signal?: AbortSignal) => new BucketClient(settings).download('file', copy, content, signal);
+  // In parts, or until the connection ends.
+  for (const headers of [{}, { Connection: 'close' }])
+    for (const length of [0, 5, bytes.length - 1]) {
+      answer = (response) => response.writeHead(200, headers).write(bytes.subarray(0, length), () => response.end());
+      await expect(download()).rejects.toMatchObject({ kind: 'away' });
+      expect(existsSync(copy)).toBe(false);
+    }
+  answer = (response) => response.end(Buffer.concat([bytes, Buffer.from('more')]));
+  await expect(download()).rejects.toMatchObject({ kind: 'damaged' });
+  answer = (response) => response.end(bytes.subarray(1));
+  await expect(download()).rejects.toMatchObject({ kind: 'damaged' });
+  const closing = new AbortController();
+  answer = (response) => {
+    response.write(bytes.subarray(0, 1_000));
+    setTimeout(() => closing.abort(new Error('closed')), 50);
+  };
+  await expect(download(closing.signal)).rejects.toThrow('closed');
+  expect(existsSync(copy)).toBe(false);
+  answer = (response) => response.end(bytes);
+  await download();
+  expect(readFileSync(copy)).toEqual(bytes);
+  // Another file is not replaced, nor deleted.
+  await expect(download()).rejects.toMatchObject({ code: 'EEXIST' });
+  expect(readFileSync(copy)).toEqual(bytes);
+  other.closeAllConnections();
+  await new Promise((resolve) => other.close(resolve));
 });
 
 test('does not believe an answer that an object is stored', async () => {

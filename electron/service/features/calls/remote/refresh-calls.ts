@@ -60,7 +60,7 @@ const fetchedPerRefresh = 100;
 export const concurrentFetches = 4;
 
 /** A smaller transaction writes the same pages of the indexes more often; a larger one delays other requests for longer. */
-const callsPerTransaction = 2_000;
+const callsPerTransaction = 500;
 
 /** The calls of a slow remote are stored, and shown, after this time. */
 const storeEveryMs = 250;

@@ -16,6 +16,13 @@ const defaultParameters = {
   target_session_attrs: 'read-write',
 } as const;
 
+/** Shorter than the time after which other nodes take an organization from a node that does not answer. */
+export const statementTimeout = '9s';
+
+/** Ends all limits of the open transaction, in which a command copies an organization and no request waits. */
+export const withoutTimeouts = `SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0;
+  SET LOCAL idle_in_transaction_session_timeout = 0`;
+
 /**
  * Settings of a connection. A call blocks the process, so no query may run or wait for long: none is worth compiling. Texts are
  * exchanged as UTF-8.
@@ -23,7 +30,7 @@ const defaultParameters = {
 const sessionSettings = `
   SET client_encoding = 'UTF8';
   SET client_min_messages = error;
-  SET statement_timeout = '9s';
+  SET statement_timeout = '${statementTimeout}';
   SET lock_timeout = '5s';
   SET idle_in_transaction_session_timeout = '60s';
   SET timezone = 'UTC';

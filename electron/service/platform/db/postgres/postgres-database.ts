@@ -1,5 +1,6 @@
 import type { Database, Row, SearchIndex, SqlValue } from '../database.ts';
 import { Transactions } from '../transactions.ts';
+import { withoutTimeouts } from './connect-to-database.ts';
 import type { LibpqConnection, QueryResult, QueuedStatement } from './libpq.ts';
 import { createUnavailableProblem, PostgresError } from './postgres-error.ts';
 import { encodeCopyLine, encodeValue, findDecoder, findTypeOid, type DecodeValue } from './postgres-values.ts';
@@ -103,10 +104,10 @@ export class PostgresDatabase implements Database {
     return this.#runTransaction(work, false);
   }
 
-  /** Runs queries that see the rows of one moment, and changes nothing. */
+  /** Runs queries that see the rows of one moment, for as long as they take, and changes nothing. */
   snapshot<T>(work: () => T): T {
     return this.#transactions.run(work, {
-      begin: () => this.#execute('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY'),
+      begin: () => this.#execute(`BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY; ${withoutTimeouts}`),
       commit: () => this.#execute('COMMIT'),
       rollback: () => this.#rollBack(),
     });

@@ -6,7 +6,12 @@ import { createNewerVersionProblem, createUnusableProblem } from '../unusable-pr
 import type { OpenMode, WorkspaceDatabases, WorkspacePlace } from '../workspace-databases.ts';
 import { openBucketOwner, type OpenBucketOwner } from './bucket-owner.ts';
 import { checkDatabase } from './check-database.ts';
-import { connectInBackground, connectToDatabase, explainPostgresError } from './connect-to-database.ts';
+import {
+  connectInBackground,
+  connectToDatabase,
+  explainPostgresError,
+  withoutTimeouts,
+} from './connect-to-database.ts';
 import { Directory } from './directory.ts';
 import { directorySchema, directoryTriggers } from './directory-tables.ts';
 import type { ConnectLibpq, LibpqConnection } from './libpq.ts';
@@ -62,7 +67,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
       const db = this.#createDatabase(place, connection, getLatestVersion(this.#options.migrations));
       try {
         return db.transaction(() => {
-          connection.execute('SET LOCAL statement_timeout = 0');
+          connection.execute(withoutTimeouts);
           this.#createTables(connection, quoteName(place.id));
           announceOwner(connection, place.id, '');
           return fill(db);

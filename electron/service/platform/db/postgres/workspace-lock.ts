@@ -1,5 +1,6 @@
 import { createUnusableProblem } from '../unusable-problem.ts';
 import type { WorkspaceDatabases } from '../workspace-databases.ts';
+import { statementTimeout } from './connect-to-database.ts';
 import type { LibpqConnection } from './libpq.ts';
 import { PostgresError } from './postgres-error.ts';
 import { readOne } from './read-one.ts';
@@ -50,7 +51,9 @@ export function announceOpening(connection: LibpqConnection, workspaceId: string
       `UPDATE switchboard.owner SET opening_until = ${until} WHERE workspace_id = ${quoteText(workspaceId)}`,
     );
   setUntil(`now() + interval '2 minutes'`);
+  connection.execute(`SET statement_timeout = '2min'`);
   work();
+  connection.execute(`SET statement_timeout = '${statementTimeout}'`);
   setUntil('NULL');
 }
 

@@ -58,9 +58,9 @@ export class BucketClient {
   /** Writes an object to a new file, synced to the disk. If it throws, there is no file. */
   async download(key: string, path: string, content: ObjectContent, signal?: AbortSignal): Promise<void> {
     const { sha256, sizeBytes } = content;
-    const response = await this.#send('GET', key, { transferBytes: sizeBytes, signal });
     const file = await open(path, 'wx', 0o600);
     try {
+      const response = await this.#send('GET', key, { transferBytes: sizeBytes, signal });
       const hash = createHash('sha256');
       let received = 0;
       for await (const part of readBody(response, signal)) {
@@ -69,7 +69,8 @@ export class BucketClient {
         hash.update(part);
         await file.appendFile(part);
       }
-      if (received < sizeBytes && Number(response.headers.get('Content-Length')) !== received)
+      // Without a length, only the end of the connection ends the content.
+      if (received < sizeBytes && response.headers.get('Content-Length') !== String(received))
         throw new BucketError('away', 'The bucket ended an answer early.');
       if (hash.digest('hex') !== sha256) throw createContentError(key);
       await file.sync();

@@ -68,9 +68,9 @@ export class BucketObjects implements WorkspaceObjects {
     this.#options.copies.use(path, sizeBytes);
   }
 
-  async fetch(name: string, signal?: AbortSignal): Promise<void> {
+  async fetch(name: string, signal?: AbortSignal): Promise<string | null> {
     const object = queries.findStoredObject(this.#db, name);
-    if (!object) return;
+    if (!object) return null;
     if (!(await this.#isIntact(object))) {
       // Simultaneous requests share a download. Each retries on its own.
       const download = () => {
@@ -81,6 +81,7 @@ export class BucketObjects implements WorkspaceObjects {
       await this.#try(download, signal);
     }
     this.#options.copies.use(this.#getPath(name), object.size_bytes);
+    return object.sha256;
   }
 
   remove(name: string): void {
