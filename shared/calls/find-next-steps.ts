@@ -1,4 +1,10 @@
-import { listContentWords, splitTurns, type SummarizedTurn, type TranscriptSentence } from './transcript-sentences.ts';
+import {
+  endsAsQuestion,
+  listContentWords,
+  splitTurns,
+  type SummarizedTurn,
+  type TranscriptSentence,
+} from './transcript-sentences.ts';
 
 const maxNextSteps = 6;
 
@@ -7,7 +13,7 @@ const actionPattern =
   'arrange|schedule|reschedule|book|set up|put (?:you |it |that |this )?(?:down|in|on)|put down|note|look into|look (?:it|that|this|them) up|' +
   'find out|confirm|order|ship|deliver|return|refund|credit|update|cancel|pay|transfer|prepare|be in touch|be there|' +
   'be back|make sure|talk|speak|bring|come|meet|open|fix|repair|replace|resend|review|sign|submit|visit|share|contact|reach out|' +
-  'remind|remove|add|pass (?:it|that|this|them|your|the|on|along)|give (?:you|him|her|them|it|us|me))';
+  'remind|remove|add|take care of|put you through|hand(?:ing)? you over|pass (?:it|that|this|them|your|the|on|along)|give (?:you|him|her|them|it|us|me))';
 
 /** Promises of a speaker, and of people in whose name they speak. A question or a condition is not a promise. */
 const promisePatterns = [
@@ -50,8 +56,10 @@ export function findNextSteps(
   turns: readonly SummarizedTurn[],
   sentences = splitTurns(turns),
 ): readonly TranscriptSentence[] {
-  const found: TranscriptSentence[] = [];
+  let found: TranscriptSentence[] = [];
   for (const sentence of sentences) {
+    if (sentence.speaker === 'agent' && revisionPattern.test(sentence.text))
+      found = found.filter((step) => !isAgreed(step, turns));
     if (!isNextStep(sentence, turns)) continue;
     const earlier = found.findIndex((other) => isSameStep(other, sentence));
     if (earlier !== -1) found.splice(earlier, 1);
@@ -60,11 +68,17 @@ export function findNextSteps(
   return found.slice(-maxNextSteps);
 }
 
+/** The agent repeats a time that replaces the one that was agreed on, or takes that back. */
+const revisionPattern = /\bchanged (?:it|that) to\b|\binstead\.$|\btaken (?:it|that) back\b|\bnot confirmed anymore\b/i;
+
+function isAgreed({ text, speaker, turnIndex }: TranscriptSentence, turns: readonly SummarizedTurn[]): boolean {
+  return speaker === 'agent' && isAgreedTime(text, turns[turnIndex - 1]);
+}
+
 function isNextStep({ text, speaker, turnIndex }: TranscriptSentence, turns: readonly SummarizedTurn[]): boolean {
-  const endsAsQuestion = /[?？]\W*$/.test(text);
   if (speaker === 'user' && requestPatterns.some((pattern) => pattern.test(text))) return true;
   if (
-    endsAsQuestion ||
+    endsAsQuestion({ text }) ||
     /^\W*you can\b|^\W*(?:if|unless|when|whether)\b(?!.*,.*\b(?:i|we)['’]ll\b)(?!.*\bgive\b)/i.test(text)
   )
     return false;

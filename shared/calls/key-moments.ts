@@ -1,4 +1,5 @@
 import type { Speaker, TimedTurn } from './calls.ts';
+import { countQuestions } from './split-turn.ts';
 
 /** How both speakers talked in a call, computed from its turns. Values that need the times of the turns are null without them. */
 export type KeyMoments = {
@@ -64,14 +65,6 @@ function countInterruptions(turns: readonly Turn[]): Readonly<Record<Speaker, nu
     if (!previous || previous.speaker === speaker) return 0;
     return toMs(previous.end_seconds - start_seconds) >= minOverlapMs ? 1 : 0;
   });
-}
-
-/**
- * Counts the sentences that end with a question mark, in any script; the Greek one (U+037E) looks like a semicolon. Several marks in
- * a row are one.
- */
-function countQuestions(text: string): number {
-  return text.match(/[?？؟⸮\u{37e}՞፧]+/gu)?.length ?? 0;
 }
 
 function countPerSpeaker(

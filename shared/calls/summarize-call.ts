@@ -21,7 +21,7 @@ const reasonPattern =
 const purposePattern =
   /\b(?:i(?:['’]m| am)|we(?:['’]re| are)|this is) (?:just |only |also )?(?:calling|reaching out|phoning|getting in touch|following up)\b|\breason (?:for my|for this|for the|that i(?:['’]m| am)|i(?:['’]m| am)|why i(?:['’]m| am)) call|\bcalling (?:about|because|regarding|to)\b|\bi wanted to (?!answer)/i;
 const outcomePattern =
-  /\bnot interested\b|\b(?:i(?:['’]m| am)|you(?:['’]re| are)|that(?:['’]s| is)|it(?:['’]s| is)) (?:all )?(?:confirmed|booked|canceled|cancelled|interested|set up|ordered)\b|\b(?:put|marked|noted|got) (?:you|it|that|this)? ?down\b|\bmade a note that\b|\bnoted (?:that )?you\b|\b(?:do not|don['’]?t|stop) call(?:ing)?\b|\bwrong (?:number|person)\b|\bmade up my mind\b|\bmarked (?:it|that|this|you) as\b|\bon the list\b|\bi(?:['’]ll| will) (?:be there|take it|think about it)\b|\bleave it there\b|\bnot for me\b/i;
+  /\bnot interested\b|\b(?:i(?:['’]m| am)|you(?:['’]re| are)|that(?:['’]s| is)|it(?:['’]s| is)) (?:all )?(?:confirmed|booked|canceled|cancelled|interested|set up|ordered)\b|\b(?:put|marked|noted|got) (?:you|it|that|this)? ?down\b|\bmade a note that\b|\bnoted (?:that )?you\b|\b(?:do not|don['’]?t|stop) call(?:ing)?\b|\bwrong (?:number|person)\b|\bmade up my mind\b|\bmarked (?:it|that|this|you) as\b|\bon the list\b|\bi(?:['’]ll| will) (?:be there|take it|think about it)\b|\bleave it there\b|\btaken (?:it|that) back\b|\bchanged (?:it|that) to\b|\bnot for me\b/i;
 
 /** Questions about the conversation itself, which are not its subject. */
 const dialogueQuestionPattern =

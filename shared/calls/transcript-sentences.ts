@@ -1,4 +1,5 @@
 import type { Speaker, TimedTurn } from './calls.ts';
+import { asksQuestion } from './split-turn.ts';
 import { stemWord } from '../text/find-matching-words.ts';
 
 export type SummarizedTurn = Pick<TimedTurn, 'speaker' | 'text' | 'passages'>;
@@ -60,8 +61,9 @@ function isInsideBrackets(text: string): boolean {
   return opened > Math.max(text.lastIndexOf(')'), text.lastIndexOf(']')) && text.length - opened < maxBracketChars;
 }
 
+/** Whether a sentence is a question, also if it was typed without a mark at its end. */
 export function endsAsQuestion({ text }: Pick<TranscriptSentence, 'text'>): boolean {
-  return /[?？؟⸮;՞፧]["'”’)\s]*$/u.test(text);
+  return asksQuestion(text) && !/[.!;]["'”’)\s]*$/u.test(text);
 }
 
 const wordPattern = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;

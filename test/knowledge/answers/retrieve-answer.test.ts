@@ -77,6 +77,12 @@ test('an instruction to employees is not spoken', async () => {
   });
 });
 
+test('a price is spoken beside an instruction to say it, without tags', async () => {
+  const text = '<p>The visit costs $89.00.</p>\nSay what it costs before the tenant asks.';
+  const { said } = await ask(text, 'What does it cost?');
+  expect(said).toBe('The visit costs $89.00.');
+});
+
 test('the sentences are compared with a question and the topic that it refers to', async () => {
   const before = ['Is there a sale on dryers?', 'And online?'];
   const { compared } = await ask('The sale ends in May. Dryers are sold online.', 'When does it end?', { before });

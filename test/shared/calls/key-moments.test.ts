@@ -69,3 +69,12 @@ test('a call with thousands of turns takes no noticeable time', () => {
   expect(findKeyMoments(turns, { hasTimes: true }).questions).toEqual({ agent: 5_000, user: 5_000 });
   expect(measureFastest(() => findKeyMoments(turns, { hasTimes: true }))).toBeLessThan(100);
 });
+
+test('questions that are typed without question marks are counted, and statements are not', () => {
+  const { questions } = find(
+    ['user', 'how much is it and when does it end', 0, 2],
+    ['agent', 'When you arrive, ring the bell. What you need is a key.', 3, 2],
+    ['user', 'ok can i cancel it later', 6, 1],
+  );
+  expect(questions).toEqual({ agent: 0, user: 3 });
+});

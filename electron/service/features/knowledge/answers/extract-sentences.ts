@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import { countWords, lowerFirst, normalizeLine } from '../../../platform/text-line.ts';
 import { removeNoteMarks } from '../note-marks.ts';
+import { removeTags } from './remove-tags.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
 export type AnswerSentence = {
@@ -83,7 +84,7 @@ function joinLines(text: string): readonly string[] {
 }
 
 function stripMarkup(paragraph: string): string {
-  const plain = normalizeLine(removeNoteMarks(paragraph), maxChunkLength);
+  const plain = normalizeLine(removeTags(removeNoteMarks(paragraph)), maxChunkLength);
   return plain
     .replaceAll(/\*\*|__|`/g, '')
     .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')

@@ -18,6 +18,10 @@ const instructionPatterns: readonly RegExp[] = [
     String.raw`^${staff} (?:must|should|never|always|do not|don['’]t|are not allowed|say|tell|ask|explain)\b`,
     'iu',
   ),
+  new RegExp(
+    String.raw`^${before}(?:say (?!hello|goodbye|yes|no\b)|explain|apologi[sz]e|reassure|greet|upsell|escalate|tell (?!us|me|your)|ask (?:whether|if they)|read (?:it |this |that )?(?:out|aloud)|hand over to)\b`,
+    'iu',
+  ),
   /\b(?:say|answer|reply)\s?[:,]\s?["“]/iu,
   /^(?:do not|don['’]t|never) (?:announce|mention|disclose|reveal|tell|read out|discuss|promise|admit|say|speculate)\b/iu,
   /\b(?:strictly internal|internal use only|for internal use|internal only|not for customers)\b/iu,

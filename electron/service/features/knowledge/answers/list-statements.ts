@@ -1,3 +1,4 @@
+import { removeTags } from './remove-tags.ts';
 import { groupLines, hasHeader, type TableRow } from '../../../../../shared/knowledge/table-rows.ts';
 
 /** A sentence, a table row or a heading of a passage. Questions are compared with it. */
@@ -73,7 +74,7 @@ function joinWrappedLines(lines: readonly string[]): readonly string[] {
 
 /** Removes list marks, clause numbers, and lines that only separate. */
 function removeMarks(paragraph: string): string {
-  return paragraph
+  return removeTags(paragraph)
     .replace(/^[=\-_*~\s]+$/, '')
     .replace(/^(?:[•▪◦*+–—>#-]+\s+)+/, '')
     .replace(/^\(?\d{1,2}(?:\.\d{1,2})*[.)]?\s+(?=\p{Lu})/u, '')

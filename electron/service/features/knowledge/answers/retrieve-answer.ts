@@ -3,6 +3,7 @@ import { findMatchingWords, stemWord } from '../../../../../shared/text/find-mat
 import { findWords } from '../../../../../shared/text/search-words.ts';
 import type { AnswerLevel, Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { countWords, normalizeLine } from '../../../platform/text-line.ts';
+import { createTypeMatcher } from './answer-types.ts';
 import { findContext, type QuestionInContext } from './answer-question.ts';
 import { extractSentences, type AnswerSentence } from './extract-sentences.ts';
 import { instructsStaff } from './instructs-staff.ts';
@@ -70,12 +71,41 @@ export async function retrieveAnswer(
   const score = createScorer(complete, await createCosineLookup(complete, texts, knowledge));
   const ranked = candidates
     .map((candidate) => ({ candidate, confidence: score(candidate) }))
-    .toSorted((a, b) => b.confidence - a.confidence)
-    .map(({ candidate }) => candidate);
-  const [closest] = ranked;
-  const best = closest?.kind === 'row' ? chooseRow(complete, ranked, closest) : closest;
-  if (!best || instructsStaff(best.text) || lacksAskedValue(query, best)) return noAnswer;
+    .toSorted((a, b) => b.confidence - a.confidence);
+  const closest = chooseSpeakable(query, ranked);
+  const best =
+    closest?.kind === 'row'
+      ? chooseRow(
+          complete,
+          ranked.map(({ candidate }) => candidate),
+          closest,
+        )
+      : closest;
+  if (!best || lacksAskedValue(query, best)) return noAnswer;
   return { level: answer, sentences: completeAnswer(best), passage: best.passage };
+}
+
+const minShareOfInstruction = 0.6;
+
+/**
+ * Returns the closest sentence; undefined if that is an instruction to employees. "Say what it costs" can be closer to a question than the
+ * price is: then a sentence nearly as close, with the kind of answer that is asked for, answers.
+ */
+function chooseSpeakable(
+  query: string,
+  ranked: readonly { readonly candidate: SentenceCandidate; readonly confidence: number }[],
+): SentenceCandidate | undefined {
+  const [first] = ranked;
+  if (!first || !instructsStaff(first.candidate.text)) return first?.candidate;
+  const offersType = createTypeMatcher(query);
+  const asksForType = offersType('') < 1;
+  return ranked.find(
+    ({ candidate, confidence }) =>
+      asksForType &&
+      confidence >= minShareOfInstruction * first.confidence &&
+      offersType(candidate.text) === 1 &&
+      !instructsStaff(candidate.text),
+  )?.candidate;
 }
 
 /** Returns the table row with the words of a question that most other rows lack. */

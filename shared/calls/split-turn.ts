@@ -1,0 +1,90 @@
+const questionMark = /[?？؟⸮\u{37e}՞፧]["'”’)\s]*$/u;
+
+/** Words before a question that do not belong to it. */
+const leadInPattern =
+  /^(?:(?:ok(?:ay)?|well|so|and|but|oh|hm+|um+|uh+|right|sure|yes|yeah|no|actually|alright|all right|good|great|fine|thanks?(?: you)?|i see|now|then|also|sorry|please|just|hi|hello|hey|first|one (?:more )?(?:thing|question)|another (?:thing|question)|quick question|before i forget|out of interest|just out of curiosity|by the way|let me ask(?: you this)?|while i have you|maybe you know(?: this)?|tell me)\b[\s,:;.!–—-]*){1,8}(?=\S)/i;
+
+const verb = String.raw`(?:is|are|am|was|were|do|does|did|can|could|will|would|should|shall|must|has|have|may)(?:n['’]?t)?`;
+const subject = String.raw`(?:i|we|you|they|he|she|it|there)`;
+const noun = String.raw`(?:the|this|that|these|those|my|our|your|an?|any|someone|somebody|anyone|everything|everybody)`;
+
+/** Matches the beginnings of English questions, also of those that are typed without a question mark. */
+const questionStart = new RegExp(
+  String.raw`^(?:(?:what|who|whose|why|where|which)(?:['’]?s|['’]?re|['’]?ll)?(?: (?!${subject}\b)[\p{L}\p{N}-]+){0,3}? (?:${verb}|happens|costs|means|pays|comes)\b|(?:what|who|where|when|how)['’]?s\b|(?:what|how) about\b|what if\b|when (?:${verb})\b|until when\b|how (?:${verb}|much|many|long|often|far|soon|late|early|old|big|fast|high|come)\b|(?:do|have) ${subject}\b|(?:does|is|are|am|was|were|can|could|will|would|should|may|did|has)(?:n['’]?t)? (?:${subject}|${noun})\b)`,
+  'iu',
+);
+
+/** Whether a sentence asks something: it ends with a question mark, or begins as a question does. */
+export function asksQuestion(sentence: string): boolean {
+  return questionMark.test(sentence) || questionStart.test(removeLeadIn(sentence));
+}
+
+/** Removes words such as "Okay, one more thing:" before a question. */
+function removeLeadIn(sentence: string): string {
+  const afterColon = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
+  const body = afterColon !== undefined && asksQuestion(afterColon) ? afterColon : sentence;
+  return body.replace(leadInPattern, '').trim() || sentence;
+}
+
+const maxTurnChars = 2_000;
+
+/** Splits a text into sentences. A full stop inside a number, an address or "p.m." ends none. */
+function splitSentences(text: string): readonly string[] {
+  const plain = text.slice(0, maxTurnChars).replaceAll(/\b([ap])\.\s?m\.?(?=\W|$)/gi, '$1m');
+  return (plain.match(/[^.!?…。？！]+(?:[.!?…。？！](?=\S)[^.!?…。？！]*)*[.!?…。？！]*/g) ?? [plain])
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
+}
+
+const openingPattern =
+  /^(yes|yeah|yep|yup|no|nope|ok|okay|sure|hi|hello|hey|right|great|perfect|thanks|thank you|actually no)(?:\s*[,;:–—-]+\s*|\s+(?=(?:i|i['’]?m|we|you|it|it['’]?s|that['’]?s|this|what|when|where|how|who|why|which|but|can|could|do|does|is|are|will|my)\b))(?=\S)/i;
+const asksNext = String.raw`(?:what|when|where|who|whose|why|how|which|until when|do|does|is|are|can|could|will|would|should|did|have|am|was|were)`;
+const joinPattern = new RegExp(
+  String.raw`(?:,\s*|\s+)(?:and|but|or|also|so|plus)\s+(?:also\s+|then\s+)?(?=${asksNext}\b)|,\s*(?=(?:${asksNext}|i|i['’]?m|we|we['’]re|there|but|please|actually)\b)|\s+but\s+|;\s*`,
+  'i',
+);
+const nextQuestion =
+  /\s+(?=(?:how (?:much|long|many|often)|when (?:does|do|is|will|can)|where (?:is|do|can)|what (?:is|does|do|time)|(?:and )?(?:do|can|must) i|is there)\b)/i;
+
+/** Splits a turn into parts that each mean one thing: "yes but how much is it and when does it end" has three. */
+function splitTurn(text: string): readonly string[] {
+  return splitSentences(text).flatMap((sentence) => splitSentence(sentence));
+}
+
+function splitSentence(sentence: string): readonly string[] {
+  const afterColon = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
+  if (afterColon !== undefined && asksQuestion(afterColon)) return splitSentence(afterColon);
+  const opening = openingPattern.exec(sentence);
+  if (opening) return [opening[1] ?? '', ...splitSentence(sentence.slice(opening[0].length))];
+  return sentence
+    .split(joinPattern)
+    .flatMap((part) => splitQuestions(part))
+    .map((part) => part.trim())
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+}
+
+/** Splits questions that follow each other without any mark: "how much is it when does it end". */
+function splitQuestions(part: string): readonly string[] {
+  if (!questionStart.test(removeLeadIn(part))) return [part];
+  const pieces: string[] = [];
+  for (const piece of part.split(nextQuestion)) {
+    const last = pieces.at(-1);
+    const isContinued =
+      last !== undefined &&
+      (last.split(' ').length < 3 ||
+        /\b(?:me|know|about|if|on|in|at|for|say|tell|see|ask|or|of|with|to)$|:$/i.test(last));
+    if (last !== undefined && isContinued) pieces[pieces.length - 1] = `${last} ${piece}`;
+    else pieces.push(piece.replace(/^and /i, ''));
+  }
+  return pieces;
+}
+
+const maxSingleChars = 14;
+
+/** Counts the questions of a turn, also of those that are typed without question marks. */
+export function countQuestions(text: string): number {
+  const marks = text.match(/[?？؟⸮\u{37e}՞፧]+/gu)?.length ?? 0;
+  // A turn as short as "Is it?" asks once at most.
+  if (marks > 0 && text.length <= maxSingleChars) return marks;
+  return Math.max(marks, splitTurn(text).filter(asksQuestion).length);
+}
