@@ -51,6 +51,7 @@ const windowCommands = [
   { id: 'restore-backup', label: 'Restore from a backup…', group: 'Workspace', keys: null },
   { id: 'export-invoices', label: 'Export invoices as CSV', group: 'Workspace', keys: null },
   { id: 'export-activity', label: 'Export activity as CSV', group: 'Workspace', keys: null },
+  { id: 'choose-member', label: 'Change who uses this window…', group: 'Workspace', keys: null },
   { id: 'invite-member', label: 'Invite a member…', group: 'Workspace', keys: null },
   { id: 'show-sync-status', label: 'Show sync status', group: 'Workspace', keys: 'mod+shift+s' },
   { id: 'sync-now', label: 'Sync now', group: 'Workspace', keys: null },

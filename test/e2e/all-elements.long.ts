@@ -489,11 +489,6 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: page.getByRole('listbox'),
     });
     await details.getByRole('combobox', { name: 'Tags' }).fill('');
-    await visit('reviewer of a call', {
-      from: 'calls/call/sidebar/scorecard-section.tsx Select',
-      opener: details.getByRole('combobox', { name: 'Reviewer' }),
-      element: page.getByRole('listbox'),
-    });
     await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
     await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
     await visit('canceling a call', {

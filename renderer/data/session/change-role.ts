@@ -5,13 +5,37 @@ import { createQueue } from '../create-queue.ts';
 import { queryClient } from '../query-client.ts';
 import { app } from '../service-clients.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { sessionQuery } from './session-query.ts';
+import { sessionQuery, type Session } from './session-query.ts';
 import { showRequestError } from '../show-request-error.ts';
 
-/** Returns why the window cannot use a role, or null. In a linked workspace, the API key has the highest role. */
-export function explainHigherRole(role: Role, highestRole: Role): string | null {
-  if (roles.indexOf(role) >= roles.indexOf(highestRole)) return null;
-  return `The API key of this workspace has the role ${roleNames[highestRole]}.`;
+type RoleLimits = Pick<Session, 'highest_role' | 'member'>;
+
+/** Returns why the window cannot use a role, or null: the API key of a linked workspace, or the member who uses it, has a lower one. */
+export function explainHigherRole(role: Role, { highest_role, member }: RoleLimits): string | null {
+  if (roles.indexOf(role) < roles.indexOf(highest_role))
+    return `The API key of this workspace has the role ${roleNames[highest_role]}.`;
+  const memberRole = roles.find((known) => known === member?.role);
+  if (!member || !memberRole || roles.indexOf(role) >= roles.indexOf(memberRole)) return null;
+  return `${member.email} has the role ${roleNames[memberRole]}.`;
+}
+
+/** Refetches the session after a change of members, and what the window shows if its role is another one now. */
+export async function refreshSession(): Promise<void> {
+  const previous = queryClient.getQueryData(sessionQuery.queryKey);
+  await queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+  const { role } = queryClient.getQueryData(sessionQuery.queryKey) ?? {};
+  if (previous && role !== previous.role) await reloadOtherData();
+}
+
+/** Shows the session that the service returned, and reloads the data, because the previous user may have had more access. */
+export async function showSession(session: Session): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }); // a running request would return the previous role
+  queryClient.setQueryData(sessionQuery.queryKey, session);
+  await reloadOtherData();
+}
+
+function reloadOtherData(): Promise<void> {
+  return queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
 }
 
 const runInOrder = createQueue();
@@ -27,10 +51,8 @@ export function changeRole(role: Role): Promise<void> {
 async function applyRole(role: Role): Promise<void> {
   try {
     const session = await app(appRoutes.changeRole, { json: { role } });
-    await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey }); // a running request would return the previous role
-    queryClient.setQueryData(sessionQuery.queryKey, session);
     showToast(`Viewing as ${roleNames[role]}`);
-    await queryClient.resetQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] });
+    await showSession(session);
   } catch (error) {
     void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey }); // the role may have changed although the response was lost
     showRequestError('The role was not changed', error);

@@ -1,17 +1,20 @@
-import { Cable, KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import { roleNames, roles, type Role } from '../../../shared/contract/roles.ts';
+import { newMemberSchema } from '../../../shared/organization/members.ts';
 import { toPlainLine } from '../../../shared/text/plain-text.ts';
+import { createIdempotencyKeyStore } from '../../data/idempotency-key-store.ts';
+import { formatError } from '../../format/format-error.ts';
 import { useSession } from '../../data/session/session-query.ts';
-import { Button } from '../../ui/buttons/button.tsx';
-import { useCommand } from '../../ui/commands/command-context.tsx';
-import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
+import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
+import { useBusy } from '../../ui/feedback/use-busy.ts';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { inviteMember, type ShownInvitation } from './member-actions.ts';
 
-/** Says how somebody becomes a member: the remote invites members, and a local workspace has no accounts. */
+/** Invites a member, or says how: the members of a linked workspace are invited on its remote. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { workspace } = useSession();
   return workspace?.kind === 'linked' ? <RequestInvite onClose={onClose} /> : <LocalInvite onClose={onClose} />;
@@ -58,49 +61,56 @@ function RequestInvite({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Offers what gives other people access. */
+/** Outlives the dialog, so that an invitation whose response was lost is not created twice. */
+const idempotencyKeys = createIdempotencyKeyStore();
+
+/** Invites a person to this workspace, and shows the invitation to send. */
 function LocalInvite({ onClose }: { readonly onClose: () => void }) {
-  const createKey = useCommand('create-api-key');
-  const connect = useCommand('connect-workspace');
+  const { org_id } = useSession();
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<Role>('viewer');
+  const [error, setError] = useState<string | null>(null);
+  const [invitation, setInvitation] = useState<ShownInvitation | null>(null);
+  const [isBusy, run] = useBusy();
+  const invite = async () => {
+    const parsed = newMemberSchema.safeParse({ email, role });
+    if (!parsed.success) return setError(parsed.error.issues[0]?.message ?? null);
+    try {
+      const headers = { 'Idempotency-Key': idempotencyKeys.getKey(parsed.data) };
+      setInvitation(await inviteMember(org_id ?? '', parsed.data, headers));
+      idempotencyKeys.reset();
+    } catch (failure) {
+      idempotencyKeys.handleFailure(failure);
+      setError(formatError(failure));
+    }
+  };
+  if (invitation) return <InvitationDialog invitation={invitation} onClose={onClose} />;
   return (
     <Dialog
       title="Invite a member"
-      description={
-        <>
-          <p>This workspace is on this computer only, so nobody can be invited to it.</p>
-          <p>
-            To work with other people, connect to a remote service. To give another program on this computer access,
-            create an API key with a role.
-          </p>
-        </>
-      }
+      description="Nothing is mailed: you get a text to send. The person accepts it once and gets an own API key."
       onClose={onClose}
     >
-      <DialogActions>
-        <Button size="large" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button
-          size="large"
-          icon={<KeyRound aria-hidden size={14} />}
-          disabledReason={createKey.disabledReason}
-          onClick={() => {
-            onClose();
-            createKey.run();
+      <DialogForm submitLabel="Create invitation" isBusy={isBusy} onSubmit={() => void run(invite)} onClose={onClose}>
+        <Field
+          label="Email"
+          type="email"
+          value={email}
+          error={error}
+          autoComplete="off"
+          onChange={(event) => {
+            setEmail(event.target.value);
+            setError(null);
           }}
-        >
-          Create API key…
-        </Button>
-        <Button
-          variant="primary"
-          size="large"
-          icon={<Cable aria-hidden size={14} />}
-          disabledReason={connect.disabledReason}
-          onClick={connect.run}
-        >
-          Connect…
-        </Button>
-      </DialogActions>
+        />
+        <Select
+          label="Role"
+          value={role}
+          options={roleOptions}
+          hint="You can change the role later."
+          onChange={setRole}
+        />
+      </DialogForm>
     </Dialog>
   );
 }

@@ -1,4 +1,9 @@
 import type { Member } from '../../../shared/organization/members.ts';
+import { Ellipsis } from 'lucide-react';
+import { Fragment } from 'react';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
+import type { RowActions } from '../../ui/tables/row-action.ts';
 import { formatRole } from '../../format/format-role.ts';
 import type { Column } from '../../ui/tables/column.ts';
 import { StatusLabel, type StatusTone } from '../../ui/feedback/status-label.tsx';
@@ -7,6 +12,7 @@ type StatusDisplay = { readonly tone: StatusTone; readonly label: string };
 
 const statusDisplays: ReadonlyMap<string, StatusDisplay> = new Map([
   ['active', { tone: 'good', label: 'Active' }],
+  ['suspended', { tone: 'bad', label: 'Suspended' }],
   ['pending_invite', { tone: 'pending', label: 'Invite pending' }],
 ]);
 
@@ -14,7 +20,10 @@ const statusDisplays: ReadonlyMap<string, StatusDisplay> = new Map([
 const describeStatus = ({ status }: Member): StatusDisplay =>
   statusDisplays.get(status) ?? { tone: 'neutral', label: status };
 
-export const memberColumns: readonly Column<Member>[] = [
+type MemberTableActions = { readonly listActions: (member: Member) => RowActions };
+
+/** Returns the columns of the members, the last one with their actions. */
+export const createMemberColumns = ({ listActions }: MemberTableActions): readonly Column<Member>[] => [
   {
     id: 'email',
     label: 'Email',
@@ -38,4 +47,40 @@ export const memberColumns: readonly Column<Member>[] = [
     value: (member) => describeStatus(member).label,
     cell: (member) => <StatusLabel {...describeStatus(member)} />,
   },
+  {
+    id: 'actions',
+    label: 'Actions',
+    width: '80px',
+    isShort: true,
+    isAction: true,
+    value: () => null,
+    cell: (member) => <MemberMenu member={member} actions={listActions(member)} />,
+  },
 ];
+
+function MemberMenu({ member, actions }: { readonly member: Member; readonly actions: RowActions }) {
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <IconButton label={`Actions: ${member.email}`} icon={<Ellipsis aria-hidden size={15} />} className="size-6" />
+      }
+    >
+      {actions.map((group, index) => (
+        <Fragment key={group[0]?.label}>
+          {index > 0 && <MenuSeparator />}
+          {group.map(({ label, icon: Icon, disabledReason = null, run }) => (
+            <MenuItem
+              key={label}
+              icon={Icon && <Icon aria-hidden size={14} />}
+              disabledReason={disabledReason}
+              onSelect={run}
+            >
+              {label}
+            </MenuItem>
+          ))}
+        </Fragment>
+      ))}
+    </Menu>
+  );
+}

@@ -7,7 +7,6 @@ import { formatCount } from '../../format/format-number.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { CommandButton } from '../../ui/commands/command-button.tsx';
-import { createCopyAction, type RowActions } from '../../ui/tables/row-action.ts';
 import { DataTable } from '../../ui/tables/data-table.tsx';
 import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { FetchingState } from '../../ui/feedback/fetching-state.tsx';
@@ -16,8 +15,9 @@ import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { FilterField } from '../../ui/fields/filter-field.tsx';
 import { NoFilterResults } from '../../ui/tables/no-filter-results.tsx';
 import { TableSkeleton } from '../../ui/feedback/skeleton.tsx';
-import { memberColumns } from './member-columns.tsx';
+import { createMemberColumns } from './member-columns.tsx';
 import { useMembers } from './members-query.ts';
+import { useMemberActions } from './use-member-actions.tsx';
 
 const byEmail = { id: 'email', desc: false } as const;
 
@@ -27,6 +27,7 @@ export function TeamView() {
   const [filter, setFilter] = useState('');
   const members = useMembers();
   const isFirstFetch = useIsFirstFetch('members');
+  const { listActions, dialog } = useMemberActions(members.data?.data ?? []);
   if (disabledReason)
     return (
       <EmptyState illustration={<Illustration name="people" />} title="You don’t have access to Team">
@@ -60,7 +61,7 @@ export function TeamView() {
       </div>
       <DataTable
         label="Members"
-        columns={memberColumns}
+        columns={createMemberColumns({ listActions })}
         rows={members.data.data}
         getRowId={getUserId}
         filter={filter}
@@ -72,6 +73,7 @@ export function TeamView() {
           </NoFilterResults>
         }
       />
+      {dialog}
     </div>
   );
 }
@@ -82,10 +84,6 @@ function InviteButton() {
       Invite a member
     </CommandButton>
   );
-}
-
-function listActions({ email, user_id }: Member): RowActions {
-  return [[createCopyAction('email', email), createCopyAction('ID', user_id)]];
 }
 
 function getUserId({ user_id }: Member): string {

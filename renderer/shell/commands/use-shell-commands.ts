@@ -24,7 +24,7 @@ import { openOverlay } from '../../data/overlay-store.ts';
 /** Returns the actions of the commands that belong to no feature. */
 export function useShellCommands() {
   const navigate = useNavigate();
-  const { role, highest_role } = useSession();
+  const { role, highest_role, member } = useSession();
   const { theme, text_size } = useSettings();
   const { isCollapsed, isWindowNarrow } = useSidebarState();
   const changeSettings = useChangeSettings();
@@ -39,7 +39,9 @@ export function useShellCommands() {
         getRoleCommandId(other),
         {
           disabledReason:
-            other === role ? `You’re already viewing as ${roleNames[other]}.` : explainHigherRole(other, highest_role),
+            other === role
+              ? `You’re already viewing as ${roleNames[other]}.`
+              : explainHigherRole(other, { highest_role, member }),
           run: () => void changeRole(other),
         },
       ]),
@@ -79,6 +81,7 @@ export function useShellCommands() {
     navigate,
     role,
     highest_role,
+    member,
     isCollapsed,
     isWindowNarrow,
     theme,

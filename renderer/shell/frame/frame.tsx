@@ -7,6 +7,7 @@ import { useOpenBackup } from '../../features/backups/public.ts';
 import { bridge, isMac } from '../../data/bridge.ts';
 import type { Feature, OutboxEditors } from '../../data/feature.ts';
 import { OutboxEditorContext } from '../../features/outbox/public.ts';
+import { MemberBanner } from '../../features/organizations/public.ts';
 import { PlayerDock } from '../../features/recordings/public.ts';
 import { CommandProvider, useCommand } from '../../ui/commands/command-context.tsx';
 import { LazyUploadPanel, useKeptUploads, useUnfinishedUploadGuard } from '../../features/knowledge/public.ts';
@@ -76,6 +77,7 @@ export function Frame() {
             <main id="content" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
               <DemoBanner />
               <ReadOnlyBanner />
+              <MemberBanner />
               <ConnectionBanner />
               <div className="relative min-h-0 flex-1">
                 <Outlet />

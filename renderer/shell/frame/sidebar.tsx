@@ -1,4 +1,4 @@
-import { Check, ChevronDown, PanelLeft, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { Check, ChevronDown, PanelLeft, ShieldCheck, UserRound, type LucideIcon } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { views, type View } from '../../../shared/window/views.ts';
@@ -12,8 +12,8 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { WorkspaceMenu } from '../../features/workspaces/public.ts';
 import { Tooltip } from '../../ui/dialogs/tooltip.tsx';
 import { changeRole, explainHigherRole } from '../../data/session/change-role.ts';
-import { useSession } from '../../data/session/session-query.ts';
-import { Menu, MenuRadioGroup, MenuRadioItem } from '../../ui/dialogs/menu.tsx';
+import { useSession, type Session } from '../../data/session/session-query.ts';
+import { Menu, MenuItem, MenuRadioGroup, MenuRadioItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
 import { useSidebarState } from './use-sidebar-state.ts';
 import { viewIcons } from './view-icons.ts';
 
@@ -121,9 +121,11 @@ function NavItem({ to, search, label, icon: Icon, isCollapsed }: NavItemProps) {
 
 /** Shows the role that the window uses, and switches it. */
 function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
-  const { role, highest_role } = useSession();
+  const session = useSession();
+  const { role, member } = session;
+  const chooseMember = useCommand('choose-member');
   return (
-    <Menu trigger={<Trigger role={role} isCollapsed={isCollapsed} />}>
+    <Menu trigger={<Trigger role={role} email={member?.email ?? null} isCollapsed={isCollapsed} />}>
       <MenuRadioGroup
         label="View as"
         value={role}
@@ -140,31 +142,54 @@ function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
             key={option}
             value={option}
             indicator={<Check aria-hidden size={14} />}
-            isDisabled={explainHigherRole(option, highest_role) !== null}
-            {...(explainHigherRole(option, highest_role) !== null && { note: 'Not allowed for the API key' })}
+            isDisabled={explainHigherRole(option, session) !== null}
+            {...(explainHigherRole(option, session) !== null && { note: explainShortly(option, session) })}
           >
             {roleNames[option]}
           </MenuRadioItem>
         ))}
       </MenuRadioGroup>
+      <MenuSeparator />
+      <MenuItem
+        icon={<UserRound aria-hidden size={14} />}
+        disabledReason={chooseMember.disabledReason}
+        onSelect={chooseMember.run}
+      >
+        {chooseMember.label}
+      </MenuItem>
     </Menu>
   );
 }
 
-type TriggerProps = { readonly role: Role; readonly isCollapsed: boolean };
+function explainShortly(role: Role, session: Session): string {
+  return explainHigherRole(role, { ...session, member: null }) === null
+    ? 'Not allowed for this member'
+    : 'Not allowed for the API key';
+}
 
-function Trigger({ role, isCollapsed, ...button }: TriggerProps) {
+type TriggerProps = {
+  readonly role: Role;
+  /** The address of the member who uses the window. */
+  readonly email: string | null;
+  readonly isCollapsed: boolean;
+};
+
+function Trigger({ role, email, isCollapsed, ...button }: TriggerProps) {
   return (
     <button
       type="button"
       {...button}
-      title={`Viewing as ${roleNames[role]}`}
-      className="flex h-8 items-center gap-2.5 rounded-control px-2 text-small text-muted hover:bg-hover hover:text-ink data-popup-open:bg-well"
+      title={`Viewing as ${roleNames[role]}${email === null ? '' : `, ${email}`}`}
+      className={classNames(
+        'flex min-h-8 min-w-0 items-center gap-2.5 rounded-control px-2 text-left text-small text-muted hover:bg-hover hover:text-ink data-popup-open:bg-well',
+        !isCollapsed && email !== null && 'flex-1 py-1',
+      )}
     >
       <ShieldCheck aria-hidden size={16} className="shrink-0" />
-      <span className={isCollapsed ? 'sr-only' : ''}>
+      <span className={isCollapsed ? 'sr-only' : 'min-w-0 flex-1'}>
         <span className="sr-only">Viewing as </span>
         {roleNames[role]}
+        {email !== null && <span className="block truncate"> {email}</span>}
       </span>
       {!isCollapsed && <ChevronDown aria-hidden size={13} className="shrink-0" />}
     </button>

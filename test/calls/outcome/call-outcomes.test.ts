@@ -20,6 +20,7 @@ let agent_id = '';
 beforeAll(async () => {
   service = await startCallService();
   await service.app(appRoutes.createWorkspace, { json: { kind: 'local', name: 'Harbour', industry: '', email } });
+  await service.app(appRoutes.chooseWindowMember, { json: { user_id: null } });
   author_id = (await service.v1(v1Routes.listAssignees, {})).data[0]?.user_id ?? '';
   agent_id = (await service.app(appRoutes.listAgentRecords, {})).data[0]?.agent_id ?? '';
 });

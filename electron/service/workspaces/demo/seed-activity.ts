@@ -1,5 +1,6 @@
 import type { Route } from '../../../../shared/contract/route.ts';
 import { insertActivities } from '../../features/activity/activity-queries.ts';
+import type { Member } from '../../../../shared/organization/members.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 
@@ -11,15 +12,20 @@ export type DemoAction = {
   readonly label: string;
 };
 
-/** Inserts past actions in order of time. Call it in a transaction, in a workspace without activity. */
-export function seedActivity(db: Database, { newId }: Pick<Context, 'newId'>, actions: readonly DemoAction[]): void {
+/** Inserts past actions of a member in order of time. Call it in a transaction, in a workspace without activity. */
+export function seedActivity(
+  db: Database,
+  { newId }: Pick<Context, 'newId'>,
+  actor: Pick<Member, 'user_id' | 'email'>,
+  actions: readonly DemoAction[],
+): void {
   const run = newId('run');
   const rows = actions
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, route, id, label }, index) => ({
       at,
-      actor_id: 'window',
-      actor_name: 'Window',
+      actor_id: actor.user_id,
+      actor_name: actor.email,
       actor_hint: null,
       role: 'admin' as const,
       operation: route.id,

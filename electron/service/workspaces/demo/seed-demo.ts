@@ -10,7 +10,7 @@ import { formatCallLabel } from '../../features/calls/place-call.ts';
 import { RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { insertMember } from '../../features/organizations/member-queries.ts';
+import { insertMember, listMembers } from '../../features/organizations/member-queries.ts';
 import { insertOrganization } from '../../features/organizations/organization-queries.ts';
 import { upsertSavedItem } from '../../features/saved-items/saved-item-queries.ts';
 import { insertWorkspace } from '../workspace-queries.ts';
@@ -92,7 +92,9 @@ export function seedDemo(
       id: documentId,
       label: title,
     }));
-    seedActivity(db, context, [...submitted, ...added, ...placed.flatMap(listCallActions)]);
+    const [actor] = listMembers(db, orgId);
+    if (!actor) throw new Error('The demo has members.');
+    seedActivity(db, context, actor, [...submitted, ...added, ...placed.flatMap(listCallActions)]);
   });
   storeFirstChainHead(db, dir);
 }

@@ -10,7 +10,6 @@ import { showActionToast } from '../../../ui/feedback/toasts.ts';
 import type { RowAction } from '../../../ui/tables/row-action.ts';
 import { nameRecipient } from '../format-recipient.ts';
 import { openPrefilledPlaceCall } from '../place-call/open-prefilled-panel.ts';
-import { useReviewer } from '../scorecard/use-reviewer.ts';
 import { saveFollowUpCalendarFile } from './follow-up-calendar.ts';
 import { refreshFollowUps } from './follow-ups-query.ts';
 
@@ -30,11 +29,9 @@ export function useFollowUpActions(): (followUp: FollowUp) => FollowUpActions {
   const navigate = useNavigate();
   const callDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
   const disabledReason = useMissingPermission(v1Routes.updateFollowUp);
-  const [reviewerId] = useReviewer();
-  const author = reviewerId === null ? {} : { author_id: reviewerId };
   return (followUp) => {
     const { call_id, state } = followUp;
-    const change = (next: FollowUpChange, text: string) => void changeFollowUp(followUp, { ...next, ...author }, text);
+    const change = (next: FollowUpChange, text: string) => void changeFollowUp(followUp, next, text);
     const snooze = (label: string, until: Date): RowAction => ({
       label,
       disabledReason,

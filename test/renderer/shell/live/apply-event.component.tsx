@@ -150,7 +150,7 @@ const cases: Cases = {
   'do_not_call.changed': { event: {}, refetched: ['doNotCall'] },
   'knowledge_gaps.changed': { event: {}, refetched: ['knowledgeGaps'] },
   'contradictions.changed': { event: {}, refetched: ['contradictions'] },
-  'organization.changed': { event: {}, refetched: ['members', 'assignees', 'overview'] },
+  'organization.changed': { event: {}, refetched: ['members', 'assignees', 'overview', 'session'] },
   'agent.changed': { event: { agent_id: 'agt_1' }, refetched: ['agents', ...allCalls] },
   'agent_request.changed': { event: { request_id: 'req_1' }, refetched: ['requests', 'overview'] },
   'saved_items.changed': { event: {}, refetched: ['saved'] },

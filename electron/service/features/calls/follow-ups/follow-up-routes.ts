@@ -1,3 +1,4 @@
+import { createAuthor } from '../../organizations/authors.ts';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import type { FollowUpChange } from '../../../../../shared/calls/follow-ups.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
@@ -41,7 +42,7 @@ export function addFollowUpRoutes(tree: RouteTree<WorkServices>): void {
     v1Routes.updateFollowUp,
     (ctx) => {
       const { db, orgId, context, events, json, params, principal, found } = ctx;
-      const { author_id = null } = json;
+      const { author_id = principal.memberId } = json;
       ctx.setAuditSubject({
         id: found.call.call_id,
         label: formatTargetLabel(formatCallLabel(found.call), describeChange(json)),
@@ -55,9 +56,7 @@ export function addFollowUpRoutes(tree: RouteTree<WorkServices>): void {
         queries.upsertFollowUp(db, call, {
           ...row,
           ...toStoredChange(json, row, now),
-          author_id,
-          key_id: principal.keyId,
-          author_name: null,
+          ...createAuthor(principal, author_id),
         });
         recordChange(db, 'follow_up', params.follow_up, call.call_id);
         if (ctx.services.connection?.capabilities.follow_ups)
@@ -65,7 +64,11 @@ export function addFollowUpRoutes(tree: RouteTree<WorkServices>): void {
             kind: 'update_follow_up',
             subjectId: formatFollowUpSubject(call.call_id, params.follow_up),
             label: formatCallLabel(call),
-            payload: { call_id: call.call_id, follow_up: params.follow_up, change: json },
+            payload: {
+              call_id: call.call_id,
+              follow_up: params.follow_up,
+              change: { ...json, ...(author_id !== null && { author_id }) },
+            },
           });
         events.publish({ type: 'follow_ups.changed', call_id: call.call_id }, orgId);
         return respondWithEtag(describeFollowUp(requireFollowUp(ctx).row, now, name));

@@ -6,6 +6,7 @@ import { truncateText } from '../../../platform/text-line.ts';
 import { formatTargetLabel } from '../../../platform/http/target-label.ts';
 import { queueWork, type WorkServices } from '../../outbox/queue-work.ts';
 import { formatCallLabel } from '../place-call.ts';
+import { createAuthor } from '../../organizations/authors.ts';
 import { requireCall, requireMember } from '../require-call.ts';
 import { correctOutcome } from './correct-outcome.ts';
 import { isKnownCorrection, type CorrectionRow } from './correction-queries.ts';
@@ -19,7 +20,7 @@ export function addOutcomeRoutes(tree: RouteTree<WorkServices>): void {
     v1Routes.correctCallOutcome,
     (ctx) => {
       const { db, orgId, events, found, json, principal, context } = ctx;
-      const { correction_id = context.newId('cor'), author_id = null, ...change } = json;
+      const { correction_id = context.newId('cor'), author_id = principal.memberId, ...change } = json;
       const fields = [...(change.disposition === undefined ? [] : ['outcome']), ...Object.keys(change.fields ?? {})];
       const setSubject = (target: string) =>
         ctx.setAuditSubject({ label: formatTargetLabel(formatCallLabel(found), target) });
@@ -29,12 +30,15 @@ export function addOutcomeRoutes(tree: RouteTree<WorkServices>): void {
         if (isKnownCorrection(db, correction_id)) return respondWithEtag(describeOutcome(db, call));
         requireMatch(ctx.request, () => computeResourceEtag(describeOutcome(db, call)));
         requireMember(db, orgId, author_id, 'author_unknown');
-        const author = { correction_id, author_id, key_id: principal.keyId, author_name: null };
+        const author = { correction_id, ...createAuthor(principal, author_id) };
         const corrected = correctOutcome(db, call, change, { ...author, corrected_at: context.now() });
         setSubject(describeCorrection(corrected));
         if (corrected.length > 0 && ctx.services.connection?.capabilities.outcomes) {
           const subjectId = formatOutcomeSubject(call.call_id);
-          const payload = { call_id: call.call_id, correction: { ...json, correction_id } };
+          const payload = {
+            call_id: call.call_id,
+            correction: { ...json, correction_id, ...(author_id !== null && { author_id }) },
+          };
           queueWork(ctx, { kind: 'correct_outcome', subjectId, label: formatCallLabel(call), payload });
         }
         if (corrected.length > 0) {

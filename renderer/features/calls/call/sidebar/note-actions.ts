@@ -13,13 +13,13 @@ import { showRequestError } from '../../../../data/show-request-error.ts';
 const idempotencyKeys = createIdempotencyKeyStore();
 
 type NewNote = Pick<Note, 'at_seconds' | 'text'> & {
-  /** The `user_id` of the member who wrote it, or null. */
-  readonly authorId: string | null;
+  /** The member who wrote it, if it is not the one who uses the window. */
+  readonly authorId?: string | undefined;
 };
 
 /** Adds a note. Returns false if that failed: the error is shown, and the caller keeps the text. */
 export async function createNote(callId: string, { at_seconds, text, authorId }: NewNote): Promise<boolean> {
-  const json = { at_seconds, text, ...(authorId !== null && { author_id: authorId }) };
+  const json = { at_seconds, text, ...(authorId !== undefined && { author_id: authorId }) };
   try {
     const headers = { 'Idempotency-Key': idempotencyKeys.getKey([callId, json]) };
     await v1(v1Routes.createNote, { params: { call_id: callId }, json, headers });
@@ -88,7 +88,7 @@ export async function deleteNote(callId: string, { note_id }: Pick<Note, 'note_i
     const deleted = await v1(v1Routes.deleteNote, { params: { call_id: callId, note_id } });
     // A former member or an API key cannot be named again.
     const members = queryClient.getQueryData(assigneesQuery.queryKey);
-    const authorId = members?.find(({ user_id }) => user_id === deleted.author?.id)?.user_id ?? null;
+    const authorId = members?.find(({ user_id }) => user_id === deleted.author?.id)?.user_id;
     showActionToast('Note deleted', 'Undo', () => void createNote(callId, { ...deleted, authorId }));
   } catch (error) {
     showRequestError('The note was not deleted', error);

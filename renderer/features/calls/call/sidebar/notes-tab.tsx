@@ -10,7 +10,6 @@ import { useBusy } from '../../../../ui/feedback/use-busy.ts';
 import { useItemRemoval } from '../../../../ui/tables/use-row-removal.ts';
 import { discardDraftText, useDraftText } from '../use-draft-text.ts';
 import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
-import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { WaitingLabel } from '../../../outbox/public.ts';
 import { usePlayerSeconds } from '../../../recordings/public.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
@@ -36,14 +35,13 @@ export function NotesTab({ callId, notes, unplayedSeconds, field, onSeek }: Note
   const disabledReason = useMissingPermission(v1Routes.createNote);
   const noteSeconds = startedSeconds ?? seconds;
   const list = useItemRemoval<HTMLUListElement>();
-  const [authorId] = useReviewer();
   /** As they were when the user began to edit them. They stay until the edit ends, even if they are deleted in the meantime. */
   const [edited, setEdited] = useState<readonly Note[]>([]);
   const closeEdit = (id: string) => setEdited((current) => current.filter(({ note_id }) => note_id !== id));
   const deleted = edited.filter(({ note_id }) => notes.every((note) => note.note_id !== note_id));
   const shown = deleted.length === 0 ? notes : [...notes, ...deleted].toSorted((a, b) => a.at_seconds - b.at_seconds);
   const add = async (text: string) => {
-    const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text, authorId });
+    const isAdded = await createNote(callId, { at_seconds: Math.round(noteSeconds * 10) / 10, text });
     if (isAdded) setStartedSeconds(null);
     return isAdded;
   };

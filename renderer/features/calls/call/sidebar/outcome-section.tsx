@@ -22,7 +22,6 @@ import { formatDisposition } from '../../call-labels.ts';
 import { outcomeQuery } from '../../call-query.ts';
 import { refreshOutcome } from '../../calls-query.ts';
 import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
-import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { CorrectFieldDialog, formatAnswer } from './correct-field-dialog.tsx';
 
 type OutcomeSectionProps = {
@@ -36,10 +35,8 @@ export function OutcomeSection({ callId, onGoToTurn }: OutcomeSectionProps) {
   const { data: outcome } = useQuery(outcomeQuery(callId));
   const disabledReason = useMissingPermission(v1Routes.correctCallOutcome);
   const [edited, setEdited] = useState<CapturedField | null>(null);
-  const [reviewerId] = useReviewer();
   if (!outcome) return null;
-  const author = reviewerId === null ? {} : { author_id: reviewerId };
-  const correct = (change: OutcomeCorrection) => correctOutcome(outcome, { ...change, ...author });
+  const correct = (change: OutcomeCorrection) => correctOutcome(outcome, change);
   return (
     <section aria-label="Outcome" className="flex flex-col gap-2">
       {disabledReason === null ? (
@@ -176,11 +173,9 @@ function formatValue({ field }: Correction, value: string | null): string {
 
 /** Corrects an outcome and offers to undo it. Returns whether it was corrected. */
 async function correctOutcome(before: CallOutcome, change: OutcomeCorrection): Promise<boolean> {
-  const { author_id } = change;
   const undo: OutcomeCorrection = {
     ...(change.disposition !== undefined && { disposition: before.disposition }),
     ...(change.fields && { fields: pickValues(before, Object.keys(change.fields)) }),
-    ...(author_id !== undefined && { author_id }),
   };
   const isCorrected = await sendCorrection(before.call_id, change);
   const text = change.disposition === undefined ? 'Answer corrected' : 'Outcome corrected';

@@ -20,7 +20,6 @@ import { assigneesQuery, callFacetsQuery, refreshReviews } from '../../calls-que
 import { WaitingLabel } from '../../../outbox/public.ts';
 import { formatAssignee, notAssigned, reviewStateLabels } from '../../review-labels.ts';
 import { callQuery } from '../../call-query.ts';
-import { useReviewer } from '../../scorecard/use-reviewer.ts';
 import { ReviewAuthors } from './review-authors.tsx';
 
 type ReviewedCall = { readonly details: CallDetails };
@@ -46,7 +45,7 @@ type ReviewStateRowProps = ReviewedCall & { readonly disabledReason: string | nu
 
 function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: ReviewStateRowProps) {
   const isReviewed = review_state === 'reviewed';
-  const change = useReviewChange(call_id);
+  const change = createReviewChange(call_id);
   return (
     // Stays in sight while the tab scrolls.
     <div className="sticky top-0 z-10 -mx-4 -mt-3 -mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 pt-3 pb-2">
@@ -66,7 +65,7 @@ function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: 
 }
 
 function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
-  const change = useReviewChange(call_id);
+  const change = createReviewChange(call_id);
   const members = useQuery(assigneesQuery).data ?? [];
   const knownTags = useQuery(callFacetsQuery).data?.tags ?? [];
   const former = assignee && !members.some(({ user_id }) => user_id === assignee.user_id) ? [assignee] : [];
@@ -113,12 +112,10 @@ function ReadOnlyReview({ details: { assignee, tags } }: ReviewedCall) {
 
 type ChangeReview = (change: ReviewChange) => Promise<boolean>;
 
-/** Returns a function that changes the review of a call in the name of the reviewer. */
-function useReviewChange(callId: string): ChangeReview {
-  const [reviewerId] = useReviewer();
-  const author = reviewerId === null ? {} : { author_id: reviewerId };
-  return (change) => changeReview(callId, { ...change, ...author });
-}
+const createReviewChange =
+  (callId: string): ChangeReview =>
+  (change) =>
+    changeReview(callId, change);
 
 /** Changes the review of a call. Shows the error if that fails. Returns whether it was changed. */
 async function changeReview(callId: string, change: ReviewChange): Promise<boolean> {

@@ -2,7 +2,6 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { noAssignee } from '../../../../../shared/calls/call-review-fields.ts';
 import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { scoreAnswers, type ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
@@ -13,16 +12,12 @@ import { useMissingPermission } from '../../../../data/session/missing-permissio
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { classNames } from '../../../../ui/page/class-names.ts';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
-import { Select } from '../../../../ui/fields/select.tsx';
 import { showRequestError } from '../../../../data/show-request-error.ts';
 import { queryClient } from '../../../../data/query-client.ts';
 import { v1 } from '../../../../data/service-clients.ts';
-import { assigneesQuery } from '../../calls-query.ts';
-import { formatAssignee } from '../../review-labels.ts';
 import { WaitingLabel } from '../../../outbox/public.ts';
 import { answerLabels, formatReviewer, formatRule } from '../../scorecard/scorecard-labels.ts';
 import { refreshScorecards, scorecardQuery } from '../../scorecard/scorecard-query.ts';
-import { useReviewer } from '../../scorecard/use-reviewer.ts';
 
 type ScorecardSectionProps = {
   readonly callId: string;
@@ -36,7 +31,6 @@ type ScorecardSectionProps = {
 export function ScorecardSection({ callId, turns, hasTimes, onGoToTurn }: ScorecardSectionProps) {
   const { data } = useQuery(scorecardQuery(callId));
   const disabledReason = useMissingPermission(v1Routes.scoreCriterion, v1Routes.listAssignees);
-  const [reviewerId] = useReviewer();
   if (!data || (data.criteria.length === 0 && data.deleted_criteria.length === 0)) return null;
   return (
     <section aria-label="Scorecard">
@@ -60,9 +54,7 @@ export function ScorecardSection({ callId, turns, hasTimes, onGoToTurn }: Scorec
               {disabledReason === null ? (
                 <AnswerControl
                   score={score}
-                  onChange={(answer) =>
-                    void scoreCriterion({ callId, criterionId: score.criterion_id, answer, reviewerId })
-                  }
+                  onChange={(answer) => void scoreCriterion({ callId, criterionId: score.criterion_id, answer })}
                 />
               ) : (
                 <p>{score.answer === null ? 'Not decided' : answerLabels[score.answer]}</p>
@@ -73,7 +65,6 @@ export function ScorecardSection({ callId, turns, hasTimes, onGoToTurn }: Scorec
         </ul>
       )}
       <DeletedCriteria scorecard={data} />
-      {disabledReason === null && data.criteria.length > 0 && <ReviewerSelect />}
     </section>
   );
 }
@@ -181,40 +172,19 @@ function DeletedCriteria({ scorecard: { deleted_criteria } }: { readonly scoreca
   );
 }
 
-function ReviewerSelect() {
-  const [reviewerId, setReviewer] = useReviewer();
-  const members = useQuery(assigneesQuery).data ?? [];
-  const options = [
-    { value: noAssignee, label: 'Not specified' },
-    ...members.map((member) => ({ value: member.user_id, label: formatAssignee(member) })),
-  ];
-  return (
-    <div className="mt-2">
-      <Select
-        label="Reviewer"
-        value={reviewerId ?? noAssignee}
-        options={options}
-        onChange={(userId) => setReviewer(userId === noAssignee ? null : userId)}
-      />
-    </div>
-  );
-}
-
 type Decision = {
   readonly callId: string;
   readonly criterionId: string;
   /** Null removes the decision. */
   readonly answer: ScoreAnswer | null;
-  /** The `user_id` of a member; null if none is specified. */
-  readonly reviewerId: string | null;
 };
 
 /** Saves a decision about one criterion of a call. Shows the error if that fails. */
-async function scoreCriterion({ callId, criterionId, answer, reviewerId }: Decision): Promise<void> {
+async function scoreCriterion({ callId, criterionId, answer }: Decision): Promise<void> {
   try {
     const scorecard = await v1(v1Routes.scoreCriterion, {
       params: { call_id: callId, criterion_id: criterionId },
-      json: { answer, ...(reviewerId !== null && { reviewer_id: reviewerId }) },
+      json: { answer },
     });
     queryClient.setQueryData(scorecardQuery(callId).queryKey, scorecard);
   } catch (error) {

@@ -1,0 +1,1 @@
+export { MemberBanner } from './member-banner.tsx';
