@@ -50,7 +50,11 @@ export const callOutcomeSchema = z
     disposition: z.string().nullable().meta({ description: 'The outcome, with corrections' }),
     is_success: z.boolean(),
     choices: z
-      .array(agentOutcomeSchema)
+      .array(
+        agentOutcomeSchema
+          .extend({ name: z.string().meta({ description: 'Of a remote, it can be long' }) })
+          .meta({ id: 'OutcomeChoice' }),
+      )
       .meta({ description: 'The outcomes of the version of the agent that spoke, from which a reviewer chooses' }),
     fields: z.array(capturedFieldSchema).meta({ description: 'The captured fields, with corrections' }),
     corrections: z.array(correctionSchema).meta({ description: 'The earliest correction first' }),

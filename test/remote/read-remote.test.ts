@@ -218,10 +218,10 @@ describe('a status of a remote', () => {
     expect(readStatus('Indexing 40%')).toEqual({ known: 'processing', word: 'Indexing 40%' });
     const request = expectValid(readObject(agentRequestReader, { request_id: 'r1', status: 'triage' }));
     expect(request.status).toEqual({ known: 'pending_review', word: 'triage' });
-    const member = expectValid(readObject(memberReader, { user_id: 'u1', role: 'auditor', status: 'suspended' }));
+    const member = expectValid(readObject(memberReader, { user_id: 'u1', role: 'auditor', status: 'on leave' }));
     expect(member).toMatchObject({
       role: { known: 'viewer', word: 'auditor' },
-      status: { known: 'active', word: 'suspended' },
+      status: { known: 'active', word: 'on leave' },
     });
   });
 
