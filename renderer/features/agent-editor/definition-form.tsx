@@ -5,6 +5,7 @@ import { Field } from '../../ui/fields/field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { DefinitionErrors } from './definition-errors.ts';
 import { DocumentsField } from './documents-field.tsx';
+import { EngineField } from './engine-field.tsx';
 import { HandOverField } from './hand-over-field.tsx';
 import { OutcomesField } from './outcomes-field.tsx';
 import { PhrasesField } from './phrases-field.tsx';
@@ -139,6 +140,9 @@ export function DefinitionForm({ definition, errors, onChange, onSave }: Definit
           onChange={(event) => change({ voicemail_message: event.target.value })}
           className="max-h-40"
         />
+      </Section>
+      <Section title="Conversation">
+        <EngineField engine={definition.engine} onChange={(engine) => change({ engine })} />
       </Section>
       <Section title="Voice">
         <VoiceField definition={definition} onChange={change} />

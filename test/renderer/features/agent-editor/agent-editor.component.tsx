@@ -73,6 +73,7 @@ async function renderEditor({ role = 'admin', agent = createSampleAgent() }: Edi
     next_cursor: null,
   }));
   service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
+  service.answer(appRoutes.getLanguageModel, () => ({ settings: null, key_hint: null }));
   const goTo = await renderInWindow(<AgentEditorView />, { path: '/agents/$agentId', role });
   return {
     service,
@@ -210,4 +211,17 @@ test('an agent of a remote is not edited here', async () => {
   await renderEditor({ agent: createSampleAgent({ published_version: null, definition: null }) });
   await expect.element(page.getByText('“Berth reminders” is an agent of the remote')).toBeVisible();
   await expect.element(greeting).not.toBeInTheDocument();
+});
+
+test('an agent that a language model leads says that none is set up, and where to do that', async () => {
+  const { service } = await renderEditor();
+  await userEvent.click(page.getByRole('combobox', { name: 'Led by' }));
+  await userEvent.click(page.getByRole('option', { name: /^Language model/ }));
+  await expect.element(page.getByText('No language model is set up')).toBeVisible();
+  await expect
+    .element(page.getByRole('link', { name: 'Set up a language model' }))
+    .toHaveAttribute('href', expect.stringContaining('language-model'));
+  await expect
+    .poll(() => service.listRequests(v1Routes.saveAgentDraft).at(-1)?.json)
+    .toMatchObject({ definition: { engine: 'model' } });
 });
