@@ -42,6 +42,7 @@ const windowCommands = [
   { id: 'add-documents-by-id', label: 'Add documents by ID…', group: 'Knowledge', keys: null },
   { id: 'request-agent', label: 'Request an agent…', group: 'Agents', keys: null },
   { id: 'publish-agent', label: 'Publish the draft of the agent…', group: 'Agents', keys: null },
+  { id: 'try-agent-draft', label: 'Try the draft of the agent', group: 'Agents', keys: null },
   { id: 'show-agent-versions', label: 'Show the versions of the agent', group: 'Agents', keys: null },
   { id: 'discard-agent-draft', label: 'Discard the draft of the agent', group: 'Agents', keys: null },
   { id: 'create-api-key', label: 'Create API key…', group: 'API keys', keys: null },

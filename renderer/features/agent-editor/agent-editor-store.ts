@@ -3,19 +3,21 @@ import { useAgentEdits } from './agent-edits.ts';
 import { listErrors } from './definition-errors.ts';
 
 /** What is beside the form, or in a narrow window in its place. */
-export const editorTabs = ['edit', 'preview', 'versions'] as const;
+export const editorTabs = ['edit', 'preview', 'try', 'versions'] as const;
 
 export type EditorTab = (typeof editorTabs)[number];
 
 type AgentEditorState = {
   readonly tab: EditorTab;
+  /** Counts the commands that have shown a tab. */
+  readonly tabRequests: number;
   /** True while the user is asked for the note of the next version. */
   readonly isPublishing: boolean;
   /** Counts the publications that parts which are empty or wrong have prevented. Those are shown then. */
   readonly refusals: number;
 };
 
-const initialState: AgentEditorState = { tab: 'edit', isPublishing: false, refusals: 0 };
+const initialState: AgentEditorState = { tab: 'edit', tabRequests: 0, isPublishing: false, refusals: 0 };
 
 /** The state of the editor that commands change. */
 export const useAgentEditorStore = create<AgentEditorState>(() => initialState);
@@ -26,6 +28,11 @@ export function resetAgentEditor(): void {
 
 export function showEditorTab(tab: EditorTab): void {
   useAgentEditorStore.setState({ tab });
+}
+
+/** Shows a tab and moves the focus to it. */
+export function openEditorTab(tab: EditorTab): void {
+  useAgentEditorStore.setState(({ tabRequests }) => ({ tab, tabRequests: tabRequests + 1 }));
 }
 
 /** Asks for the note of the next version, or shows what keeps the draft from being published. */

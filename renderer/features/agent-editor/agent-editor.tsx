@@ -1,20 +1,30 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
+import { fillGreeting } from '../../../shared/agents/greeting.ts';
 import { compareDefinitions } from '../../../shared/agents/compare-definitions.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
 import { classNames } from '../../ui/page/class-names.ts';
 import { useMediaQuery } from '../../ui/page/use-media-query.ts';
 import { changeDefinition, saveDefinition, type AgentEdit } from './agent-edits.ts';
-import { closePublication, showEditorTab, useAgentEditorStore, type EditorTab } from './agent-editor-store.ts';
+import {
+  closePublication,
+  editorTabs,
+  showEditorTab,
+  useAgentEditorStore,
+  type EditorTab,
+} from './agent-editor-store.ts';
 import { DefinitionForm } from './definition-form.tsx';
 import { listErrors, normalizeDefinition } from './definition-errors.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { GreetingPreview, type ExampleMetadata } from './greeting-preview.tsx';
+import { getExampleMetadata, GreetingPreview, type ExampleMetadata } from './greeting-preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
+import { TryTab } from './try-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 
-const tabLabels = { edit: 'Edit', preview: 'Preview', versions: 'Versions' } as const satisfies Record<
+const tabLabels = { edit: 'Edit', preview: 'Preview', try: 'Try', versions: 'Versions' } as const satisfies Record<
   EditorTab,
   string
 >;
@@ -25,17 +35,20 @@ type AgentEditorProps = { readonly details: AgentDetails; readonly edit: AgentEd
 export function AgentEditor({ details, edit }: AgentEditorProps) {
   const { agent_id: agentId } = details;
   const { definition } = edit;
-  const { tab, isPublishing, refusals } = useAgentEditorStore();
+  const { tab, tabRequests, isPublishing, refusals } = useAgentEditorStore();
   const isNarrow = useMediaQuery('(max-width: 1099px)');
   const [metadata, setMetadata] = useState<ExampleMetadata>({});
   const checked = useDeferredValue(definition);
+  const examples = getExampleMetadata(definition.greeting, metadata);
   const errors = useMemo(() => listErrors(checked, refusals > 0), [checked, refusals]);
   const published = details.definition;
   const changes = useMemo(
     () => (published ? compareDefinitions(published, normalizeDefinition(checked)) : []),
     [published, checked],
   );
+  const tryDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
   const form = useRef<HTMLDivElement>(null);
+  const aside = useRef<HTMLElement>(null);
   const sideTab = !isNarrow && tab === 'edit' ? 'preview' : tab;
   const showsForm = !isNarrow || tab === 'edit';
 
@@ -47,7 +60,15 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
     field?.scrollIntoView({ block: 'center' });
   }, [refusals]);
 
-  const tabs: readonly EditorTab[] = isNarrow ? ['edit', 'preview', 'versions'] : ['preview', 'versions'];
+  // A command shows a tab: what is in it comes next in the order of the Tab key.
+  useEffect(() => {
+    if (tabRequests === 0) return;
+    // The palette returns the focus first.
+    const timer = setTimeout(() => aside.current?.focus(), 100);
+    return () => clearTimeout(timer);
+  }, [tabRequests]);
+
+  const tabs: readonly EditorTab[] = isNarrow ? editorTabs : editorTabs.filter((value) => value !== 'edit');
   return (
     <div className="flex h-full flex-col">
       <EditorHeader details={details} edit={edit} changeCount={changes.length} />
@@ -68,6 +89,7 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
             <DefinitionForm
               definition={definition}
               errors={errors}
+              spokenGreeting={fillGreeting(definition.greeting, examples)}
               onChange={(next) => changeDefinition(agentId, next)}
               onSave={() => void saveDefinition(agentId)}
             />
@@ -75,14 +97,22 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
         )}
         {(!isNarrow || !showsForm) && (
           <aside
+            ref={aside}
+            tabIndex={-1}
             aria-label={tabLabels[sideTab]}
             className={classNames(
-              'overflow-y-auto px-6 py-4',
+              'overflow-y-auto px-6 py-4 -outline-offset-2!',
               isNarrow ? 'flex-1' : 'w-102 shrink-0 border-l border-line',
             )}
           >
             {sideTab === 'versions' ? (
               <VersionsTab details={details} disabledReason={null} />
+            ) : sideTab === 'try' ? (
+              <TryTab
+                agentId={agentId}
+                metadata={examples}
+                disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
+              />
             ) : (
               <GreetingPreview definition={definition} metadata={metadata} onChange={setMetadata} />
             )}
@@ -99,4 +129,10 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
       )}
     </div>
   );
+}
+
+/** Returns why the draft cannot be tried, or null. */
+function explainNoTrial({ conflict, isUnsaved }: AgentEdit, { draft }: AgentDetails): string | null {
+  if (conflict) return 'Decide first which changes to keep.';
+  return draft === null && !isUnsaved ? 'There is no draft. Change the agent first.' : null;
 }

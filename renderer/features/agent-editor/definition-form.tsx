@@ -6,6 +6,7 @@ import { TextArea } from '../../ui/fields/text-area.tsx';
 import type { DefinitionErrors } from './definition-errors.ts';
 import { DocumentsField } from './documents-field.tsx';
 import { EngineField } from './engine-field.tsx';
+import { HearButton } from './hear-button.tsx';
 import { HandOverField } from './hand-over-field.tsx';
 import { OutcomesField } from './outcomes-field.tsx';
 import { PhrasesField } from './phrases-field.tsx';
@@ -15,13 +16,15 @@ import { VoiceField } from './voice-field.tsx';
 type DefinitionFormProps = {
   readonly definition: AgentDefinition;
   readonly errors: DefinitionErrors;
+  /** The greeting with example metadata. */
+  readonly spokenGreeting: string;
   readonly onChange: (definition: AgentDefinition) => void;
   /** Saves at once, for example because a field has lost the focus. */
   readonly onSave: () => void;
 };
 
 /** Everything that decides what an agent says, in sections. */
-export function DefinitionForm({ definition, errors, onChange, onSave }: DefinitionFormProps) {
+export function DefinitionForm({ definition, errors, spokenGreeting, onChange, onSave }: DefinitionFormProps) {
   const change = (changes: Partial<AgentDefinition>) => onChange({ ...definition, ...changes });
   return (
     // Blur events of all fields bubble up to the form.
@@ -69,6 +72,7 @@ export function DefinitionForm({ definition, errors, onChange, onSave }: Definit
           onChange={(event) => change({ greeting: event.target.value })}
           className="max-h-60"
         />
+        <HearButton label="Hear greeting" text={spokenGreeting} definition={definition} />
       </Section>
       <Section title="Objective">
         <TextArea
@@ -146,6 +150,7 @@ export function DefinitionForm({ definition, errors, onChange, onSave }: Definit
       </Section>
       <Section title="Voice">
         <VoiceField definition={definition} onChange={change} />
+        <HearButton label="Hear voice" text={spokenGreeting} definition={definition} />
       </Section>
       <Section title="Documents" note="Where the agent finds its answers.">
         <DocumentsField

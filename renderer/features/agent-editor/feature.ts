@@ -3,7 +3,7 @@ import type { CommandActions, Feature, WindowContext } from '../../data/feature.
 import { invalidate } from '../../data/invalidate.ts';
 import { agentDetailsQuery } from '../agents/public.ts';
 import { flushAgentEdits, keptAgentEdits, resetAgentEdits } from './agent-edits.ts';
-import { requestPublication, showEditorTab } from './agent-editor-store.ts';
+import { openEditorTab, requestPublication } from './agent-editor-store.ts';
 import { discardDraft } from './agent-version-actions.ts';
 import { agentEditorRoutes } from './routes.ts';
 
@@ -23,7 +23,7 @@ export const agentEditorFeature = {
   loadPaletteSource: async () => (await import('./agent-editor-palette.ts')).agentEditorPalette,
 } as const satisfies Feature;
 
-type EditorCommand = 'publish-agent' | 'show-agent-versions' | 'discard-agent-draft';
+type EditorCommand = 'publish-agent' | 'try-agent-draft' | 'show-agent-versions' | 'discard-agent-draft';
 
 function createCommands({ editedAgentId: agentId }: WindowContext): CommandActions<EditorCommand> {
   const whileEditing = (run: (id: string) => void): CommandAction => ({
@@ -32,7 +32,8 @@ function createCommands({ editedAgentId: agentId }: WindowContext): CommandActio
   });
   return {
     'publish-agent': whileEditing(requestPublication),
-    'show-agent-versions': whileEditing(() => showEditorTab('versions')),
+    'try-agent-draft': whileEditing(() => openEditorTab('try')),
+    'show-agent-versions': whileEditing(() => openEditorTab('versions')),
     'discard-agent-draft': whileEditing((id) => void discardDraft(id)),
   };
 }

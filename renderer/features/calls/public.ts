@@ -10,6 +10,7 @@ export { describeFollowUp, formatDue } from './follow-ups/follow-up-labels.ts';
 export { followUpsQuery } from './follow-ups/follow-ups-query.ts';
 export { useFollowUpActions } from './follow-ups/use-follow-up-actions.ts';
 export { findNameRuleError, formatNameRule, parseNameRule } from './recipient-name-rule-text.ts';
+export { personaLabels } from './place-call/simulation-options.tsx';
 export { Recipient } from './recipient.tsx';
 export { formatRule, ruleTypeLabels } from './scorecard/scorecard-labels.ts';
 export { criteriaQuery, refetchCriteria } from './scorecard/scorecard-query.ts';

@@ -1,16 +1,19 @@
 import type { CallRecord } from '../../../shared/calls/calls.ts';
 import { classNames } from '../page/class-names.ts';
-import { practiceNotice, simulationNotice } from '../../format/simulation-notices.ts';
+import { practiceNotice, simulationNotice, trialNotice } from '../../format/simulation-notices.ts';
 
-type SimulatedBadgeProps = { readonly call: Pick<CallRecord, 'simulated' | 'practice'> };
+type SimulatedBadgeProps = {
+  readonly call: Pick<CallRecord, 'simulated' | 'practice'> & Partial<Pick<CallRecord, 'trial'>>;
+};
 
 /**
- * Marks a simulated call. In a narrow list, a practice call has only its word and any other call only the icon. The icon is a
+ * Marks a simulated call. In a narrow list, a trial of a draft and a practice call have only their word and any other call only the icon. The icon is a
  * single path, because scrolling draws a hundred rows per second.
  */
-export function SimulatedBadge({ call: { simulated, practice } }: SimulatedBadgeProps) {
+export function SimulatedBadge({ call: { simulated, practice, trial = false } }: SimulatedBadgeProps) {
   if (!simulated) return null;
-  const description = practice ? practiceNotice : simulationNotice;
+  const description = trial ? trialNotice : practice ? practiceNotice : simulationNotice;
+  const hasWord = practice || trial;
   return (
     <span
       title={description}
@@ -23,12 +26,12 @@ export function SimulatedBadge({ call: { simulated, practice } }: SimulatedBadge
         fill="none"
         stroke="currentColor"
         strokeLinecap="round"
-        className={classNames(practice && 'hidden @4xl:inline')}
+        className={classNames(hasWord && 'hidden @4xl:inline')}
       >
         <path d="M1.500 2c3 1 6 1 9 0v4c0 2.800-2 4.500-4.500 4.500S1.500 8.800 1.500 6ZM3.800 5h1M7.200 5h1M4.500 7.800c1 .8 2 .8 3 0" />
       </svg>
-      <span aria-hidden="true" className={classNames(practice ? 'text-ink' : 'hidden @4xl:inline')}>
-        {practice ? 'Practice' : 'Simulated'}
+      <span aria-hidden="true" className={classNames(hasWord ? 'text-ink' : 'hidden @4xl:inline')}>
+        {trial ? 'Draft' : practice ? 'Practice' : 'Simulated'}
       </span>
       <span className="sr-only">, {description}</span>
     </span>

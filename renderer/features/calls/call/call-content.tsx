@@ -44,7 +44,10 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   const currentIndex = isLive ? turns.length - 1 : canPlay ? playedIndex : (selectedIndex ?? playedIndex);
   const playAgentTurns = useTurnAudio(call_id);
   const [isFollowing, setFollowing] = useState(true);
-  const [tab, setTab] = useState(() => useCallsStore.getState().keptTab ?? 'sources');
+  const [tab, setTab] = useState(
+    // What was tried is beside the transcript at first.
+    () => useCallsStore.getState().keptTab ?? (details.tried ? 'metadata' : 'sources'),
+  );
   const neighbors = useCallNeighbors(call_id, () => keepSidebarTab(tab));
   const [isVolumeOpen, setVolumeOpen] = useState(false);
   const searchField = useRef<HTMLInputElement>(null);

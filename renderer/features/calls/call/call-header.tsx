@@ -82,6 +82,8 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
         <span className="text-ink">
           <StatusLabel {...describeCall(details)} />
         </span>
+        {details.trial && <StatusLabel tone="pending" label="Draft" />}
+        {details.agent_version !== null && <span>Version {details.agent_version} of the agent</span>}
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
         <span>
           <CallTime call={details} />

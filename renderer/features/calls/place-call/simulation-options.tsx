@@ -3,7 +3,7 @@ import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.t
 import { Select, type SelectOption } from '../../../ui/fields/select.tsx';
 import type { CallDraft, RecipientChoice } from './call-draft.ts';
 
-const personaLabels = {
+export const personaLabels = {
   interested: 'Interested',
   busy: 'In a hurry',
   sceptical: 'Skeptical',

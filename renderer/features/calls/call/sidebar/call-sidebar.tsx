@@ -6,6 +6,7 @@ import type { Note } from '../../../../../shared/calls/notes.ts';
 import type { Topic } from '../../../../../shared/calls/find-topics.ts';
 import type { CallMetadata, MetadataValue } from '../../../../../shared/calls/call-metadata.ts';
 import { formatCount } from '../../../../format/format-number.ts';
+import { DefinitionDetails } from '../../../agents/public.ts';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import type { CallSidebarTab } from '../../calls-store.ts';
 import { CallSummarySection } from './call-summary-section.tsx';
@@ -44,7 +45,7 @@ export function CallSidebar(props: CallSidebarProps) {
   const { turns } = timeline;
   const labels = {
     sources: 'Sources',
-    metadata: 'Metadata',
+    metadata: details.tried ? 'Draft' : 'Metadata',
     notes: notes.length > 0 ? `Notes ${notes.length}` : 'Notes',
     review: 'Review',
   };
@@ -73,6 +74,11 @@ export function CallSidebar(props: CallSidebarProps) {
         <SourcesTab turns={turns} turnIndex={turnIndex} isLive={!isCallEnded(details.status)} onPlayTurn={onPlayTurn} />
       </Tabs.Panel>
       <Tabs.Panel value="metadata" className={panelClassName}>
+        {details.tried && (
+          <section aria-label="Draft that was tried" className="border-b border-line/60 px-4 py-3">
+            <DefinitionDetails definition={details.tried.definition} />
+          </section>
+        )}
         <MetadataTab metadata={details.metadata} />
       </Tabs.Panel>
       <Tabs.Panel value="notes" className={panelClassName}>
