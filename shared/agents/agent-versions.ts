@@ -86,7 +86,7 @@ export const saveAgentDraft = defineRoute({
   ...write,
   id: 'saveAgentDraft',
   method: 'put',
-  path: '/agents/{agent_id}/draft',
+  path: '/agent-drafts/{agent_id}',
   summary: 'Save the draft of an agent',
   description: 'Stores the draft, which can be unfinished. Calls use it only after it is published.',
   params: agentParams,
@@ -99,7 +99,7 @@ export const deleteAgentDraft = defineRoute({
   ...write,
   id: 'deleteAgentDraft',
   method: 'delete',
-  path: '/agents/{agent_id}/draft',
+  path: '/agent-drafts/{agent_id}',
   summary: 'Delete the draft of an agent',
   description: 'Discards the draft. The published version stays.',
   params: agentParams,
@@ -111,7 +111,7 @@ export const publishAgentVersion = defineRoute({
   ...write,
   id: 'publishAgentVersion',
   method: 'post',
-  path: '/agents/{agent_id}/versions',
+  path: '/agent-versions/{agent_id}',
   summary: 'Publish a version of an agent',
   description:
     'Publishes the draft as the next version. Calls that are in progress keep the version with which they started.',
@@ -125,7 +125,7 @@ export const publishAgentVersion = defineRoute({
 export const listAgentVersions = defineRoute({
   ...read,
   id: 'listAgentVersions',
-  path: '/agents/{agent_id}/versions',
+  path: '/agent-versions/{agent_id}',
   summary: 'List the versions of an agent',
   description: 'Returns the published versions, newest first.',
   params: agentParams,
@@ -137,7 +137,7 @@ export const listAgentVersions = defineRoute({
 export const getAgentVersion = defineRoute({
   ...read,
   id: 'getAgentVersion',
-  path: '/agents/{agent_id}/versions/{version}',
+  path: '/agent-versions/{agent_id}/{version}',
   summary: 'Get a version of an agent',
   description: 'Returns one published version.',
   params: versionParams,
@@ -149,7 +149,7 @@ export const restoreAgentVersion = defineRoute({
   ...write,
   id: 'restoreAgentVersion',
   method: 'post',
-  path: '/agents/{agent_id}/versions/{version}/restore',
+  path: '/agent-versions/{agent_id}/{version}/restore',
   summary: 'Restore a version of an agent',
   description: 'Replaces the draft by this version. Publish the draft to use it in calls.',
   params: versionParams,
@@ -164,11 +164,12 @@ const comparedSchema = z
 export const compareAgentVersions = defineRoute({
   ...read,
   id: 'compareAgentVersions',
-  path: '/agents/{agent_id}/comparison',
+  path: '/agent-comparisons/{agent_id}',
   summary: 'Compare versions of an agent',
-  description: 'Returns the differences between two versions, or a version and the draft, field by field.',
+  description:
+    'Returns the differences between two versions, or a version and the draft, field by field. Default: the published version and the draft.',
   params: agentParams,
-  query: z.object({ from: comparedSchema, to: comparedSchema }),
+  query: z.object({ from: comparedSchema.optional(), to: comparedSchema.default('draft') }),
   response: z
     .object({
       changes: z.array(

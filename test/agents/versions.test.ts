@@ -104,7 +104,7 @@ describe('an agent with versions', () => {
     const key = await createTestApiKey(service, 'manager', 'Release script');
     const headers = { Authorization: `Bearer ${key.secret}`, 'Content-Type': 'application/json' };
     await save({ greeting: 'Good morning.' });
-    const response = await service.send(`/v1/agents/${params.agent_id}/versions`, {
+    const response = await service.send(`/v1/agent-versions/${params.agent_id}`, {
       method: 'POST',
       headers,
       body: '{}',
@@ -179,7 +179,7 @@ test('a repeated save finds its own change, although the tag is old', async () =
   const { definition } = await read();
   const request = () =>
     service.send(
-      `/v1/agents/${params.agent_id}/draft`,
+      `/v1/agent-drafts/${params.agent_id}`,
       {
         method: 'PUT',
         headers: { 'Content-Type': 'application/json', 'If-Match': etag },

@@ -35,7 +35,12 @@ export function AgentEditorView() {
 function LoadedEditor({ loaded }: { readonly loaded: LoadedAgent }) {
   const { details } = loaded;
   const { agent_id: agentId } = details;
-  const disabledReason = useMissingPermission(v1Routes.saveAgentDraft, v1Routes.publishAgentVersion);
+  const disabledReason = useMissingPermission(
+    v1Routes.saveAgentDraft,
+    v1Routes.deleteAgentDraft,
+    v1Routes.publishAgentVersion,
+    v1Routes.restoreAgentVersion,
+  );
   const canEdit = disabledReason === null && details.published_version !== null;
   const edit = useAgentEdits((edits) => edits[agentId]);
   useEffect(() => {

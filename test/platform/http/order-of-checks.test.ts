@@ -18,7 +18,10 @@ const named = [
 ].filter(({ route }) => route.params);
 
 const ask = async ({ route, tree }: (typeof named)[number], id: string) => {
-  const ids = Object.keys(route.params?.shape ?? {}).map((name) => [name, name === 'position' ? '0' : id]);
+  const ids = Object.keys(route.params?.shape ?? {}).map((name) => [
+    name,
+    name === 'position' ? '0' : name === 'version' ? '1' : id,
+  ]);
   const body = route.method === 'get' ? null : '{';
   const init = { method: route.method.toUpperCase(), body, headers: { 'Content-Type': 'application/json' } };
   const answer = await started.send(tree + fillPath(route.path, Object.fromEntries(ids)), init, 'window');

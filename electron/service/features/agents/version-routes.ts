@@ -145,7 +145,7 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
       compared === 'draft'
         ? requireDraft(readDetails(ctx, agent)).definition
         : requireVersion(ctx.db, agent, compared).definition;
-    return { body: { changes: [...compareDefinitions(read(query.from), read(query.to))] } };
+    return { body: { changes: [...compareDefinitions(read(query.from ?? agent.published_version), read(query.to))] } };
   });
 }
 
