@@ -52,7 +52,13 @@ const memberPath = `${path}/{user_id}` as const;
 const common = { tag: 'Organizations', roles: ['admin'] } as const;
 const organizationProblems = ['organization_not_found', 'forbidden_organization'] as const;
 const memberProblems = [...organizationProblems, 'member_not_found'] as const;
-const changeProblems = [...memberProblems, 'precondition_failed', 'last_admin', 'not_available_on_remote'] as const;
+const changeProblems = [
+  ...memberProblems,
+  'precondition_failed',
+  'last_admin',
+  'not_available_on_remote',
+  'remote_failed',
+] as const;
 
 export const listMembers = defineRoute({
   ...common,
@@ -95,7 +101,7 @@ export const inviteMember = defineRoute({
   json: newMemberSchema,
   status: 201,
   response: memberInvitationSchema,
-  problems: [...organizationProblems, 'member_exists', 'not_available_on_remote'],
+  problems: [...organizationProblems, 'member_exists', 'not_available_on_remote', 'remote_failed'],
 });
 
 export const updateMember = defineRoute({
@@ -142,7 +148,7 @@ export const renewInvitation = defineRoute({
   params,
   status: 201,
   response: memberInvitationSchema,
-  problems: [...memberProblems, 'member_accepted', 'not_available_on_remote'],
+  problems: [...memberProblems, 'member_accepted', 'not_available_on_remote', 'remote_failed'],
 });
 
 export const acceptedInvitationSchema = z

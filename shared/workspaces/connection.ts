@@ -117,6 +117,7 @@ export const capabilityIds = [
   'shared_work',
   'outcomes',
   'follow_ups',
+  'members',
 ] as const;
 
 export type CapabilityId = (typeof capabilityIds)[number];

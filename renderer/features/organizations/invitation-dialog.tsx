@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { MemberInvitation } from '../../../shared/organization/members.ts';
+import { useRemoteAddress } from '../connection/public.ts';
 import { localApiQuery } from '../local-api/public.ts';
 import { saveTextFile } from '../../data/save-file.ts';
 import { useSession } from '../../data/session/session-query.ts';
@@ -17,12 +18,13 @@ type InvitationDialogProps = {
 /** Shows an invitation once, as a text to send and as a file. */
 export function InvitationDialog({ invitation, onClose }: InvitationDialogProps) {
   const { workspace, org_id } = useSession();
-  const localApi = useQuery(localApiQuery).data;
+  const remote = useRemoteAddress();
+  const localApi = useQuery({ ...localApiQuery, enabled: remote === null }).data;
   const { email, role, secret, expires_at } = invitation;
   const sent: SentInvitation = {
     organization: workspace?.name ?? '',
-    org_id: org_id ?? '',
-    base_url: localApi?.base_url ?? null,
+    org_id: remote?.org_id ?? org_id ?? '',
+    base_url: remote?.base_url ?? localApi?.base_url ?? null,
     email,
     role,
     secret,
@@ -36,7 +38,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationDialogProps)
       description={
         <>
           <p>Nothing was mailed. Send this text or the file now: you won’t be able to see the invitation again.</p>
-          {localApi?.base_url === null && (
+          {remote === null && localApi?.base_url === null && (
             <p>No other program can reach this workspace now. Enable local API access under API keys first.</p>
           )}
         </>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { roleNames, roles, type Role } from '../../../shared/contract/roles.ts';
 import { newMemberSchema } from '../../../shared/organization/members.ts';
 import { toPlainLine } from '../../../shared/text/plain-text.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { createIdempotencyKeyStore } from '../../data/idempotency-key-store.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useSession } from '../../data/session/session-query.ts';
@@ -14,10 +15,12 @@ import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { inviteMember, type ShownInvitation } from './member-actions.ts';
 
-/** Invites a member, or says how: the members of a linked workspace are invited on its remote. */
+/** Invites a member, or says how, if the remote of a linked workspace does not list the route. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const { workspace } = useSession();
-  return workspace?.kind === 'linked' ? <RequestInvite onClose={onClose} /> : <LocalInvite onClose={onClose} />;
+  const capabilities = useCapabilities();
+  const isRequested = workspace?.kind === 'linked' && !capabilities?.members;
+  return isRequested ? <RequestInvite onClose={onClose} /> : <InviteForm onClose={onClose} />;
 }
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
@@ -64,8 +67,8 @@ function RequestInvite({ onClose }: { readonly onClose: () => void }) {
 /** Outlives the dialog, so that an invitation whose response was lost is not created twice. */
 const idempotencyKeys = createIdempotencyKeyStore();
 
-/** Invites a person to this workspace, and shows the invitation to send. */
-function LocalInvite({ onClose }: { readonly onClose: () => void }) {
+/** Invites a person to this workspace or its remote, and shows the invitation to send. */
+function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { org_id } = useSession();
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');

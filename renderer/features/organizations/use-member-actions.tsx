@@ -7,18 +7,22 @@ import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { createCopyAction, type RowAction, type RowActions } from '../../ui/tables/row-action.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import * as actions from './member-actions.ts';
 
 /** Returns the actions of a member, and the dialog of one of them. */
 export function useMemberActions(members: readonly Member[]) {
   const { workspace, org_id } = useSession();
+  const capabilities = useCapabilities();
   const orgId = org_id ?? '';
   const permission = useMissingPermission(v1Routes.updateMember, v1Routes.removeMember, v1Routes.renewInvitation);
   const [removing, setRemoving] = useState<Member | null>(null);
   const [invitation, setInvitation] = useState<actions.ShownInvitation | null>(null);
   const remoteReason =
-    workspace?.kind === 'linked' ? `Members are managed on ${workspace.remote_host ?? 'the remote'}.` : null;
+    workspace?.kind === 'linked' && !capabilities?.members
+      ? `Members are managed on ${workspace.remote_host ?? 'the remote'}.`
+      : null;
   const listActions = (member: Member): RowActions => {
     const { email, user_id, role, status } = member;
     const isLastAdmin = isActiveAdmin(member) && members.filter(isActiveAdmin).length === 1;

@@ -17,7 +17,7 @@ const extensionRoutes = {
   events: v1Routes.streamEvents,
   outcomes: v1Routes.correctCallOutcome,
   follow_ups: v1Routes.updateFollowUp,
-} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | 'shared_work'>, Route>;
+} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | 'shared_work' | 'members'>, Route>;
 
 /** The routes by which members share their work. A remote needs all of them. */
 const sharedWorkRoutes: readonly Route[] = [
@@ -34,6 +34,14 @@ const sharedWorkRoutes: readonly Route[] = [
   v1Routes.saveItem,
   v1Routes.renameSavedItem,
   v1Routes.deleteSavedItem,
+];
+
+/** The routes that manage members. A remote needs all of them. */
+const memberRoutes: readonly Route[] = [
+  v1Routes.inviteMember,
+  v1Routes.updateMember,
+  v1Routes.removeMember,
+  v1Routes.renewInvitation,
 ];
 
 /** The writes whose outcome is unknown if the response is lost. */
@@ -110,8 +118,9 @@ function readCapabilities(operations: ReadonlyMap<string, unknown>, hasEtag: boo
   );
   const etag =
     hasEtag || conditionalRoutes.every(({ method, path }) => canAnswer304(operations.get(toKey(method, path))));
-  const shared_work = sharedWorkRoutes.every(({ method, path }) => operations.has(toKey(method, path)));
-  return { ...noCapabilities, ...Object.fromEntries(found), idempotency, etag, shared_work };
+  const hasAll = (routes: readonly Route[]) => routes.every(({ method, path }) => operations.has(toKey(method, path)));
+  const [shared_work, members] = [hasAll(sharedWorkRoutes), hasAll(memberRoutes)];
+  return { ...noCapabilities, ...Object.fromEntries(found), idempotency, etag, shared_work, members };
 }
 
 /**

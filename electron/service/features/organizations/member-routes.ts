@@ -5,7 +5,6 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import { roleNames, roles } from '../../../../shared/contract/roles.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
-import type { Workspace } from '../../../../shared/workspaces/workspaces.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
@@ -14,9 +13,13 @@ import { hashSecret } from '../api-keys/api-key-queries.ts';
 import { generateSecret, type ApiKeys } from '../api-keys/api-keys.ts';
 import { endInvitation, insertInvitation } from './invitation-queries.ts';
 import * as members from './member-queries.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
+import { formatMemberPath, readInvitation, requestMember } from './remote-members.ts';
+import { forgetMember, storeMember } from './remote-organization.ts';
 import { requireOwnOrganization, type OrganizationContext } from './require-organization.ts';
 
-export type MemberServices = { readonly apiKeys: ApiKeys; readonly workspaceKind: Workspace['kind'] };
+/** `remote` is null unless the workspace is linked. */
+export type MemberServices = { readonly apiKeys: ApiKeys; readonly remote: RemoteLink | null };
 
 /** Adds the routes that manage the members of an organization. */
 export function addMemberRoutes(tree: RouteTree<MemberServices>): void {
@@ -30,12 +33,21 @@ export function addMemberRoutes(tree: RouteTree<MemberServices>): void {
   bindRoute(
     tree,
     v1Routes.inviteMember,
-    (ctx) => {
-      const { db, orgId, context, json } = ctx;
+    async (ctx) => {
+      const { db, orgId, context, json, services } = ctx;
       const label = formatTargetLabel(json.email, roleNames[json.role]);
       ctx.setAuditSubject({ label });
+      const idempotencyKey = ctx.request.headers.get('Idempotency-Key');
+      const remote = services.remote && {
+        method: 'POST' as const,
+        path: '',
+        json,
+        ...(idempotencyKey !== null && { idempotencyKey }),
+        problems: v1Routes.inviteMember.problems,
+      };
+      const sent = remote && services.remote && (await requestMember(services.remote, remote));
       const invite = () => {
-        requireOwnMembers(ctx);
+        if (sent) return { body: { ...storeMember(ctx, sent.member), ...readInvitation(sent.body) } };
         const known = members.findPerson(db, orgId, json.email);
         if (known?.removed_at === null) throw createExistsProblem(known);
         const user_id = known?.user_id ?? context.newId('usr');
@@ -51,13 +63,17 @@ export function addMemberRoutes(tree: RouteTree<MemberServices>): void {
   bindRoute(
     tree,
     v1Routes.updateMember,
-    (ctx) => {
+    async (ctx) => {
       const { db, orgId, found, json, services } = ctx;
       const next = { ...found, role: json.role ?? found.role, status: json.status ?? found.status };
       ctx.setAuditSubject({ label: formatTargetLabel(found.email, describeChange(found, next)) });
+      requireMatch(ctx.request, () => computeResourceEtag(found));
+      const { problems } = v1Routes.updateMember;
+      const sent =
+        services.remote &&
+        (await requestMember(services.remote, { method: 'PATCH', path: formatMemberPath(db, found), json, problems }));
       return ctx.commit(() => {
-        requireOwnMembers(ctx);
-        requireMatch(ctx.request, () => computeResourceEtag(found));
+        if (sent) return respondWithEtag(storeMember(ctx, sent.member));
         if (found.status === 'pending_invite' && json.status !== undefined)
           throw new Problem(
             'member_pending',
@@ -77,12 +93,18 @@ export function addMemberRoutes(tree: RouteTree<MemberServices>): void {
   bindRoute(
     tree,
     v1Routes.removeMember,
-    (ctx) => {
+    async (ctx) => {
       const { db, orgId, found, context, services } = ctx;
       ctx.setAuditSubject({ label: found.email });
+      requireMatch(ctx.request, () => computeResourceEtag(found));
+      const { problems } = v1Routes.removeMember;
+      if (services.remote)
+        await requestMember(services.remote, { method: 'DELETE', path: formatMemberPath(db, found), problems });
       return ctx.commit(() => {
-        requireOwnMembers(ctx);
-        requireMatch(ctx.request, () => computeResourceEtag(found));
+        if (services.remote) {
+          forgetMember(ctx, found.user_id);
+          return { body: found };
+        }
         requireOtherAdmin(ctx);
         members.removeMember(db, orgId, found.user_id, context.now());
         endInvitation(db, found.user_id, 'withdrawn');
@@ -97,11 +119,19 @@ export function addMemberRoutes(tree: RouteTree<MemberServices>): void {
   bindRoute(
     tree,
     v1Routes.renewInvitation,
-    (ctx) => {
-      const { found } = ctx;
+    async (ctx) => {
+      const { db, found, services } = ctx;
       ctx.setAuditSubject({ id: found.user_id, label: found.email });
+      const { problems } = v1Routes.renewInvitation;
+      const sent =
+        services.remote &&
+        (await requestMember(services.remote, {
+          method: 'POST',
+          path: `${formatMemberPath(db, found)}/invitation`,
+          problems,
+        }));
       const renew = () => {
-        requireOwnMembers(ctx);
+        if (sent) return { body: { ...storeMember(ctx, sent.member), ...readInvitation(sent.body) } };
         if (found.status !== 'pending_invite')
           throw new Problem('member_accepted', `${found.email} has already accepted an invitation.`);
         return { body: { ...found, ...createInvitation(ctx, found.user_id) } };
@@ -139,12 +169,6 @@ function requireMember(ctx: OrganizationContext & { readonly params: { readonly 
   const member = members.findMember(ctx.db, requireOwnOrganization(ctx).id, user_id);
   if (!member) throw new Problem('member_not_found', `There is no member with the ID ${JSON.stringify(user_id)}.`);
   return member;
-}
-
-/** Throws Problem `not_available_on_remote` in a linked workspace, whose members are the remote's. */
-function requireOwnMembers({ services }: Pick<MemberContext, 'services'>): void {
-  if (services.workspaceKind === 'linked')
-    throw new Problem('not_available_on_remote', 'The members of this workspace are managed on its remote.');
 }
 
 const isActiveAdmin = ({ role, status }: Member) => role === 'admin' && status === 'active';

@@ -6,11 +6,12 @@ import type { EventPublisher } from '../../platform/events/event-publisher.ts';
 import { fetchOrganization, formatOrganizationPath } from '../remote/guard-writes.ts';
 import { joinUnread, ListProblems } from '../remote/list-problems.ts';
 import { readList, readObject, requireValid } from '../remote/read-remote.ts';
-import { deleteRemoteItem, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
+import { deleteRemoteItem, findByRemoteId, listRemoteItems, storeRemoteItem } from '../remote/remote-item-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { memberReader, organizationReader, type RemoteMember, type RemoteStatus } from '../remote/remote-schemas.ts';
 import type { RefreshPart } from '../sync/refresh-task.ts';
-import { insertMember, listMembers, removeMember, updateMember } from './member-queries.ts';
+import type { Member } from '../../../../shared/organization/members.ts';
+import { findMember, insertMember, listMembers, removeMember, updateMember } from './member-queries.ts';
 import { findOrganizationRow, updateOrganization } from './organization-queries.ts';
 
 type OrganizationMirror = {
@@ -73,6 +74,36 @@ export function createMembersPart(mirror: OrganizationMirror): RefreshPart {
   };
 }
 
+type MemberMirror = Pick<OrganizationMirror, 'db' | 'orgId' | 'events' | 'context'>;
+
+/** Stores the remote's member after a change that was made here. Returns the member of this workspace. */
+export function storeMember({ db, orgId, events, context }: MemberMirror, sent: RemoteMember): Member {
+  const localId = findByRemoteId(db, 'member', sent.user_id)?.local_id;
+  const user_id = localId ?? createMemberId(sent.user_id);
+  const previous = findMember(db, orgId, user_id);
+  const member = { user_id, ...mergeFields(sent, previous) };
+  if (previous) updateMember(db, orgId, member);
+  else insertMember(db, orgId, member, context.now());
+  storeRemoteItem(db, { kind: 'member', local_id: user_id, remote_id: sent.user_id, fetched_at: context.now() });
+  events.publish({ type: 'organization.changed' }, orgId);
+  return member;
+}
+
+/** Removes a member who was removed from the remote. */
+export function forgetMember({ db, orgId, events, context }: MemberMirror, userId: string): void {
+  removeMember(db, orgId, userId, context.now());
+  deleteRemoteItem(db, 'member', userId);
+  events.publish({ type: 'organization.changed' }, orgId);
+}
+
+function mergeFields({ email, role, status }: RemoteMember, previous: Member | undefined): Omit<Member, 'user_id'> {
+  return {
+    email: email ?? previous?.email ?? '',
+    role: getWord(role) ?? previous?.role ?? '',
+    status: getWord(status) ?? previous?.status ?? '',
+  };
+}
+
 /** Members that could not be read keep their last state. */
 function storeMembers(
   mirror: OrganizationMirror,
@@ -84,14 +115,11 @@ function storeMembers(
   const known = new Map(listMembers(db, orgId).map((member) => [member.user_id, member]));
   const kept = new Set([...unreadable].map((remoteId) => localIds.get(remoteId)));
   let isChanged = false;
-  for (const { user_id: remote_id, email, role, status } of members) {
+  for (const sent of members) {
+    const remote_id = sent.user_id;
     const localId = localIds.get(remote_id);
     const previous = localId === undefined ? undefined : known.get(localId);
-    const fields = {
-      email: email ?? previous?.email ?? '',
-      role: getWord(role) ?? previous?.role ?? '',
-      status: getWord(status) ?? previous?.status ?? '',
-    };
+    const fields = mergeFields(sent, previous);
     const user_id = localId ?? createMemberId(remote_id);
     const member = { user_id, ...fields };
     if (!previous) insertMember(db, orgId, member, context.now());
