@@ -260,16 +260,16 @@ test('is tagged, assigned and reviewed, filtered by it, and updated in another w
   await expect(list.totalStatus('1')).toBeVisible();
 
   await list.selectFilter('Notes', 'Without notes');
-  const views = page.getByRole('button', { name: /^(Views|Follow-ups)/ });
+  const views = page.getByRole('button', { name: /^(Views|Call again)/ });
   await views.click();
   await page.getByRole('menuitem', { name: 'Save view…' }).click();
-  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('Follow-ups');
+  await page.getByRole('dialog', { name: 'Save view' }).getByLabel('Name').fill('Call again');
   await page.keyboard.press('Enter');
-  await expect(views).toHaveText('Follow-ups');
+  await expect(views).toHaveText('Call again');
   await list.filters.getByRole('button', { name: 'Clear' }).click();
   await expect(total).toBeVisible();
   await views.click();
-  await page.getByRole('menuitemradio', { name: 'Follow-ups' }).click();
+  await page.getByRole('menuitemradio', { name: 'Call again' }).click();
   await expect(page).toHaveURL(/review=reviewed/);
   for (const filter of [/^Review\W+Reviewed$/, /^Tag\W+Follow up$/, /^Notes\W+Without notes$/])
     await expect(list.filters.getByRole('button', { name: filter })).toBeVisible();

@@ -60,7 +60,7 @@ test('keeps the settings after a restart, and formats numbers and dates with the
   await second.page.keyboard.press('Enter');
   await expect.poll(() => readRoot(second.page)).toEqual({ theme: 'dark', density: 'compact', fontSize: '16px' });
   await second.page.getByRole('link', { name: 'Settings' }).click();
-  const language = second.page.getByRole('region', { name: 'Language' });
+  const language = second.page.getByRole('region', { name: 'Language', exact: true });
   await expect(language).toContainText('German');
   await expect(language).toContainText('1.234.567,89');
   await expect(language).toContainText('12. März 2026');

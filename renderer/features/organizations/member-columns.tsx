@@ -63,7 +63,11 @@ function MemberMenu({ member, actions }: { readonly member: Member; readonly act
     <Menu
       align="end"
       trigger={
-        <IconButton label={`Actions: ${member.email}`} icon={<Ellipsis aria-hidden size={15} />} className="size-6" />
+        <IconButton
+          label={`Actions: ${member.email}`}
+          icon={<Ellipsis aria-hidden size={15} />}
+          className="-my-1 size-6 align-middle"
+        />
       }
     >
       {actions.map((group, index) => (

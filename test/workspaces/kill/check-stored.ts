@@ -148,7 +148,7 @@ function checkRequests(db: DatabaseSync, workspace: ExpectedWorkspace): void {
   type Row = { request_id: string; status: (typeof order)[number]; agents: number };
   const rows = all<Row>(
     db,
-    `SELECT request_id, status, (SELECT count(*) FROM agent WHERE agent.name = agent_request.name) AS agents
+    `SELECT request_id, status, (SELECT count(*) FROM agent WHERE agent.name = agent_request.name AND agent.status <> 'uat') AS agents
      FROM agent_request`,
   );
   for (const item of listItems(workspace, 'request')) {

@@ -217,7 +217,7 @@ test('an agent that a language model leads says that none is set up, and where t
   const { service } = await renderEditor();
   await userEvent.click(page.getByRole('combobox', { name: 'Led by' }));
   await userEvent.click(page.getByRole('option', { name: /^Language model/ }));
-  await expect.element(page.getByText('No language model is set up')).toBeVisible();
+  await expect.element(page.getByText(/^No language model is set up/)).toBeVisible();
   await expect
     .element(page.getByRole('link', { name: 'Set up a language model' }))
     .toHaveAttribute('href', expect.stringContaining('language-model'));
