@@ -104,6 +104,9 @@ test(
       const body = insertKnownIds(JSON.stringify(json) ?? 'undefined', known, at);
       if (route.json) Object.assign(init, { body, headers: { 'Content-Type': 'application/json' } });
       const response = await started.send(path, init, 'window');
+      // With `..` as an id, the path is one of another operation.
+      const isOther = new URL(path, 'http://service.test').pathname !== path.split('?')[0];
+      if (isOther) return expect(response.status, path).toBeLessThan(500);
       if (response.status < 400) {
         codes.add(`${route.id} done`);
         const raw: unknown = route.response === 'bytes' ? await response.arrayBuffer() : await response.json();
@@ -114,7 +117,7 @@ test(
       expect(response.status, `${init.method} ${path} ${body}`).toBeLessThan(500);
       const { code } = problemSchema.parse(await response.json());
       codes.add(`${route.id} ${code}`);
-      // An empty id, or `..`, changes the path.
+      // An empty id changes the path.
       expect([...listProblemCodes(route), 'not_found', 'method_not_allowed']).toContain(code);
     };
     await fc.assert(fc.asyncProperty(request, send), { numRuns: requests, seed: Number(seed) });
