@@ -61,7 +61,7 @@ test('a callback is promised, listed, called and done, by keyboard', async ({ br
   await page.getByRole('radio', { name: 'Done' }).focus();
   await keyboard.press('Space');
   await expect(table).toContainText('+1 415 555 0188');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('[data-toast]').filter({ hasText: /done/ }).getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('No follow-ups are done')).toBeVisible();
   await window.close();
 });
