@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LanguageModelStep } from '../../shared/agents/language-model.ts';
+import { checkLanguageModel } from '../../electron/service/features/language-model/check-language-model.ts';
+import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
+import { languageModelSettingsSchema, type LanguageModelStep } from '../../shared/agents/language-model.ts';
 import { appRoutes } from '../../shared/contract/contract.ts';
 import {
   sendError,
@@ -122,6 +124,17 @@ describe('a check', () => {
         /passed|failed/,
       );
     });
+
+  test('ends if the server is silent', async () => {
+    server.fault = () => true;
+    const parsed = languageModelSettingsSchema.parse(settings());
+    const options = { findProxies: findNoProxy, signal: AbortSignal.timeout(10_000), timeoutMs: 300 };
+    expect((await checkLanguageModel(parsed, '', options))[0]).toMatchObject({
+      id: 'address',
+      result: 'failed',
+      fix: 'Try again, or use a smaller model.',
+    });
+  });
 
   test('says that the key is refused, without the key', async () => {
     const steps = await check({}, 'sk-wrong-9999');

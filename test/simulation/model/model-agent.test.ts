@@ -180,6 +180,16 @@ test('a sentence that nothing supports is marked, and replaced if the setting sa
   expect(corrected).toMatchObject({ text: "I'm sorry, I don't have the price.", modelTurn: { unsupported: [] } });
 });
 
+test('a correction that does not come in time leaves the turn as it was', async () => {
+  server.script = () => ({ text: 'You get 15% off.' });
+  server.fault = (_, { messages }) => messages.at(-1)?.role === 'system';
+  const [reply] = await talk(openAgent({ correctsItself: true, turnTimeoutMs: 500 }), 'How much is it?');
+  expect(reply).toMatchObject({
+    text: 'You get 15% off.',
+    modelTurn: { fallback: null, unsupported: ['You get 15% off.'] },
+  });
+});
+
 test('answers are recorded, also when they change', async () => {
   server.script = (request) =>
     lastMessage(request)?.role === 'user'

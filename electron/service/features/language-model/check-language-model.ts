@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import {
   languageModelStepNames,
   type LanguageModelSettings,
@@ -49,12 +48,8 @@ export async function checkLanguageModel(
   };
   const checked = checkBaseUrl(settings);
   if ('reason' in checked) return stop('address', 'The base URL cannot be used.', checked.reason);
-  const stopping = new AbortController();
-  const limited = AbortSignal.any([signal, stopping.signal]);
-  const timer = wait(timeoutMs, undefined, { signal: limited }).then(
-    () => stopping.abort(),
-    () => undefined,
-  );
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const limited = AbortSignal.any([signal, timeout]);
   let client: ChatClient | null = null;
   try {
     client = createChatClient({ settings, model: settings.model, apiKey, findProxies });
@@ -82,11 +77,11 @@ export async function checkLanguageModel(
         detail: 'It did not call a tool when it was asked to, so it may not look into the documents.',
         fix: 'Choose a model that supports tools.',
       });
-    steps.push(describeSpeed(Math.max(0, Math.min(greeting.firstTokenMs, firstTokenMs))));
+    steps.push(describeSpeed(Math.min(greeting.firstTokenMs, firstTokenMs)));
     return steps;
   } catch (error) {
     signal.throwIfAborted();
-    if (stopping.signal.aborted) {
+    if (timeout.aborted) {
       const seconds = Math.round(timeoutMs / 1000);
       return stop(
         nextStep(steps),
@@ -97,8 +92,6 @@ export async function checkLanguageModel(
     if (!(error instanceof LanguageModelError)) throw error;
     return explainFailure(error, { settings, steps, pass, stop });
   } finally {
-    stopping.abort();
-    await timer;
     client?.close();
   }
 }

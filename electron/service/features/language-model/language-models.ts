@@ -27,8 +27,7 @@ type LanguageModelsOptions = {
 /** A model that calls can use, with what the review shows about it. */
 export type OpenLanguageModel = {
   readonly client: ChatClient;
-  /** Null if there is no model: the client then rejects every request. */
-  readonly settings: LanguageModelSettings | null;
+  readonly settings: LanguageModelSettings;
 };
 
 /** The language model of an open workspace, whose API key is in the keychain. */

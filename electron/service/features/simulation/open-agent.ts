@@ -1,4 +1,4 @@
-import { LanguageModelError, type ChatClient } from '../language-model/chat-client.ts';
+import { LanguageModelError } from '../language-model/chat-client.ts';
 import type { LanguageModels, OpenLanguageModel } from '../language-model/language-models.ts';
 import type { CallJob, CallProgress } from '../calls/call-transport.ts';
 import { createCallAgent } from './dialogue/call-agent.ts';
@@ -29,29 +29,21 @@ export async function openAgent(
   const model = await openModel(languageModels);
   const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(now());
   const agent = new ModelAgent({ model, briefing: { ...call, today }, knowledge, rules, captureAnswer, signal });
-  return { agent, close: () => model.client.close() };
+  const close = () => {
+    if (!(model instanceof LanguageModelError)) model.client.close();
+  };
+  return { agent, close };
 }
 
-/** Without a model that can be used, each turn says why the rules answered. */
-async function openModel(languageModels: AgentEngines['languageModels']): Promise<OpenLanguageModel> {
+/** Returns why no model can be used, as an error. */
+async function openModel(
+  languageModels: AgentEngines['languageModels'],
+): Promise<OpenLanguageModel | LanguageModelError> {
   try {
     const model = await languageModels.open();
-    return model ?? createMissingModel(new LanguageModelError('No language model is set up.', '', 'address'));
+    return model ?? new LanguageModelError('No language model is set up.', 'Set one up in Settings.', 'address');
   } catch (error) {
-    if (error instanceof LanguageModelError) return createMissingModel(error);
+    if (error instanceof LanguageModelError) return error;
     throw error;
   }
-}
-
-function createMissingModel(error: LanguageModelError): OpenLanguageModel {
-  const client: ChatClient = {
-    ask: async () => {
-      throw error;
-    },
-    listModels: async () => {
-      throw error;
-    },
-    close: () => {},
-  };
-  return { client, settings: null };
 }

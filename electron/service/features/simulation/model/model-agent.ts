@@ -1,17 +1,23 @@
 import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
+import type { LanguageModelSettings } from '../../../../../shared/agents/language-model.ts';
+import { normalizeAnswer } from '../../../../../shared/calls/normalize-answer.ts';
 import { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 import type { CallProgress } from '../../calls/call-transport.ts';
-import { LanguageModelError, type ChatAnswer, type ChatMessage } from '../../language-model/chat-client.ts';
+import {
+  LanguageModelError,
+  type ChatAnswer,
+  type ChatMessage,
+  type ChatRequest,
+} from '../../language-model/chat-client.ts';
 import type { OpenLanguageModel } from '../../language-model/language-models.ts';
 import type { DialogueAgent } from '../dialogue/dialogue-agent.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { findUnsupportedSentences } from './find-unsupported.ts';
 import { composePrompt, type Briefing } from './model-prompt.ts';
-import { answerForms, readFieldValue } from './field-values.ts';
 import { listTools, readToolUse, type ToolUse } from './model-tools.ts';
 import { toSpokenAnswer } from './spoken-answer.ts';
 
@@ -34,7 +40,8 @@ const maxOldTurns = 40;
 export type ModelReply = AgentReply & { readonly modelTurn: ModelTurn };
 
 export type ModelAgentOptions = {
-  readonly model: OpenLanguageModel;
+  /** Why there is none, if that is an error: the rules then answer each turn. */
+  readonly model: OpenLanguageModel | LanguageModelError;
   readonly briefing: Briefing;
   readonly knowledge: SimulationKnowledge;
   /** Speaks the greeting and messages, and answers while the model does not. */
@@ -57,6 +64,9 @@ type Turn = {
   said: string;
 };
 
+/** What the agent says, and the sentences in it that no source supports. */
+type SpokenAnswer = { readonly text: string; readonly unsupported: readonly string[] };
+
 /** An agent whose words come from a language model. Its greeting and the message that it leaves are the definition's own. */
 export class ModelAgent implements DialogueAgent {
   readonly #options: ModelAgentOptions;
@@ -75,6 +85,11 @@ export class ModelAgent implements DialogueAgent {
     this.#options = options;
     this.#turnMs = options.turnTimeoutMs ?? turnMs;
     this.#now = options.now ?? (() => performance.now());
+  }
+
+  get #settings(): LanguageModelSettings | null {
+    const { model } = this.#options;
+    return model instanceof LanguageModelError ? null : model.settings;
   }
 
   greet(): AgentReply {
@@ -109,37 +124,30 @@ export class ModelAgent implements DialogueAgent {
     };
     try {
       if (this.#failures >= maxFailures) throw createSilenceError();
-      const spoken = await this.#converse(turn, AbortSignal.any([signal, timeout]));
+      const answer = await this.#converse(turn, AbortSignal.any([signal, timeout]));
       this.#failures = 0;
-      return this.#toReply(turn, spoken, startedAt);
+      return this.#toReply(turn, answer, startedAt);
     } catch (error) {
       signal.throwIfAborted();
-      const isLate = timeout.aborted;
-      if (!isLate && !(error instanceof LanguageModelError)) throw error;
-      if (this.#failures < maxFailures) this.#failures += 1;
-      const reason = isLate
+      const reason = timeout.aborted
         ? `The model did not answer within ${Math.round(this.#turnMs / 1000)} seconds.`
-        : (error as LanguageModelError).message; // checked above
+        : error instanceof LanguageModelError
+          ? error.message
+          : null;
+      if (reason === null) throw error;
+      // Without a model, no turn has an answer, and each says why.
+      if (this.#settings) this.#failures += 1;
       return this.#answerByRules(text, reason, startedAt);
     }
   }
 
   /** Lets the model use its tools until it speaks, and returns what it says. */
-  async #converse(turn: Turn, signal: AbortSignal): Promise<string> {
-    const { model, briefing } = this.#options;
+  async #converse(turn: Turn, signal: AbortSignal): Promise<SpokenAnswer> {
     const messages = this.#composeMessages();
-    const tools = listTools(briefing.definition);
+    const tools = listTools(this.#options.briefing.definition);
     for (let round = 1; ; round++) {
       const canUseTools = round < maxRounds && turn.outcome === null;
-      const answer = await model.client
-        .ask({ messages, ...(canUseTools && { tools }), maxTokens: maxAnswerTokens, signal })
-        .catch((error: unknown) => {
-          // The goodbye may come before the tool that ends the call, and nothing after it.
-          if (turn.outcome !== null && turn.said !== '' && !signal.aborted) return null;
-          throw error;
-        });
-      if (!answer) return turn.said;
-      this.#count(turn, answer);
+      const answer = await this.#ask(turn, { messages, ...(canUseTools && { tools }), signal });
       const spoken = this.#clean(`${turn.said} ${answer.text}`);
       if (answer.toolCalls.length === 0 || !canUseTools) {
         if (spoken === '') throw new LanguageModelError('The model said nothing.', 'Use another model.', 'answer');
@@ -167,9 +175,10 @@ export class ModelAgent implements DialogueAgent {
         const question = definition.questions.find((one) => one.field === field);
         if (!question) return 'There is no such question.';
         this.#answers.set(field, value);
-        const known = readFieldValue(question, value);
-        this.#options.captureAnswer(question, { spoken: value, value: known, turn: null });
-        return known === null ? `Recorded, but it is not ${answerForms[question.type]}.` : 'Recorded.';
+        const answer = normalizeAnswer(question, value);
+        const normalized = 'value' in answer ? answer.value : null;
+        this.#options.captureAnswer(question, { spoken: value, value: normalized, turn: null });
+        return 'error' in answer ? `Recorded, but in another form. ${answer.error}` : 'Recorded.';
       }
       case 'schedule_callback':
         this.#promised = this.#findOutcome(dispositions.callback);
@@ -215,25 +224,30 @@ export class ModelAgent implements DialogueAgent {
   }
 
   /** Lets the model say it again if its sources do not support a sentence, and returns what is spoken. */
-  async #correct(turn: Turn, messages: ChatMessage[], spoken: string, signal: AbortSignal): Promise<string> {
-    const unsupported = this.#findUnsupported(spoken);
-    if (unsupported.length === 0 || !this.#options.model.settings?.corrects_itself) return spoken;
+  async #correct(
+    turn: Turn,
+    messages: readonly ChatMessage[],
+    spoken: string,
+    signal: AbortSignal,
+  ): Promise<SpokenAnswer> {
+    const first = this.#checkSources(spoken);
+    if (first.unsupported.length === 0 || !this.#settings?.corrects_itself) return first;
     const request = [
       'Nothing that you know supports this:',
-      ...unsupported.map((sentence) => `- ${sentence}`),
+      ...first.unsupported.map((sentence) => `- ${sentence}`),
       `Say the same turn again, only with what passages and data say. If they do not say it, say that you don't have that. Reply with the words to speak only.`,
     ].join('\n');
     try {
-      const answer = await this.#options.model.client.ask({
+      const answer = await this.#ask(turn, {
         messages: [...messages, { role: 'assistant', content: spoken }, { role: 'system', content: request }],
-        maxTokens: maxAnswerTokens,
         signal,
       });
-      this.#count(turn, answer);
-      const corrected = this.#clean(answer.text);
-      return corrected !== '' && this.#findUnsupported(corrected).length < unsupported.length ? corrected : spoken;
+      const corrected = this.#checkSources(this.#clean(answer.text));
+      return corrected.text !== '' && corrected.unsupported.length < first.unsupported.length ? corrected : first;
     } catch (error) {
-      if (error instanceof LanguageModelError) return spoken;
+      this.#options.signal.throwIfAborted();
+      // Without an answer, or one in time, the agent says what it has.
+      if (error instanceof LanguageModelError || signal.aborted) return first;
       throw error;
     }
   }
@@ -264,29 +278,34 @@ export class ModelAgent implements DialogueAgent {
     ].join('\n');
   }
 
-  #count(turn: Turn, { firstTokenMs, tokens }: ChatAnswer): void {
-    turn.firstTokenMs ??= firstTokenMs;
-    const { input_price_usd: inputPrice = null, output_price_usd: outputPrice = null } =
-      this.#options.model.settings ?? {};
-    if (!tokens || inputPrice === null || outputPrice === null) return;
-    const usd = (tokens.input * inputPrice + tokens.output * outputPrice) / 1_000_000;
-    turn.costUsd = (turn.costUsd ?? 0) + usd;
+  /** Asks the model, and adds what the answer cost and how long it took. */
+  async #ask(turn: Turn, request: Omit<ChatRequest, 'maxTokens'>): Promise<ChatAnswer> {
+    const { model } = this.#options;
+    if (model instanceof LanguageModelError) throw model;
+    const answer = await model.client.ask({ ...request, maxTokens: maxAnswerTokens });
+    turn.firstTokenMs ??= answer.firstTokenMs;
+    const { input_price_usd: inputPrice, output_price_usd: outputPrice } = model.settings;
+    if (answer.tokens && inputPrice !== null && outputPrice !== null) {
+      const usd = (answer.tokens.input * inputPrice + answer.tokens.output * outputPrice) / 1_000_000;
+      turn.costUsd = (turn.costUsd ?? 0) + usd;
+    }
+    return answer;
   }
 
-  #toReply(turn: Turn, spoken: string, startedAt: number): ModelReply {
+  #toReply(turn: Turn, { text, unsupported }: SpokenAnswer, startedAt: number): ModelReply {
     const hasEnded = turn.outcome !== null || this.#outcome !== null;
     if (turn.outcome !== null) this.#outcome = turn.outcome;
     const modelTurn: ModelTurn = {
       ...this.#describeModel(),
       fallback: null,
-      unsupported: [...this.#findUnsupported(spoken)],
+      unsupported: [...unsupported],
       first_token_ms: turn.firstTokenMs === null ? null : Math.round(turn.firstTokenMs),
       total_ms: Math.round(this.#now() - startedAt),
       cost_usd: turn.costUsd,
     };
-    this.#transcript.push({ speaker: 'agent', text: spoken });
+    this.#transcript.push({ speaker: 'agent', text });
     return {
-      text: spoken,
+      text,
       expects: hasEnded ? 'nothing' : 'open',
       passages: turn.hasNoAnswer ? [] : turn.passages,
       hasSearchedKnowledge: turn.hasSearched,
@@ -315,21 +334,22 @@ export class ModelAgent implements DialogueAgent {
   }
 
   /** What the agent says may come from its definition, the data of the call, what was said, and the passages that it found. */
-  #findUnsupported(spoken: string): readonly string[] {
+  #checkSources(text: string): SpokenAnswer {
     const { definition, organizationName, metadata, today } = this.#options.briefing;
     const said = this.#transcript.filter(({ speaker }, index) => speaker === 'user' || index === 0);
-    return findUnsupportedSentences(spoken, [
+    const unsupported = findUnsupportedSentences(text, [
       organizationName,
       today,
       JSON.stringify(metadata),
       ...listDefinitionTexts(definition),
-      ...said.map(({ text }) => text),
+      ...said.map((one) => one.text),
       ...this.#sources,
     ]);
+    return { text, unsupported };
   }
 
   #describeModel(): Pick<ModelTurn, 'model' | 'host'> {
-    const { settings } = this.#options.model;
+    const settings = this.#settings;
     return { model: settings?.model ?? '', host: settings ? new URL(settings.base_url).host : '' };
   }
 

@@ -1,6 +1,5 @@
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
-import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
-import { answerForms } from './field-values.ts';
+import type { AgentDefinition, QuestionType } from '../../../../../shared/agents/agent-definition.ts';
 
 /** What the language model is told about a call, before anything is said. */
 export type Briefing = {
@@ -33,6 +32,17 @@ export function composePrompt(briefing: Briefing): string {
     .join('\n\n');
 }
 
+/** The form in which the model records an answer to a question of each type. */
+const answerForms = {
+  yes_no: 'yes or no',
+  choice: 'one of the choices',
+  date: 'a date such as 2026-11-28',
+  time: 'a time such as 14:30',
+  number: 'a number such as 1250.5',
+  email: 'an e-mail address',
+  text: 'free text',
+} as const satisfies Record<QuestionType, string>;
+
 function composeRole({ definition, organizationName, today }: Briefing): string {
   const name = definition.spoken_name || `the assistant of ${organizationName}`;
   return [
@@ -55,8 +65,7 @@ function composeQuestions({ questions }: AgentDefinition): string {
   if (questions.length === 0) return '';
   const lines = questions.map(({ field, text, type, choices, required }) => {
     const answers = type === 'choice' ? ` One of: ${choices.join('; ')}.` : '';
-    const form = answerForms[type];
-    return `- ${field} (${form}${required ? ', required' : ''}): ${text}${answers}`;
+    return `- ${field} (${answerForms[type]}${required ? ', required' : ''}): ${text}${answers}`;
   });
   return [
     'Ask these questions in this order, in your own words, unless they are answered already. Use the tool record_answer for each answer, and again when the recipient changes it. Repeat dates, times, numbers and addresses back.',

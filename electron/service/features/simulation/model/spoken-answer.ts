@@ -1,3 +1,4 @@
+import { findPhrase } from '../../../../../shared/agents/find-phrase.ts';
 import { splitText } from '../../../../../shared/calls/transcript-sentences.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 
@@ -17,10 +18,7 @@ export function toSpokenAnswer(answer: string, mustNeverSay: readonly string[]):
       .replaceAll(/\p{Extended_Pictographic}\uFE0F?/gu, ''),
     2 * maxTurnLength,
   );
-  const banned = mustNeverSay.map((phrase) => phrase.trim().toLowerCase()).filter(Boolean);
-  const allowed = splitText(plain).filter(
-    (sentence) => !banned.some((phrase) => sentence.toLowerCase().includes(phrase)),
-  );
+  const allowed = splitText(plain).filter((sentence) => findPhrase(sentence, mustNeverSay) === null);
   let spoken = '';
   for (const sentence of allowed) {
     if (spoken !== '' && spoken.length + sentence.length >= maxTurnLength) break;
