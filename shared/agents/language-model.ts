@@ -1,20 +1,15 @@
 import * as z from 'zod';
+import { createCheckStepSchema } from '../contract/check-steps.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
-import { toPlainToken } from '../text/plain-text.ts';
-import { connectionSettingsSchema } from '../workspaces/connection.ts';
+import { modelNameSchema, modelServerKeySchema, modelServerSchema } from '../workspaces/model-server.ts';
 
 const priceSchema = z.number('Enter a number.').min(0).max(limits.modelPriceUsd).nullable().default(null);
 
-/** A server with the operation `POST /chat/completions` of the OpenAI API. */
-const modelServerSchema = z.object({
-  base_url: connectionSettingsSchema.shape.base_url,
-  allow_http: z.boolean().default(false),
-});
-
+/** A model on a server with the operation `POST /chat/completions` of the OpenAI API. */
 export const languageModelSettingsSchema = modelServerSchema.extend({
-  model: z.string().overwrite(toPlainToken).min(1, 'Enter the name of the model.').max(limits.titleLength),
+  model: modelNameSchema,
   /** US dollars per million tokens; null if they are not known. */
   input_price_usd: priceSchema,
   output_price_usd: priceSchema,
@@ -39,7 +34,7 @@ export const languageModelStateSchema = z.object({
 
 export type LanguageModelState = z.infer<typeof languageModelStateSchema>;
 
-/** The steps of a check, in the order in which they run. A step that needs a failed step is skipped. */
+/** The steps of a check, in the order in which they run. */
 export const languageModelStepNames = {
   address: 'Address',
   key: 'API key',
@@ -51,25 +46,12 @@ export const languageModelStepNames = {
 
 export type LanguageModelStepId = keyof typeof languageModelStepNames;
 
-export const languageModelStepSchema = z.object({
-  id: z.enum(Object.keys(languageModelStepNames) as LanguageModelStepId[]), // the keys of a constant
-  result: z.enum(['passed', 'warning', 'failed', 'skipped']),
-  detail: z.string(),
-  fix: z.string().nullable(),
-});
+export const languageModelStepSchema = createCheckStepSchema(languageModelStepNames);
 
 export type LanguageModelStep = z.infer<typeof languageModelStepSchema>;
 
 const common = { tag: 'Agents', extension: true, status: 200 } as const;
 const change = { ...common, roles: ['admin'] } as const;
-
-const apiKeySchema = z
-  .string()
-  .overwrite(toPlainToken)
-  .max(limits.remoteKeyLength)
-  .nullable()
-  .default(null)
-  .meta({ description: 'The API key of the server; null to keep the stored one, empty for none' });
 
 export const getLanguageModel = defineRoute({
   ...common,
@@ -89,7 +71,7 @@ export const listLanguageModels = defineRoute({
   path: '/language-model/models',
   summary: 'List the models of a server',
   readOnly: true,
-  json: z.object({ settings: modelServerSchema, api_key: apiKeySchema }),
+  json: z.object({ settings: modelServerSchema, api_key: modelServerKeySchema }),
   response: z.object({ models: z.array(z.string()) }),
   problems: ['no_workspace', 'language_model_unusable', 'not_available_on_remote'],
 });
@@ -102,7 +84,7 @@ export const checkLanguageModel = defineRoute({
   summary: 'Check a language model before it is used',
   description: 'Sends two short test requests, and changes nothing.',
   readOnly: true,
-  json: z.object({ settings: languageModelSettingsSchema, api_key: apiKeySchema }),
+  json: z.object({ settings: languageModelSettingsSchema, api_key: modelServerKeySchema }),
   response: z.object({ steps: z.array(languageModelStepSchema) }),
   problems: ['no_workspace', 'not_available_on_remote'],
 });
@@ -114,7 +96,7 @@ export const changeLanguageModel = defineRoute({
   path: '/language-model',
   summary: 'Change the language model',
   description: 'Without settings, agents follow rules only.',
-  json: z.object({ settings: languageModelSettingsSchema.nullable(), api_key: apiKeySchema }),
+  json: z.object({ settings: languageModelSettingsSchema.nullable(), api_key: modelServerKeySchema }),
   response: z.object({ success: z.literal(true) }),
   problems: ['no_workspace', 'language_model_unusable', 'not_available_on_remote'],
 });

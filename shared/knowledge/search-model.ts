@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { createCheckStepSchema } from '../contract/check-steps.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
-import { toPlainLine, toPlainToken } from '../text/plain-text.ts';
-import { connectionSettingsSchema } from '../workspaces/connection.ts';
+import { toPlainLine } from '../text/plain-text.ts';
+import { modelNameSchema, modelServerKeySchema, modelServerSchema } from '../workspaces/model-server.ts';
 
 const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -26,11 +27,9 @@ const fileModelSchema = z.object({
 });
 
 /** A server with the operation `POST /embeddings` of the OpenAI API. */
-const serverModelSchema = z.object({
+const serverModelSchema = modelServerSchema.extend({
   kind: z.literal('server'),
-  base_url: connectionSettingsSchema.shape.base_url,
-  model: z.string().overwrite(toPlainToken).min(1, 'Enter the name of the model.').max(limits.titleLength),
-  allow_http: z.boolean().default(false),
+  model: modelNameSchema,
   ...prefixes,
 });
 
@@ -87,7 +86,7 @@ export const searchModelStateSchema = z.object({
 
 export type SearchModelState = z.infer<typeof searchModelStateSchema>;
 
-/** The steps of a check, in the order in which they run. A step that needs a failed step is skipped. */
+/** The steps of a check, in the order in which they run. */
 export const searchModelStepNames = {
   file: 'Files',
   address: 'Address',
@@ -98,27 +97,14 @@ export const searchModelStepNames = {
 
 export type SearchModelStepId = keyof typeof searchModelStepNames;
 
-export const searchModelStepSchema = z.object({
-  id: z.enum(Object.keys(searchModelStepNames) as SearchModelStepId[]), // the keys of a constant
-  result: z.enum(['passed', 'warning', 'failed', 'skipped']),
-  detail: z.string(),
-  fix: z.string().nullable(),
-});
+export const searchModelStepSchema = createCheckStepSchema(searchModelStepNames);
 
 export type SearchModelStep = z.infer<typeof searchModelStepSchema>;
 
 const common = { tag: 'Knowledge', extension: true, status: 200 } as const;
 const change = { ...common, roles: ['admin'] } as const;
 
-const apiKeySchema = z
-  .string()
-  .overwrite(toPlainToken)
-  .max(limits.remoteKeyLength)
-  .nullable()
-  .default(null)
-  .meta({ description: 'The API key of a server; null to keep the stored one, empty for none' });
-
-const newModelSchema = z.object({ settings: searchModelSettingsSchema, api_key: apiKeySchema });
+const newModelSchema = z.object({ settings: searchModelSettingsSchema, api_key: modelServerKeySchema });
 
 export const getSearchModel = defineRoute({
   ...common,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { documentStatuses } from '../knowledge/knowledge.ts';
+import { createCheckStepSchema } from '../contract/check-steps.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
@@ -74,7 +75,7 @@ export const newConnectionSchema = connectionSettingsSchema.extend({ api_key: ap
 
 export type NewConnection = z.output<typeof newConnectionSchema>;
 
-/** The steps of a check, in the order in which they run. A step that needs a failed step is skipped. */
+/** The steps of a check, in the order in which they run. */
 export const connectionStepNames = {
   url: 'Base URL',
   dns: 'Host name',
@@ -91,14 +92,7 @@ export type ConnectionStepId = keyof typeof connectionStepNames;
 
 export const connectionStepIds = Object.keys(connectionStepNames) as readonly ConnectionStepId[]; // the keys of a constant
 
-export const connectionStepSchema = z.object({
-  id: z.enum(connectionStepIds),
-  result: z.enum(['passed', 'warning', 'failed', 'skipped']),
-  /** What was found, as a sentence. */
-  detail: z.string(),
-  /** What to do about a warning or a failure, as a sentence. */
-  fix: z.string().nullable(),
-});
+export const connectionStepSchema = createCheckStepSchema(connectionStepNames);
 
 export type ConnectionStep = z.infer<typeof connectionStepSchema>;
 

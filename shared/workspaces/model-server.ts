@@ -1,0 +1,24 @@
+import * as z from 'zod';
+import { limits } from '../contract/limits.ts';
+import { toPlainToken } from '../text/plain-text.ts';
+import { connectionSettingsSchema } from './connection.ts';
+
+/** Where a server with the OpenAI API is. */
+export const modelServerSchema = z.object({
+  base_url: connectionSettingsSchema.shape.base_url,
+  allow_http: z.boolean().default(false),
+});
+
+export const modelNameSchema = z
+  .string()
+  .overwrite(toPlainToken)
+  .min(1, 'Enter the name of the model.')
+  .max(limits.titleLength);
+
+export const modelServerKeySchema = z
+  .string()
+  .overwrite(toPlainToken)
+  .max(limits.remoteKeyLength)
+  .nullable()
+  .default(null)
+  .meta({ description: 'The API key of a server; null to keep the stored one, empty for none' });
