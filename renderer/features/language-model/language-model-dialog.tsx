@@ -14,8 +14,8 @@ import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { needsHttpPermission } from '../connection/public.ts';
-import { describePrivacy } from './describe-privacy.ts';
+import { ModelServerAddress, ModelServerKey } from '../model-server/public.ts';
+import { describeCallPrivacy } from './describe-call-privacy.ts';
 import { useLanguageModelForm } from './use-language-model-form.ts';
 
 type LanguageModelDialogProps = { readonly state: LanguageModelState; readonly onClose: () => void };
@@ -87,38 +87,20 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
   const listId = useId();
   return (
     <>
-      <Field
-        label="Base URL"
-        type="url"
-        inputMode="url"
-        placeholder="https://api.example.com/v1"
-        hint={describePrivacy(draft.baseUrl) ?? 'The address before /chat/completions.'}
-        maxLength={limits.urlLength}
-        autoComplete="off"
-        value={draft.baseUrl}
-        error={errors['base_url'] ?? null}
-        onChange={(event) => change({ baseUrl: event.target.value, kind: 'other', allowHttp: false })}
-      />
-      {needsHttpPermission(draft.baseUrl) && (
-        <CheckboxField
-          label="Allow HTTP for this server"
-          hint="Everyone on the network can then read the API key and all text."
-          checked={draft.allowHttp}
-          onChange={(allowHttp) => change({ allowHttp })}
-        />
-      )}
-      <Field
-        label="API key"
-        type="password"
+      <ModelServerAddress
+        baseUrl={draft.baseUrl}
+        allowHttp={draft.allowHttp}
         hint={
-          keyHint === null
-            ? 'Kept in the keychain. Leave empty if the server needs none.'
-            : `Leave empty to keep the one that ends with ${keyHint}.`
+          URL.canParse(draft.baseUrl) ? describeCallPrivacy(draft.baseUrl) : 'The address before /chat/completions.'
         }
-        maxLength={limits.remoteKeyLength}
-        autoComplete="off"
+        error={errors['base_url'] ?? null}
+        onChange={(address) => change(address.baseUrl === draft.baseUrl ? address : { ...address, kind: 'other' })}
+      />
+      <ModelServerKey
         value={draft.apiKey}
-        onChange={(event) => change({ apiKey: event.target.value })}
+        keyHint={keyHint}
+        error={errors['api_key'] ?? null}
+        onChange={(apiKey) => change({ apiKey })}
       />
       <div className="flex items-start gap-2">
         <Field

@@ -6,7 +6,7 @@ import { formatError } from '../../format/format-error.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { SettingRow } from '../../ui/fields/setting-row.tsx';
-import { describePrivacy } from './describe-privacy.ts';
+import { describeCallPrivacy } from './describe-call-privacy.ts';
 import { LanguageModelDialog } from './language-model-dialog.tsx';
 import { languageModelQuery } from './language-model-query.ts';
 
@@ -30,7 +30,7 @@ export function LanguageModelSettings() {
   if (!data) return null;
   const { settings, key_hint } = data;
   const note = settings
-    ? `Agents that are set to use it speak with this model. ${describePrivacy(settings.base_url) ?? ''}`
+    ? `Agents that are set to use it speak with this model. ${describeCallPrivacy(settings.base_url)}`
     : 'The built-in agents follow rules: they greet, ask their questions, answer from documents, and note appointments and callbacks. For free conversation, use a language model on a server.';
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod';
 import {
   languageModelPresets,
@@ -10,7 +10,7 @@ import { appRoutes } from '../../../shared/contract/contract.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { app } from '../../data/service-clients.ts';
 import { formatError } from '../../format/format-error.ts';
-import type { FieldErrors } from '../../ui/fields/field-errors.ts';
+import { listSchemaErrors, useCheckedForm } from '../model-server/public.ts';
 import { languageModelQuery } from './language-model-query.ts';
 
 /** `none`: agents follow rules. */
@@ -29,10 +29,6 @@ export type LanguageModelDraft = {
 };
 
 type Body = z.input<typeof appRoutes.changeLanguageModel.json>;
-
-type FormState =
-  | { readonly status: 'editing' | 'checking' | 'saving' }
-  | { readonly status: 'checked'; readonly steps: readonly LanguageModelStep[]; readonly body: Body };
 
 const presets = Object.entries(languageModelPresets) as readonly [
   keyof typeof languageModelPresets,
@@ -61,45 +57,23 @@ function findKind(baseUrl: string): ServerKind {
   return presets.find(([, { base_url }]) => base_url === baseUrl)?.[0] ?? 'other';
 }
 
-/** The state of the form that asks for a language model. A check holds until the form is changed. */
+/** The form that asks for a language model. */
 export function useLanguageModelForm(current: LanguageModelState, onSaved: () => void) {
-  const [draft, setDraft] = useState(() => toDraft(current));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [state, setState] = useState<FormState>({ status: 'editing' });
+  const form = useCheckedForm<LanguageModelDraft, 'checking' | 'saving', LanguageModelStep, Body>(() =>
+    toDraft(current),
+  );
+  const { draft, state, isChecked, setErrors, run } = form;
   const [models, setModels] = useState<readonly string[] | null>(null);
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const isChecked = state.status === 'checked' && state.steps.every(({ result }) => result !== 'failed');
 
   const change = (changes: Partial<LanguageModelDraft>) => {
-    running.current?.abort();
-    setErrors({});
-    setState({ status: 'editing' });
     if (changes.baseUrl !== undefined || changes.kind !== undefined) setModels(null);
-    setDraft({ ...draft, ...changes });
+    form.change(changes);
   };
 
   const choose = (kind: ServerKind) => {
     if (kind === 'none') return change({ kind });
     const baseUrl = kind === 'other' ? draft.baseUrl : languageModelPresets[kind].base_url;
     change({ kind, baseUrl, allowHttp: false });
-  };
-
-  /** Runs a step of the form. Its result is ignored once the form is changed. */
-  const run = async (status: 'checking' | 'saving', work: (signal: AbortSignal) => Promise<FormState | null>) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setErrors({});
-    setState({ status });
-    try {
-      const next = await work(controller.signal);
-      if (next && !controller.signal.aborted) setState(next);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setErrors({ form: formatError(error) });
-      setState({ status: 'editing' });
-    }
   };
 
   // Without a key, the stored one of the same server is used.
@@ -109,9 +83,7 @@ export function useLanguageModelForm(current: LanguageModelState, onSaved: () =>
     run('checking', async (signal) => {
       const parsed = languageModelSettingsSchema.safeParse(toSettings(draft));
       if (!parsed.success) {
-        setErrors(
-          Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path.at(-1) ?? 'form'), message])),
-        );
+        setErrors(listSchemaErrors(parsed.error));
         return { status: 'editing' };
       }
       const body: Body & { settings: z.output<typeof languageModelSettingsSchema> } = {
@@ -142,11 +114,8 @@ export function useLanguageModelForm(current: LanguageModelState, onSaved: () =>
   };
 
   return {
-    draft,
-    errors,
-    state,
+    ...form,
     models,
-    isChecked,
     change,
     choose,
     listModels,

@@ -1,5 +1,5 @@
-import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { SearchModelSettings } from '../../../../shared/knowledge/search-model.ts';
+import { describePrivacy } from '../../model-server/public.ts';
 
 export function formatModelName(settings: SearchModelSettings): string {
   switch (settings.kind) {
@@ -13,8 +13,6 @@ export function formatModelName(settings: SearchModelSettings): string {
 }
 
 /** Returns a sentence on whether text leaves this computer. `baseUrl` is null if the model is not on a server. */
-export function describePrivacy(baseUrl: string | null): string {
-  const url = baseUrl === null ? null : URL.parse(baseUrl.trim());
-  if (!url || isLoopbackHost(url.hostname)) return 'Text does not leave this computer.';
-  return `The text of documents and questions is sent to ${url.host}.`;
+export function describeModelPrivacy(baseUrl: string | null): string {
+  return describePrivacy(baseUrl, 'The text of documents and questions is');
 }

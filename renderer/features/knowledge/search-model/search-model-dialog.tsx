@@ -4,12 +4,11 @@ import { CheckSteps, scrollIntoView } from '../../../ui/feedback/check-steps.tsx
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
-import { CheckboxField } from '../../../ui/fields/checkbox-field.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { needsHttpPermission } from '../../connection/public.ts';
-import { describePrivacy } from './describe-model.ts';
+import { ModelServerAddress, ModelServerKey } from '../../model-server/public.ts';
+import { describeModelPrivacy } from './describe-model.ts';
 import { useSearchModelForm, type ModelDraft } from './use-search-model-form.ts';
 
 type SearchModelDialogProps = { readonly state: SearchModelState; readonly onClose: () => void };
@@ -132,33 +131,19 @@ function FileFields({ draft, errors, onChange }: FieldsProps) {
 }
 
 function ServerFields({ draft, errors, current, onChange }: FieldsProps) {
-  const hasKey = current.settings.kind === 'server' && current.key_hint !== null;
   return (
     <>
-      <Field
-        label="Base URL"
-        type="url"
-        inputMode="url"
-        placeholder="https://api.example.com/v1"
+      <ModelServerAddress
+        baseUrl={draft.baseUrl}
+        allowHttp={draft.allowHttp}
         hint={
           URL.canParse(draft.baseUrl)
-            ? describePrivacy(draft.baseUrl)
+            ? describeModelPrivacy(draft.baseUrl)
             : 'The address before /embeddings of a server with the OpenAI API.'
         }
-        maxLength={limits.urlLength}
-        autoComplete="off"
-        value={draft.baseUrl}
         error={errors['base_url'] ?? null}
-        onChange={(event) => onChange({ baseUrl: event.target.value, allowHttp: false })}
+        onChange={onChange}
       />
-      {needsHttpPermission(draft.baseUrl) && (
-        <CheckboxField
-          label="Allow HTTP for this server"
-          hint="Everyone on the network can then read the API key and all text."
-          checked={draft.allowHttp}
-          onChange={(allowHttp) => onChange({ allowHttp })}
-        />
-      )}
       <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
         <Field
           label="Model"
@@ -169,19 +154,11 @@ function ServerFields({ draft, errors, current, onChange }: FieldsProps) {
           error={errors['model'] ?? null}
           onChange={(event) => onChange({ modelName: event.target.value })}
         />
-        <Field
-          label="API key"
-          type="password"
-          hint={
-            hasKey
-              ? `Leave empty to keep the one that ends with ${current.key_hint}.`
-              : 'Kept in the keychain. Leave empty if the server needs none.'
-          }
-          maxLength={limits.remoteKeyLength}
-          autoComplete="off"
+        <ModelServerKey
           value={draft.apiKey}
+          keyHint={current.settings.kind === 'server' ? current.key_hint : null}
           error={errors['api_key'] ?? null}
-          onChange={(event) => onChange({ apiKey: event.target.value })}
+          onChange={(apiKey) => onChange({ apiKey })}
         />
       </div>
     </>

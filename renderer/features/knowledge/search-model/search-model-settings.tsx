@@ -14,7 +14,7 @@ import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { SettingRow } from '../../../ui/fields/setting-row.tsx';
 import { SearchModelDialog } from './search-model-dialog.tsx';
-import { describePrivacy, formatModelName } from './describe-model.ts';
+import { describeModelPrivacy, formatModelName } from './describe-model.ts';
 import { searchModelQuery } from './search-model-query.ts';
 
 /** Shows what searches documents by meaning, and changes it. */
@@ -59,7 +59,7 @@ function ModelNote({ state: { settings, languages, problem, key_hint } }: { read
           : names === ''
             ? 'Found too little in the languages that were tried. '
             : `Finds passages by meaning in ${names}. `}
-        {describePrivacy(settings.kind === 'server' ? settings.base_url : null)}
+        {describeModelPrivacy(settings.kind === 'server' ? settings.base_url : null)}
       </span>
       {key_hint !== null && <span>API key ends with {key_hint}.</span>}
       {problem !== null && (

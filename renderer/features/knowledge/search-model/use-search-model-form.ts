@@ -1,4 +1,3 @@
-import { useEffect, useRef, useState } from 'react';
 import type * as z from 'zod';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import {
@@ -7,10 +6,10 @@ import {
   type SearchModelState,
   type SearchModelStep,
 } from '../../../../shared/knowledge/search-model.ts';
-import { formatError } from '../../../format/format-error.ts';
 import { invalidate } from '../../../data/invalidate.ts';
 import { app } from '../../../data/service-clients.ts';
 import type { FieldErrors } from '../../../ui/fields/field-errors.ts';
+import { listSchemaErrors, useCheckedForm } from '../../model-server/public.ts';
 import { searchModelQuery } from './search-model-query.ts';
 
 export type ModelKind = SearchModelSettings['kind'];
@@ -46,70 +45,34 @@ function toDraft({ settings }: SearchModelState): ModelDraft {
 
 type Body = z.input<typeof appRoutes.changeSearchModel.json>;
 
-type FormState =
-  | { readonly status: 'editing' }
-  | { readonly status: 'uploading' | 'checking' | 'saving' }
-  | { readonly status: 'checked'; readonly steps: readonly SearchModelStep[]; readonly body: Body };
-
-/** The state of the form that asks for a search model. A check holds until the form is changed. */
+/** The form that asks for a search model. */
 export function useSearchModelForm(current: SearchModelState, onChanged: (isReplacing: boolean) => void) {
-  const [draft, setDraft] = useState(() => toDraft(current));
-  const [errors, setErrors] = useState<FieldErrors>({});
-  const [state, setState] = useState<FormState>({ status: 'editing' });
-  const running = useRef<AbortController>(null);
-  useEffect(() => () => running.current?.abort(), []);
-  const isChecked = state.status === 'checked' && state.steps.every(({ result }) => result !== 'failed');
+  const form = useCheckedForm<ModelDraft, 'uploading' | 'checking' | 'saving', SearchModelStep, Body>(() =>
+    toDraft(current),
+  );
+  const { draft, state, isChecked, setErrors, run } = form;
 
-  const change = (changes: Partial<ModelDraft>) => {
-    running.current?.abort();
-    setErrors({});
-    setState({ status: 'editing' });
-    setDraft({ ...draft, ...changes });
-  };
-
-  /** Runs a step of the form. Its result is ignored once the form is changed. */
-  const run = async (work: (signal: AbortSignal) => Promise<FormState | null>) => {
-    running.current?.abort();
-    const controller = new AbortController();
-    running.current = controller;
-    setErrors({});
-    try {
-      const next = await work(controller.signal);
-      if (next && !controller.signal.aborted) setState(next);
-    } catch (error) {
-      if (controller.signal.aborted) return;
-      setErrors({ form: formatError(error) });
-      setState({ status: 'editing' });
-    }
-  };
-
-  const check = () =>
-    run(async (signal) => {
-      const missing = findMissing(draft);
-      if (missing) {
-        setErrors(missing);
-        return { status: 'editing' };
-      }
-      setState({ status: draft.kind === 'file' ? 'uploading' : 'checking' });
+  const check = async () => {
+    const missing = findMissing(draft);
+    if (missing) return setErrors(missing);
+    await run(draft.kind === 'file' ? 'uploading' : 'checking', async (signal, setStatus) => {
       const settings = await toSettings(draft, signal);
       const parsed = searchModelSettingsSchema.safeParse(settings);
       if (!parsed.success) {
-        setErrors(
-          Object.fromEntries(parsed.error.issues.map(({ path, message }) => [String(path.at(-1) ?? 'form'), message])),
-        );
+        setErrors(listSchemaErrors(parsed.error));
         return { status: 'editing' };
       }
       signal.throwIfAborted();
-      setState({ status: 'checking' });
+      setStatus('checking');
       // Without a key, the stored one of the same server is used.
       const body: Body = { settings, api_key: draft.apiKey === '' ? null : draft.apiKey };
       const { steps } = await app(appRoutes.checkSearchModel, { json: body, signal });
       return { status: 'checked', steps, body };
     });
+  };
 
   const save = (body: Body) =>
-    run(async () => {
-      setState({ status: 'saving' });
+    run('saving', async () => {
       const { is_replacing } = await app(appRoutes.changeSearchModel, { json: body });
       void invalidate(searchModelQuery.queryKey);
       onChanged(is_replacing);
@@ -117,11 +80,7 @@ export function useSearchModelForm(current: SearchModelState, onChanged: (isRepl
     });
 
   return {
-    draft,
-    errors,
-    state,
-    isChecked,
-    change,
+    ...form,
     submit: () => {
       if (state.status === 'uploading' || state.status === 'checking' || state.status === 'saving') return;
       if (draft.kind === 'built_in') void save({ settings: { kind: 'built_in' } });
