@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
+import { startLocalServer } from '../remote/start-local-server.ts';
 
 export type ChatServerRequest = {
   readonly path: string;
@@ -60,23 +59,16 @@ export async function startChatServer(options: ChatServerOptions = {}): Promise<
     if (!models.includes(request.model)) return sendError(response, 404, 'No such model.');
     await streamAnswer(response, started.script(request), delayMs);
   };
-  const server = createServer((message, response) => void answer(message, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { origin, close } = await startLocalServer(answer);
   const started: ChatServer = {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${origin}/v1`,
     requests,
     script: ({ tools }) =>
       tools.length > 0
         ? { tools: [{ name: tools[0]?.function.name ?? '', args: { day: 'Monday' } }] }
         : { text: 'I am ready.' },
     fault: null,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
   return started;
 }

@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { startLocalServer } from '../remote/start-local-server.ts';
 import { probeQuestions } from '../../../electron/service/features/knowledge/embedding/probe-questions.ts';
 
 export type EmbeddingsRequest = {
@@ -61,19 +60,12 @@ export async function startEmbeddingsServer(options: EmbeddingsServerOptions = {
     const data = input.map((one, index) => ({ index, embedding: embedWords(one, dimensions, dictionary) }));
     sendJson(response, 200, { object: 'list', data: data.toReversed(), model });
   };
-  const server = createServer((message, response) => void answer(message, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { origin, close } = await startLocalServer(answer);
   const started: EmbeddingsServer = {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
+    baseUrl: `${origin}/v1`,
     requests,
     fault: null,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
   return started;
 }

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { startLocalServer } from './start-local-server.ts';
 
 /** A remote that answers each path with the JSON of the test. A path without an answer is 404. */
 export type JsonRemote = {
@@ -29,19 +28,12 @@ export async function startJsonRemote({ delayMs = 0 } = {}): Promise<JsonRemote>
     response.writeHead(typeof answer === 'number' ? answer : 200, { 'Content-Type': 'application/json' });
     response.end(JSON.stringify(typeof answer === 'number' ? { detail: 'It was refused.' } : answer));
   };
-  const server = createServer((message, response) => void handle(message, response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
+  const { origin, close } = await startLocalServer(handle);
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: origin,
     orgId: 'org_remote',
     apiKey: 'key',
     answers,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
+import { startLocalServer } from '../remote/start-local-server.ts';
 import type { StartedService } from './start-service.ts';
 
 export type ServedService = {
@@ -17,7 +15,7 @@ export type ServedService = {
 /** Serves a service to API clients over HTTP, so that another one can be linked to it. */
 export async function serveInProcess({ service }: StartedService): Promise<ServedService> {
   let dropsNext = false;
-  const server = createServer((message, response) => {
+  const { origin, close } = await startLocalServer((message, response) => {
     const { method = 'GET', url = '/', headers } = message;
     const answer = async () => {
       const drops = dropsNext;
@@ -36,17 +34,9 @@ export async function serveInProcess({ service }: StartedService): Promise<Serve
     };
     answer().catch(() => message.socket.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  const origin = `http://127.0.0.1:${port}`;
   return {
     origin,
     dropNextAnswer: () => (dropsNext = true),
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
+    close,
   };
 }

@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { startLocalServer } from '../remote/start-local-server.ts';
 
 /** What goes wrong with a request. `hang` never answers; `cut` ends the answer in the middle; `other` answers with different content. */
 export type BucketFault = 'away' | 'busy' | 'hang' | 'html' | 'cut' | 'other' | 'forbidden' | 'accepted but not stored';
@@ -34,22 +34,17 @@ const keysPerPage = 3;
 /** Starts an S3 server with one bucket in memory, which refuses requests whose signature or content is wrong. */
 export async function startBucket(): Promise<StartedBucket> {
   const objects = new Map<string, Buffer>();
-  const server = createServer((request, response) => {
+  const { origin, close } = await startLocalServer((request, response) => {
     answer(request, response).catch((error: unknown) => response.destroy(error instanceof Error ? error : undefined));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo; // it listens on TCP
   const bucket: StartedBucket = {
-    url: `http://127.0.0.1:${port}${bucketPath}/${prefix}`.replace(/\/$/, ''),
+    url: `${origin}${bucketPath}/${prefix}`.replace(/\/$/, ''),
     variables: { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey, AWS_REGION: region },
     objects,
     requests: [],
     fault: () => null,
     onRequest: () => {},
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: close,
   };
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
