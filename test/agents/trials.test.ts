@@ -82,7 +82,7 @@ test('a draft is tried in a simulation, and leaves nothing but the call', async 
 
 test('a draft is tried in practice', async () => {
   const before = await countEverything();
-  const { callId } = await practise('Who is this?', { trial: true });
+  const { callId } = await practise('Who painted the picture in your lobby?', { trial: true });
   const { transcript } = await service.v1(v1Routes.getCall, { params: { call_id: callId } });
   expect(transcript).toEqual([]);
   const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: callId } });

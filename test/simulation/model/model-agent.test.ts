@@ -167,6 +167,15 @@ test('a question that no passage answers is marked as one', async () => {
   expect(reply).toMatchObject({ passages: [], hasSearchedKnowledge: true, hasNoAnswer: true });
 });
 
+test('a turn with two questions cites what was found for one, and is marked because of the other', async () => {
+  server.script = (request) =>
+    lastMessage(request)?.role === 'user'
+      ? { tools: ['the fee', 'the founder'].map((question) => ({ name: 'search_knowledge', args: { question } })) }
+      : { text: "It costs 1,200 euros. I don't have the other one." };
+  const [reply] = await talk(openAgent(), 'What does it cost, and who founded the college?');
+  expect(reply).toMatchObject({ passages: [{ chunk_id: 'chk_1' }], hasNoAnswer: true });
+});
+
 test('a sentence that nothing supports is marked, and replaced if the setting says so', async () => {
   const say = 'It is free of charge, and you get 15% off.';
   server.script = () => ({ text: say });

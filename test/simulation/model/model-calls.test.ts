@@ -80,6 +80,29 @@ test('a practice call speaks, cites, captures and ends as the model decides', as
   ]);
 });
 
+test('a question without a passage in a practice call is a knowledge gap, but not in a trial of a draft', async () => {
+  await useModel();
+  server.script = ({ messages }) =>
+    messages.at(-1)?.role === 'user'
+      ? { tools: [{ name: 'search_knowledge', args: { question: messages.at(-1)?.content } }] }
+      : { text: "I'm sorry, I don't have that." };
+  const query = {
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const countGaps = async () => (await service.v1(v1Routes.listKnowledgeGaps, { query })).question_count;
+  await say(await startPractice(), 'Who painted the picture in your lobby?');
+  expect(await countGaps()).toBe(1);
+  const { definition } = await service.v1(v1Routes.getAgent, { params: { agent_id: service.agentId } });
+  if (!definition) throw new Error('The agent has no definition.');
+  const params = { agent_id: service.agentId };
+  await service.v1(v1Routes.saveAgentDraft, { params, json: { definition: { ...definition, greeting: 'Hi.' } } });
+  const trial = await service.placeSimulatedCall({ mode: 'practice', trial: true });
+  await waitForTurns(service.v1, trial, 1);
+  await say(trial, 'Who painted the picture in your lobby?');
+  expect(await countGaps()).toBe(1);
+});
+
 test('a simulated call is led by the model to its end, and recorded', async () => {
   await useModel();
   server.script = () => ({

@@ -29,7 +29,7 @@ export type CallTurn = {
   readonly endSeconds: number;
   /** The sources of an answer. */
   readonly passages: readonly Passage[];
-  /** True if the documents do not answer the question in the turn before. Never set in a practice call. */
+  /** True if the documents do not answer the question in the turn before. */
   readonly hasNoAnswer?: boolean;
   /** Present if the agent uses a language model. */
   readonly modelTurn?: ModelTurn | undefined;

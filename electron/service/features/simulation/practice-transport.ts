@@ -180,7 +180,7 @@ class PracticeCall {
 
   async #exchangeTurns(text: string) {
     const { dialogueAgent, maxTalkSeconds } = this.#options;
-    const firstPosition = await this.#speak('user', text, []);
+    const firstPosition = await this.#speak('user', text, { passages: [] });
     const isTimeUp = this.#endSeconds - this.#answeredSeconds >= maxTalkSeconds;
     const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(text);
     await this.#speakReply(reply);
@@ -188,21 +188,20 @@ class PracticeCall {
     return { firstPosition, hasCallEnded: reply.hasCallEnded };
   }
 
-  async #speakReply({ text, passages, modelTurn }: AgentReply): Promise<void> {
-    await this.#speak('agent', text, passages, modelTurn);
+  async #speakReply({ text, passages, hasNoAnswer, modelTurn }: AgentReply): Promise<void> {
+    await this.#speak('agent', text, { passages, hasNoAnswer, modelTurn });
   }
 
   async #speak(
     speaker: Speaker,
     text: string,
-    passages: CallTurn['passages'],
-    modelTurn?: CallTurn['modelTurn'],
+    details: Pick<CallTurn, 'passages' | 'hasNoAnswer' | 'modelTurn'>,
   ): Promise<number> {
     const { recording, progress } = this.#options;
     const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
     const { startSeconds, endSeconds, clip } = spokenTurn;
     this.#endSeconds = endSeconds;
-    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, passages, modelTurn });
+    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, ...details });
     if (clip) this.#clips.set(position, clip);
     return position;
   }

@@ -212,7 +212,10 @@ export class ModelAgent implements DialogueAgent {
     turn.hasSearched = true;
     turn.hasNoAnswer = answer === 'none';
     if (answer === 'none') return `No passage answers this. Say that you don't have that.`;
-    turn.passages = passages;
+    turn.passages = [
+      ...turn.passages,
+      ...passages.filter(({ chunk_id: id }) => !turn.passages.some((one) => one.chunk_id === id)),
+    ];
     this.#sources.push(...passages.map(({ title, text }) => `${title}\n${text}`));
     return JSON.stringify(
       passages.map(({ chunk_id, title, text }) => ({
@@ -307,7 +310,7 @@ export class ModelAgent implements DialogueAgent {
     return {
       text,
       expects: hasEnded ? 'nothing' : 'open',
-      passages: turn.hasNoAnswer ? [] : turn.passages,
+      passages: turn.passages,
       hasSearchedKnowledge: turn.hasSearched,
       hasNoAnswer: turn.hasNoAnswer,
       hasCallEnded: hasEnded,
