@@ -3,6 +3,7 @@ import { findKeyMoments } from './key-moments.ts';
 import { findTopics } from './find-topics.ts';
 import type { Note } from './notes.ts';
 import type { Scorecard } from './scorecards.ts';
+import { summarizeLatency, type LatencySummary } from './turn-latency.ts';
 import { summarizeCall } from './summarize-call.ts';
 import type { TranscriptSentence } from './transcript-sentences.ts';
 
@@ -26,6 +27,7 @@ export type CallAnalysis = {
     readonly interruptions: Readonly<Record<Speaker, number>> | null;
     readonly questions: Readonly<Record<Speaker, number>> | null;
   };
+  readonly latency: LatencySummary;
 };
 
 /** Analyzes the transcript of a call for an export. `hasTimes` is false if the times of the turns are not known. */
@@ -49,6 +51,7 @@ export function analyzeCall(turns: readonly TimedTurn[], { hasTimes }: { readonl
       interruptions,
       questions: turns.length === 0 ? null : questions,
     },
+    latency: summarizeLatency(turns),
   };
 }
 
@@ -60,7 +63,7 @@ function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** The columns of the key moments and of the scorecard in CSV files. */
+/** The columns of the key moments, of the latency and of the scorecard in CSV files. */
 export const analysisColumns = [
   'agent_talk_percent',
   'longest_monologue_speaker',
@@ -69,13 +72,15 @@ export const analysisColumns = [
   'interruptions_by_recipient',
   'questions_by_agent',
   'questions_by_recipient',
+  'response_p50_ms',
+  'response_p90_ms',
   'score_percent',
   'scores',
 ] as const;
 
 /** Returns the fields of `analysisColumns`. */
 export function toAnalysisFields(
-  { key_moments }: Pick<CallAnalysis, 'key_moments'>,
+  { key_moments, latency }: Pick<CallAnalysis, 'key_moments' | 'latency'>,
   scorecard: Pick<Scorecard, 'total_percent' | 'criteria' | 'deleted_criteria'> | null,
 ): Readonly<Record<(typeof analysisColumns)[number], string | number | null>> {
   const { agent_talk_percent, longest_monologue, interruptions, questions } = key_moments;
@@ -87,6 +92,8 @@ export function toAnalysisFields(
     interruptions_by_recipient: interruptions && interruptions.user,
     questions_by_agent: questions && questions.agent,
     questions_by_recipient: questions && questions.user,
+    response_p50_ms: latency.response_ms && latency.response_ms.p50_ms,
+    response_p90_ms: latency.response_ms && latency.response_ms.p90_ms,
     score_percent: scorecard && scorecard.total_percent,
     scores: scorecard && formatScores(scorecard),
   };

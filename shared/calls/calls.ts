@@ -6,6 +6,7 @@ import { callMetadataSchema } from './call-metadata.ts';
 import { authoredReviewSchema, callReviewSchema } from './call-review-fields.ts';
 import { callStatuses } from './call-status.ts';
 import { modelTurnSchema } from './model-turn.ts';
+import { turnLatencySchema } from './turn-latency.ts';
 import { limits } from '../contract/limits.ts';
 import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
@@ -151,6 +152,9 @@ export const timedTurnSchema = turnSchema
     ),
     model_turn: modelTurnSchema.optional().meta({
       description: 'Only in turns of an agent that uses a language model: how its words came about',
+    }),
+    latency: turnLatencySchema.optional().meta({
+      description: 'How long the recipient waited; left out if it was not measured',
     }),
   })
   .meta({ id: 'TimedTurn' });

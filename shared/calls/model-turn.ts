@@ -12,7 +12,6 @@ export const modelTurnSchema = z
     unsupported: z.array(z.string()).meta({
       description: 'The sentences that no passage, no data of the call and no instruction of the agent supports',
     }),
-    first_token_ms: z.int().min(0).nullable().meta({ description: 'From the recipient’s turn to the first word' }),
     total_ms: z.int().min(0).meta({ description: 'From the recipient’s turn to the whole answer' }),
     cost_usd: z.number().min(0).nullable().meta({ description: 'Null if the prices or the tokens are not known' }),
   })

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { successDescription } from '../calls/dispositions.ts';
+import { latencySummarySchema } from '../calls/turn-latency.ts';
 import { dayMs } from '../text/duration.ts';
 import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
@@ -57,6 +58,10 @@ export const callInsightsSchema = z
     }),
     without_date: count.meta({
       description: 'The calls of a remote that did not say when it made them, which are not counted in any period',
+    }),
+    latency: latencySummarySchema.meta({
+      description:
+        'How long recipients waited for turns of the agents. Turns without a measured latency are not counted.',
     }),
     first_call_at: timestampSchema.nullable().meta({
       description: 'The hour in which the first call was ever placed, by the agent if one is given',

@@ -78,10 +78,10 @@ test('CSV has the metadata, the review, the scorecard and the analysis of each c
   expect(meta.fields?.slice(12).join(' ')).toBe(
     'simulated practice trial recipient_name tags review_state assignee agent_talk_percent longest_monologue_speaker ' +
       'longest_monologue_seconds interruptions_by_agent interruptions_by_recipient questions_by_agent ' +
-      'questions_by_recipient score_percent scores notes summary concerns next_steps topics is_success ' +
+      'questions_by_recipient response_p50_ms response_p90_ms score_percent scores notes summary concerns next_steps topics is_success ' +
       'captured_fields corrections metadata',
   );
-  const { summary, concerns, next_steps, topics, key_moments } = await analyze();
+  const { summary, concerns, next_steps, topics, key_moments, latency } = await analyze();
   expect(summary.length, 'the call has a summary').toBeGreaterThan(1);
   expect(topics.length).toBeGreaterThan(1);
   expect(key_moments.questions?.user).toBeGreaterThan(0);
@@ -110,9 +110,16 @@ test('CSV has the metadata, the review, the scorecard and the analysis of each c
     longest_monologue_seconds: String(key_moments.longest_monologue?.duration_seconds),
     interruptions_by_agent: String(key_moments.interruptions?.agent),
     questions_by_recipient: String(key_moments.questions?.user),
+    response_p50_ms: String(latency.response_ms?.p50_ms),
+    response_p90_ms: String(latency.response_ms?.p90_ms),
   });
   expect(empty).toMatchObject({ call_id: ids[1], tags: '', notes: '', summary: '', topics: '', metadata: '' });
-  expect(empty).toMatchObject({ agent_talk_percent: '', interruptions_by_agent: '', questions_by_agent: '' });
+  expect(empty).toMatchObject({
+    agent_talk_percent: '',
+    interruptions_by_agent: '',
+    questions_by_agent: '',
+    response_p50_ms: '',
+  });
 });
 
 test('JSON has the same, with the times of the quotes and of the notes', async () => {

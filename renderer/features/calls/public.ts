@@ -9,6 +9,7 @@ export { FollowUpButtons } from './follow-ups/follow-up-buttons.tsx';
 export { describeFollowUp, formatDue } from './follow-ups/follow-up-labels.ts';
 export { followUpsQuery } from './follow-ups/follow-ups-query.ts';
 export { useFollowUpActions } from './follow-ups/use-follow-up-actions.ts';
+export { LatencyTable } from './latency-table.tsx';
 export { findNameRuleError, formatNameRule, parseNameRule } from './recipient-name-rule-text.ts';
 export { personaLabels } from './place-call/simulation-options.tsx';
 export { Recipient } from './recipient.tsx';

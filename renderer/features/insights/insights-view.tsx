@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { CallInsights } from '../../../shared/insights/insights.ts';
 import { agentsQuery } from '../agents/public.ts';
+import { LatencyTable } from '../calls/public.ts';
 import { formatDayRange } from '../../format/format-day.ts';
 import { formatError } from '../../format/format-error.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
@@ -21,7 +22,7 @@ import { useInsightPeriod } from './insight-period.ts';
 import { InsightFilters } from './insight-filters.tsx';
 import { chosenPeriod, previousPeriod } from './insights-search.ts';
 import { callInsightsQuery } from './insights-query.ts';
-import { SectionError } from './insight-section.tsx';
+import { InsightSection, SectionError } from './insight-section.tsx';
 import { setInsightsSearch } from './insights-store.ts';
 import { KnowledgeGaps } from './knowledge-gaps.tsx';
 
@@ -126,6 +127,18 @@ function Figures({ period, agent, insights, name, comparison, isPrevious }: Figu
           </div>
         ))}
       </div>
+      <InsightSection
+        title="Response times"
+        linkedNotice="The remote does not report how long its agents take to answer."
+      >
+        <LatencyTable
+          summaries={[
+            { name, latency: insights.latency },
+            ...(comparison ? [{ name: comparison.name, latency: comparison.insights.latency }] : []),
+          ]}
+          emptyText="No response times were measured in this period."
+        />
+      </InsightSection>
       <KnowledgeGaps period={period} agent={agent} />
       <Contradictions period={period} agent={agent} />
       <DocumentInsightsSection period={period} agent={agent} />

@@ -22,6 +22,12 @@ export const sampleInsights: CallInsights = {
   totals: createSampleCounts(12),
   previous: createSampleCounts(10),
   without_date: 0,
+  latency: {
+    response_ms: { turns: 20, p50_ms: 640, p90_ms: 1_240 },
+    retrieval_ms: { turns: 12, p50_ms: 18, p90_ms: 31 },
+    first_token_ms: null,
+    first_sound_ms: { turns: 20, p50_ms: 95, p90_ms: 140 },
+  },
   first_call_at: '2026-01-12T09:00:00.000Z',
   by_day: [4, 0, 8].map((placed, index) => ({ date: `2026-05-${11 + index}`, ...createSampleCounts(placed) })),
   by_hour: Array.from({ length: 24 }, (_, hour) => createSampleCounts(hour === 9 ? 12 : 0)),

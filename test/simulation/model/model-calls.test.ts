@@ -103,6 +103,46 @@ test('a question without a passage in a practice call is a knowledge gap, but no
   expect(await countGaps()).toBe(1);
 });
 
+test('each turn but the first stores how long the recipient waited, in insights only if the call counts', async () => {
+  await useModel();
+  await uploadAndWait(service.v1, 'Prices', 'The course costs 1,200 euros and lasts ten weeks.');
+  server.script = ({ messages }) =>
+    messages.at(-1)?.role === 'user' && messages.length < 6
+      ? { tools: [{ name: 'search_knowledge', args: { question: 'How much does the course cost?' } }] }
+      : { text: 'It costs 1,200 euros. Goodbye.', tools: [{ name: 'end_call', args: { outcome: 'Interested' } }] };
+  const practice = await startPractice();
+  const { turns } = await say(practice, 'How much does the course cost?');
+  expect(turns[0]?.latency).toBeUndefined();
+  const latency = turns[1]?.latency;
+  expect(latency?.first_token_ms).not.toBeNull();
+  expect(latency?.retrieval_ms).toBeGreaterThanOrEqual(0);
+  expect(latency?.response_ms).toBeGreaterThanOrEqual((latency?.retrieval_ms ?? 0) + (latency?.first_sound_ms ?? 0));
+  await waitForCall(service.v1, practice);
+
+  const query = {
+    from: new Date(Date.now() - 86_400_000).toISOString(),
+    to: new Date(Date.now() + 86_400_000).toISOString(),
+  };
+  const read = async (agent: string) =>
+    (await service.v1(v1Routes.getCallInsights, { query: { ...query, agent } })).latency;
+  expect(await read(service.agentId)).toEqual({
+    response_ms: null,
+    retrieval_ms: null,
+    first_token_ms: null,
+    first_sound_ms: null,
+  });
+  const simulated = await service.placeSimulatedCall({ persona: 'interested' });
+  await waitForCall(service.v1, simulated);
+  const { turns: spoken } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: simulated } });
+  const measured = spoken.filter((turn) => turn.latency !== undefined);
+  expect(measured.map(({ speaker }) => speaker)).toEqual(measured.map(() => 'agent'));
+  expect(measured).toHaveLength(spoken.filter(({ speaker }) => speaker === 'agent').length - 1);
+  const { response_ms } = await read(service.agentId);
+  expect(response_ms?.turns).toBe(measured.length);
+  expect(response_ms?.p90_ms).toBeGreaterThanOrEqual(response_ms?.p50_ms ?? Infinity);
+  expect((await read('agt_other')).response_ms).toBeNull();
+});
+
 test('a simulated call is led by the model to its end, and recorded', async () => {
   await useModel();
   server.script = () => ({

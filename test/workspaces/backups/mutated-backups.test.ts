@@ -74,7 +74,8 @@ const otherRows = `
   INSERT INTO remote_passage SELECT turn, position, document_id, 'A passage' FROM turn_passage;
   INSERT INTO search_model VALUES ('next', 'server:a1', '{"settings":{"kind":"server","base_url":"http://127.0.0.1:9/v1","model":"m","allow_http":false,"question_prefix":"","passage_prefix":""},"dimensions":16,"similarity":{"scale":1,"offset":0},"languages":["en"],"has_key":false,"files":[]}');
   INSERT INTO language_model SELECT org_id, '{"base_url":"http://127.0.0.1:9/v1","model":"m"}', 1 FROM organization;
-  INSERT INTO model_turn SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null,"unsupported":["It is free."],"first_token_ms":9,"total_ms":20,"cost_usd":0.01}' FROM turn;
+  INSERT INTO model_turn SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null,"unsupported":["It is free."],"total_ms":20,"cost_usd":0.01}' FROM turn;
+  INSERT INTO turn_latency SELECT id, 900, 20, 300, 100, 1750000000000, 1 FROM turn WHERE TRUE ON CONFLICT DO NOTHING;
   INSERT INTO omission SELECT document, position, 'image', 1 FROM section;
   INSERT INTO call_total SELECT id, org_id, 1, 50 FROM call;
   UPDATE document SET omissions = '[{"kind": "image", "count": 1, "pages": []}]' WHERE pages IS NOT NULL;`;

@@ -2,6 +2,7 @@
 import type { AgentDefinition, AgentQuestion } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { ModelTurn } from '../../../../shared/calls/model-turn.ts';
+import type { TurnLatency } from '../../../../shared/calls/turn-latency.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
@@ -33,6 +34,8 @@ export type CallTurn = {
   readonly hasNoAnswer?: boolean;
   /** Present if the agent uses a language model. */
   readonly modelTurn?: ModelTurn | undefined;
+  /** How long the recipient waited. Not known for the first turn of an agent, which is prepared. */
+  readonly latency?: TurnLatency | undefined;
 };
 
 /** An answer of the recipient to a question of the agent. */

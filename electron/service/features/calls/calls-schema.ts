@@ -86,6 +86,21 @@ CREATE TABLE model_turn (
   detail TEXT NOT NULL
 ) STRICT;
 
+-- How long the recipient waited for a turn of the agent: the fields of a TurnLatency. called_at and "agent" are those of the call, by which
+-- turns are counted; null in practice calls and trials, which are not counted.
+CREATE TABLE turn_latency (
+  turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+  response_ms INTEGER NOT NULL,
+  retrieval_ms INTEGER,
+  first_token_ms INTEGER,
+  first_sound_ms INTEGER NOT NULL,
+  called_at INTEGER,
+  agent INTEGER
+) STRICT;
+CREATE INDEX turn_latency_by_time ON turn_latency (
+  called_at, agent, response_ms, retrieval_ms, first_token_ms, first_sound_ms
+) WHERE called_at IS NOT NULL;
+
 -- A passage that a turn cites, without its text, so that a deleted document leaves none. version is the version of the document,
 -- and chunk_position the position of the chunk in it, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
 -- those of the call, by which citations are counted; null in practice calls and trials, which are not counted.

@@ -2,6 +2,7 @@
 import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
 import { findKeyMoments } from '../../../../shared/calls/key-moments.ts';
 import { modelTurnSchema, type ModelTurn } from '../../../../shared/calls/model-turn.ts';
+import type { TurnLatency } from '../../../../shared/calls/turn-latency.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallTurn } from './call-transport.ts';
@@ -33,12 +34,12 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
     Math.round(turn.endSeconds * 1000),
   );
   if (turn.modelTurn) db.run('INSERT INTO model_turn (turn, detail) VALUES (?, ?)', id, JSON.stringify(turn.modelTurn));
+  if (turn.latency) insertLatency(db, call, id, turn.latency);
   for (const [index, { document_id, version, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
       `INSERT INTO turn_passage (turn, position, document_id, version, title, page, chunk_position, called_at, agent)
        VALUES (?1, ?2, ?3, ?8, ?4, ?5, ?6,
-         (SELECT created_at FROM call WHERE id = ?7 AND mode NOT IN ('practice', 'trial')),
-         (SELECT agent.id FROM call JOIN agent USING (agent_id) WHERE call.id = ?7))`,
+         ${countedAtSql('?7')}, ${agentOfCallSql('?7')})`,
       id,
       index,
       document_id,
@@ -49,6 +50,31 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
       version,
     );
   }
+}
+
+/** When a call counts in insights; null if it does not. */
+const countedAtSql = (call: string) =>
+  `(SELECT created_at FROM call WHERE id = ${call} AND mode NOT IN ('practice', 'trial'))`;
+
+const agentOfCallSql = (call: string) =>
+  `(SELECT agent.id FROM call JOIN agent USING (agent_id) WHERE call.id = ${call})`;
+
+function insertLatency(
+  db: Database,
+  call: number,
+  turn: number,
+  { response_ms, retrieval_ms, first_token_ms, first_sound_ms }: TurnLatency,
+): void {
+  db.run(
+    `INSERT INTO turn_latency (turn, response_ms, retrieval_ms, first_token_ms, first_sound_ms, called_at, agent)
+     VALUES (?1, ?2, ?3, ?4, ?5, ${countedAtSql('?6')}, ${agentOfCallSql('?6')})`,
+    turn,
+    response_ms,
+    retrieval_ms,
+    first_token_ms,
+    first_sound_ms,
+    call,
+  );
 }
 
 /** Counts the citations of a call at the time of the call, which was not known when they were stored. */
@@ -133,10 +159,13 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
   for (const { turn, ...passage } of listTurnPassages(db, call))
     passages.set(turn, [...(passages.get(turn) ?? []), passage]);
   const modelTurns = listModelTurns(db, call);
+  const latencies = listLatencies(db, call);
   return listSpokenTurns(db, call)
     .map((turn, position) => {
       const model_turn = modelTurns.get(position);
-      return { ...turn, passages: passages.get(position) ?? [], ...(model_turn && { model_turn }) };
+      const latency = latencies.get(position);
+      const details = { ...(model_turn && { model_turn }), ...(latency && { latency }) };
+      return { ...turn, passages: passages.get(position) ?? [], ...details };
     })
     .slice(from);
 }
@@ -149,6 +178,17 @@ function listModelTurns(db: Database, call: number): ReadonlyMap<number, ModelTu
     getLastTurnId(call),
   );
   return new Map(rows.map(({ position, detail }) => [position, modelTurnSchema.parse(JSON.parse(detail))]));
+}
+
+/** By the position of the turn. */
+function listLatencies(db: Database, call: number): ReadonlyMap<number, TurnLatency> {
+  const rows = db.all<TurnLatency & { readonly position: number }>(
+    `SELECT turn % ${maxTurnsPerCall} AS position, response_ms, retrieval_ms, first_token_ms, first_sound_ms
+     FROM turn_latency WHERE turn BETWEEN ? AND ?`,
+    getFirstTurnId(call),
+    getLastTurnId(call),
+  );
+  return new Map(rows.map(({ position, ...latency }) => [position, latency]));
 }
 
 /** Reads the text from the chunk, so that it is empty as soon as the document is being deleted. */

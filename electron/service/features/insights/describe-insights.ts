@@ -27,6 +27,7 @@ import {
   type OutcomeGroup,
 } from './insight-queries.ts';
 import { createLocalTime, findIntervalMs, listDates, type LocalTime } from './local-time.ts';
+import { readLatencyOfPeriod } from './latency-queries.ts';
 import {
   countActiveDocuments,
   listLatestCitations,
@@ -54,6 +55,7 @@ export function describeCallsOfPeriod(db: Database, scope: InsightScope, timeZon
     totals: hours.reduce((sum, { counts }) => addCounts(sum, counts), noCalls),
     previous: countCallsOfPeriod(db, { ...scope, ...findPreviousPeriod(scope, timeZone) }),
     without_date: countCallsWithoutDate(db, scope),
+    latency: readLatencyOfPeriod(db, scope),
     first_call_at: firstCallMs === null ? null : formatTimestamp(firstCallMs),
     by_day: addBy(dates, ({ date }) => date).map(([date, counts]) => ({ date, ...counts })),
     by_hour: addBy([...Array(24).keys()], ({ hour }) => hour).map(([, counts]) => counts),

@@ -2,16 +2,21 @@ import { LanguageModelError } from '../language-model/chat-client.ts';
 import type { LanguageModels, OpenLanguageModel } from '../language-model/language-models.ts';
 import type { CallJob, CallProgress } from '../calls/call-transport.ts';
 import { createCallAgent } from './dialogue/call-agent.ts';
-import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
+import type { ConversationEngine } from './conversation-engine.ts';
 import { ModelAgent } from './model/model-agent.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
+import { timeSearches, type TakeSearchMs } from './turn-timer.ts';
 
 export type AgentEngines = {
   readonly languageModels: Pick<LanguageModels, 'open'>;
   readonly now: () => number;
 };
 
-type OpenedAgent = { readonly agent: DialogueAgent; readonly close: () => void };
+type OpenedAgent = {
+  readonly agent: ConversationEngine;
+  readonly takeSearchMs: TakeSearchMs;
+  readonly close: () => void;
+};
 
 type OpenAgentOptions = AgentEngines & {
   readonly knowledge: SimulationKnowledge;
@@ -22,17 +27,18 @@ type OpenAgentOptions = AgentEngines & {
 /** Opens the agent's side of a call with the engine that its definition names: rules, or a language model. */
 export async function openAgent(
   call: CallJob,
-  { languageModels, now, knowledge, captureAnswer, signal }: OpenAgentOptions,
+  { languageModels, now, captureAnswer, signal, ...options }: OpenAgentOptions,
 ): Promise<OpenedAgent> {
+  const { knowledge, takeSearchMs } = timeSearches(options.knowledge);
   const rules = createCallAgent({ ...call, seed: call.callId, knowledge });
-  if (call.definition.engine === 'rules') return { agent: rules, close: () => {} };
+  if (call.definition.engine === 'rules') return { agent: rules, takeSearchMs, close: () => {} };
   const model = await openModel(languageModels);
   const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(now());
   const agent = new ModelAgent({ model, briefing: { ...call, today }, knowledge, rules, captureAnswer, signal });
   const close = () => {
     if (!(model instanceof LanguageModelError)) model.client.close();
   };
-  return { agent, close };
+  return { agent, takeSearchMs, close };
 }
 
 /** Returns why no model can be used, as an error. */

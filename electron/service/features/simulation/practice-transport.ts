@@ -4,10 +4,11 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from '../calls/call-transport.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
 import { createTimeUpReply } from './dialogue/call-agent.ts';
-import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
+import type { ConversationEngine } from './conversation-engine.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { openAgent } from './open-agent.ts';
 import { pickVoices, type SimulationDependencies } from './simulated-transport.ts';
+import { TurnTimer, type TakeSearchMs } from './turn-timer.ts';
 
 /** A practice call ends after this much time without a message. */
 const defaultIdleMs = 10 * 60 * 1000;
@@ -29,7 +30,11 @@ export class PracticeTransport implements CallTransport {
   readonly run = async (call: CallJob, progress: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
     const { recorder, getKnowledge } = this.#engines;
     const { callId, recordingPath } = call;
-    const { agent: dialogueAgent, close } = await openAgent(call, {
+    const {
+      agent: dialogueAgent,
+      takeSearchMs,
+      close,
+    } = await openAgent(call, {
       ...this.#engines,
       knowledge: getKnowledge(call),
       captureAnswer: progress.captureAnswer,
@@ -46,6 +51,7 @@ export class PracticeTransport implements CallTransport {
     const practiceCall = new PracticeCall({
       recording,
       dialogueAgent,
+      takeSearchMs,
       progress,
       signal,
       idleMs: this.#idleMs,
@@ -83,7 +89,8 @@ const gapSeconds = { agent: 0.5, user: 0.6 } as const satisfies Record<Speaker, 
 
 type PracticeCallOptions = {
   readonly recording: RecordingHandle;
-  readonly dialogueAgent: DialogueAgent;
+  readonly dialogueAgent: ConversationEngine;
+  readonly takeSearchMs: TakeSearchMs;
   readonly progress: CallProgress;
   readonly signal: AbortSignal;
   readonly idleMs: number;
@@ -179,29 +186,43 @@ class PracticeCall {
   }
 
   async #exchangeTurns(text: string) {
-    const { dialogueAgent, maxTalkSeconds } = this.#options;
+    const { dialogueAgent, takeSearchMs, maxTalkSeconds } = this.#options;
+    const timer = new TurnTimer(takeSearchMs);
     const firstPosition = await this.#speak('user', text, { passages: [] });
     const isTimeUp = this.#endSeconds - this.#answeredSeconds >= maxTalkSeconds;
-    const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(text);
-    await this.#speakReply(reply);
+    const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(text, timer);
+    await this.#speakReply(reply, timer);
     if (reply.hasCallEnded) this.end();
     return { firstPosition, hasCallEnded: reply.hasCallEnded };
   }
 
-  async #speakReply({ text, passages, hasNoAnswer, modelTurn }: AgentReply): Promise<void> {
-    await this.#speak('agent', text, { passages, hasNoAnswer, modelTurn });
+  async #speakReply({ text, passages, hasNoAnswer, modelTurn }: AgentReply, timer?: TurnTimer): Promise<void> {
+    timer?.onWords({ isByRules: modelTurn === undefined || modelTurn.fallback !== null });
+    await this.#speak('agent', text, { passages, hasNoAnswer, modelTurn }, timer);
   }
 
   async #speak(
     speaker: Speaker,
     text: string,
     details: Pick<CallTurn, 'passages' | 'hasNoAnswer' | 'modelTurn'>,
+    timer?: TurnTimer,
   ): Promise<number> {
     const { recording, progress } = this.#options;
-    const spokenTurn = await recording.speak(speaker, text, { gapSeconds: gapSeconds[speaker], withClip: true });
+    const spokenTurn = await recording.speak(speaker, text, {
+      gapSeconds: gapSeconds[speaker],
+      withClip: true,
+      ...(timer && { onSentence: timer.onSound }),
+    });
     const { startSeconds, endSeconds, clip } = spokenTurn;
     this.#endSeconds = endSeconds;
-    const position = progress.addTurn({ speaker, text, startSeconds, endSeconds, ...details });
+    const position = progress.addTurn({
+      speaker,
+      text,
+      startSeconds,
+      endSeconds,
+      ...details,
+      latency: timer?.read(),
+    });
     if (clip) this.#clips.set(position, clip);
     return position;
   }

@@ -6,7 +6,7 @@ import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
-import type { DialogueAgent } from './dialogue/dialogue-agent.ts';
+import type { ConversationEngine, TurnListener } from './conversation-engine.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
@@ -48,7 +48,8 @@ type ConversationOptions = {
   /** Returns whether the call has reached the longest talk time. */
   readonly isTimeUp?: () => boolean;
   /** Default: one that follows rules. */
-  readonly agent?: DialogueAgent;
+  readonly agent?: ConversationEngine;
+  readonly listener?: TurnListener;
 };
 
 const maxTurns = 40;
@@ -71,7 +72,7 @@ export async function* simulateConversation(
 
   const knowledge = cacheKnowledge(options.knowledge);
   // The agent does not use the cache, because a document can be deleted before the agent answers from it.
-  const agent = options.agent ?? createCallAgent({ ...options, seed: options.callId });
+  const agent: ConversationEngine = options.agent ?? createCallAgent({ ...options, seed: options.callId });
   const recipient = createSimulatedRecipient({
     persona,
     metadata: options.metadata,
@@ -112,7 +113,7 @@ export async function* simulateConversation(
   for (let turnCount = 2; turnCount < maxTurns - 2 && !reply.hasCallEnded; turnCount += 2) {
     const { text, questionDocumentId } = recipient.respond(reply);
     yield createRecipientTurn(text, questionDocumentId);
-    reply = options.isTimeUp?.() ? createTimeUpReply(agent) : await agent.respond(text);
+    reply = options.isTimeUp?.() ? createTimeUpReply(agent) : await agent.respond(text, options.listener);
     yield createAgentTurn(reply);
   }
   if (random.split('goodbye').chance(0.6)) yield createRecipientTurn(recipient.sayGoodbye());

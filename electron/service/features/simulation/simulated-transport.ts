@@ -5,9 +5,11 @@ import { voices, type Voice } from '../../../../shared/agents/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
+import type { TurnListener } from './conversation-engine.ts';
 import { openAgent, type AgentEngines } from './open-agent.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
+import { TurnTimer, type TakeSearchMs } from './turn-timer.ts';
 
 export type SimulationDependencies = AgentEngines & {
   readonly recorder: Recorder;
@@ -31,19 +33,20 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
         });
       };
       const clock = startSimulationClock(call.speed, signal);
-      const conversationRecorder = new ConversationRecorder(openRecording, progress, clock);
       const knowledge = getKnowledge(call);
-      const { agent, close } = await openAgent(call, {
+      const { agent, takeSearchMs, close } = await openAgent(call, {
         ...dependencies,
         knowledge,
         captureAnswer: progress.captureAnswer,
         signal,
       });
+      const conversationRecorder = new ConversationRecorder({ openRecording, progress, clock, takeSearchMs });
       try {
         const conversation = simulateConversation({
           ...call,
           knowledge,
           agent,
+          listener: conversationRecorder,
           isTimeUp: () => conversationRecorder.talkSeconds >= call.definition.max_talk_minutes * 60,
         });
         return await runConversation(conversation, conversationRecorder, progress, signal);
@@ -84,23 +87,37 @@ async function runConversation(
   }
 }
 
+type ConversationRecorderOptions = {
+  readonly openRecording: () => RecordingHandle;
+  readonly progress: CallProgress;
+  readonly clock: SimulationClock;
+  readonly takeSearchMs: TakeSearchMs;
+};
+
 /** Records the events of a conversation and reports each turn when the clock reaches it. */
-class ConversationRecorder {
+class ConversationRecorder implements TurnListener {
   readonly #openRecording: () => RecordingHandle;
   readonly #progress: CallProgress;
   readonly #clock: SimulationClock;
+  readonly #takeSearchMs: TakeSearchMs;
   #openedRecording: RecordingHandle | undefined;
   /** Rings not yet in the recording. A call that is not answered gets no recording. */
   #pendingRings = 0;
   /** End of the last event in the recording. */
   #endSeconds = 0;
   #answeredSeconds = 0;
+  /** Runs since the recipient's last turn, once the agent has said its first turn, which is prepared. */
+  #timer: TurnTimer | null = null;
+  #hasAgentSpoken = false;
 
-  constructor(openRecording: () => RecordingHandle, progress: CallProgress, clock: SimulationClock) {
+  constructor({ openRecording, progress, clock, takeSearchMs }: ConversationRecorderOptions) {
     this.#openRecording = openRecording;
     this.#progress = progress;
     this.#clock = clock;
+    this.#takeSearchMs = takeSearchMs;
   }
+
+  readonly onFirstToken = (afterMs: number): void => this.#timer?.onFirstToken(afterMs);
 
   /** From the answer to the end of the last turn. */
   get talkSeconds(): number {
@@ -129,11 +146,19 @@ class ConversationRecorder {
       }
       case 'turn': {
         const { gapSeconds, questionDocumentId, kind: _, ...turn } = event;
-        const { speaker, text } = turn;
-        const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, { gapSeconds });
+        const { speaker, text, modelTurn } = turn;
+        const timer = speaker === 'agent' ? this.#timer : null;
+        timer?.onWords({ isByRules: modelTurn === undefined || modelTurn.fallback !== null });
+        const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, {
+          gapSeconds,
+          ...(timer && { onSentence: timer.onSound }),
+        });
+        const latency = timer?.read();
         await this.#clock.waitUntil(startSeconds);
-        this.#progress.addTurn({ ...turn, startSeconds, endSeconds }, questionDocumentId);
+        this.#progress.addTurn({ ...turn, startSeconds, endSeconds, latency }, questionDocumentId);
         this.#endSeconds = endSeconds;
+        if (speaker === 'agent') this.#hasAgentSpoken = true;
+        this.#timer = speaker === 'user' && this.#hasAgentSpoken ? new TurnTimer(this.#takeSearchMs) : null;
         return;
       }
     }

@@ -26,6 +26,9 @@ export type TimeRange = { readonly startSeconds: number; readonly endSeconds: nu
 /** The clip contains only this turn, as a mono WAV file. */
 export type SpokenTurn = TimeRange & { readonly clip?: Uint8Array };
 
+/** A sentence that can be heard. The clip contains it, and the pause before it, as a mono WAV file. */
+export type SpokenSentence = { readonly clip?: Uint8Array };
+
 export type FinishedRecording = {
   readonly durationSeconds: number;
   readonly sizeBytes: number;
@@ -46,15 +49,25 @@ export type RecordingWriterOptions = {
 /** Every step contains the options: the worker creates the file with the first step. */
 export type RecordingTarget = { readonly recordingId: number; readonly options: RecordingWriterOptions };
 
-type Step<Input, Result> = { readonly input: Input & { readonly recording: RecordingTarget }; readonly result: Result };
+type Step<Input, Result, Progress = never> = {
+  readonly input: Input & { readonly recording: RecordingTarget };
+  readonly result: Result;
+  readonly progress: Progress;
+};
 
 /** Requests to the recorder worker. The steps of one recording run in their order. */
 export type RecorderProtocol = {
   readonly ring: Step<{ readonly times: number }, TimeRange>;
   readonly beep: Step<unknown, TimeRange>;
   readonly speak: Step<
-    { readonly speaker: Speaker; readonly text: string; readonly gapSeconds: number; readonly withClip: boolean },
-    SpokenTurn
+    {
+      readonly speaker: Speaker;
+      readonly text: string;
+      readonly gapSeconds: number | null;
+      readonly withClip: boolean;
+    },
+    SpokenTurn,
+    SpokenSentence
   >;
   readonly finish: Step<unknown, FinishedRecording>;
   readonly abandon: { readonly input: { readonly recordingId: number }; readonly result: void };

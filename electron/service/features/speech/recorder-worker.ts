@@ -11,9 +11,9 @@ const writers = new Map<number, RecordingWriter>();
 serveRequests<RecorderProtocol>({
   ring: async ({ recording, times }) => (await getWriter(recording)).ring(times),
   beep: async ({ recording }) => (await getWriter(recording)).beep(),
-  speak: async function* ({ recording, ...turn }) {
+  speak: async function* ({ recording, ...turn }, report) {
     const writer = await getWriter(recording);
-    const spoken = yield* writer.speak(turn);
+    const spoken = yield* writer.speak(turn, report);
     return new TransferredResult(spoken, listBuffers(spoken.clip));
   },
   finish: async ({ recording }) => {

@@ -13,12 +13,13 @@ import {
   type FinishedRecording,
   type RecorderProtocol,
   type RecordingTarget,
+  type SpokenSentence,
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
 
 export { RecordingLimitError, recordingLimits } from './recorder-protocol.ts';
-export type { FinishedRecording, SpokenTurn, TimeRange } from './recorder-protocol.ts';
+export type { FinishedRecording, SpokenSentence, SpokenTurn, TimeRange } from './recorder-protocol.ts';
 
 export type OpenRecordingOptions = {
   /** The path of the finished MP3. Until then it is written to `<path>.part`. */
@@ -127,6 +128,15 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
   };
 }
 
+export type SpeakOptions = {
+  /** Silence before the text. Null if it continues what this speaker said last: then a pause, as between two sentences. */
+  readonly gapSeconds: number | null;
+  /** Whether the sound is also wanted as a clip. */
+  readonly withClip?: boolean;
+  /** Called as soon as a sentence can be heard, in their order. */
+  readonly onSentence?: (sentence: SpokenSentence) => void;
+};
+
 /**
  * An open recording. Its steps run in the order in which its methods are called, even if they are not awaited. A step that
  * exceeds a limit rejects with a RecordingLimitError; after any other failure the file is deleted and every step rejects.
@@ -170,17 +180,17 @@ export class RecordingHandle {
   async speak(
     speaker: Speaker,
     text: string,
-    { gapSeconds, withClip = false }: { readonly gapSeconds: number; readonly withClip?: boolean },
+    { gapSeconds, withClip = false, onSentence }: SpeakOptions,
   ): Promise<SpokenTurn> {
     assertWithinLimit(
       text.length <= recordingLimits.textLength,
       `A turn can have at most ${recordingLimits.textLength} characters; this one has ${text.length}.`,
     );
     assertWithinLimit(
-      gapSeconds >= 0 && gapSeconds <= recordingLimits.gapSeconds,
+      gapSeconds === null || (gapSeconds >= 0 && gapSeconds <= recordingLimits.gapSeconds),
       `The gap between turns must be 0 to ${recordingLimits.gapSeconds} seconds.`,
     );
-    return this.#runStep('speak', { recording: this.#recording, speaker, text, gapSeconds, withClip });
+    return this.#runStep('speak', { recording: this.#recording, speaker, text, gapSeconds, withClip }, onSentence);
   }
 
   /** Resolves when the complete file is at its path and flushed to disk. */
@@ -208,13 +218,15 @@ export class RecordingHandle {
   async #runStep<Kind extends Exclude<keyof RecorderProtocol, 'abandon'>>(
     kind: Kind,
     input: RecorderProtocol[Kind]['input'],
+    onProgress?: (progress: RecorderProtocol[Kind]['progress']) => void,
   ): Promise<RecorderProtocol[Kind]['result']> {
     const { signal } = this.#ended;
     signal.throwIfAborted();
     if (this.#isFinishing) throw new Error('The recording is being finished.');
     this.#isFinishing = kind === 'finish';
     try {
-      return await this.#client.request(kind, input, { lane: String(this.#recording.recordingId), signal });
+      const lane = String(this.#recording.recordingId);
+      return await this.#client.request(kind, input, { lane, signal, ...(onProgress && { onProgress }) });
     } catch (error) {
       if (error instanceof RecordingLimitError) throw error;
       this.abandonInBackground(error);

@@ -21,6 +21,7 @@ import {
   type FinishedRecording,
   type RecorderProtocol,
   type RecordingWriterOptions,
+  type SpokenSentence,
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
@@ -112,16 +113,16 @@ export class RecordingWriter {
   }
 
   /** Yields after each sentence. */
-  async *speak({
-    speaker,
-    text,
-    gapSeconds,
-    withClip,
-  }: Omit<RecorderProtocol['speak']['input'], 'recording'>): AsyncGenerator<void, SpokenTurn> {
-    this.#assertWithinLimit(toSamples(gapSeconds + emptyTurnSeconds));
-    this.#addSilence(toSamples(gapSeconds));
+  async *speak(
+    { speaker, text, gapSeconds, withClip }: Omit<RecorderProtocol['speak']['input'], 'recording'>,
+    report: (sentence: SpokenSentence) => void = () => {},
+  ): AsyncGenerator<void, SpokenTurn> {
+    const isContinued = gapSeconds === null;
+    this.#assertWithinLimit(toSamples((gapSeconds ?? 0) + emptyTurnSeconds));
+    this.#addSilence(toSamples(gapSeconds ?? 0));
     const start = this.#position;
     const clip: Int16Array[] = [];
+    let reportedParts = 0;
     const addToClip = (samples: Float32Array) => {
       if (withClip) clip.push(Int16Array.from(samples, (sample) => sample * 32767));
     };
@@ -134,12 +135,14 @@ export class RecordingWriter {
     for (const sentence of splitUtterances(normalizeText(text))) {
       const speech = postProcessSpeech(voice, this.#tools.synthesizer.synthesize(voice, sentence, ratePercent));
       if (speech.length === 0) continue;
-      if (this.#position > start) addPause(this.#pickPauseSeconds());
+      if (isContinued || this.#position > start) addPause(this.#pickPauseSeconds());
       this.#addSamples(channelBySpeaker[speaker], speech);
       addToClip(speech);
+      report(withClip ? { clip: encodeWav(clip.slice(reportedParts)) } : {});
+      reportedParts = clip.length;
       yield;
     }
-    if (this.#position === start) addPause(emptyTurnSeconds);
+    if (this.#position === start && !isContinued) addPause(emptyTurnSeconds);
     return { ...toTimeRange(start, this.#position), ...(withClip && { clip: encodeWav(clip) }) };
   }
 

@@ -134,8 +134,8 @@ export function formatTranscriptCsv(call: TranscriptExport): string {
     'metadata',
     ...analysisColumns,
   ];
-  const { summary, concerns, next_steps, topics, key_moments } = analyze(call);
-  const analysis = toAnalysisFields({ key_moments }, call.scorecard);
+  const { summary, concerns, next_steps, topics, key_moments, latency } = analyze(call);
+  const analysis = toAnalysisFields({ key_moments, latency }, call.scorecard);
   const data = call.turns.map(({ speaker, text, start_seconds, end_seconds, passages }, index) => [
     call.call_id,
     call.simulated ? simulationNotice : 'no',

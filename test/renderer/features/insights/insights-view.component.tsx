@@ -105,6 +105,22 @@ test('compare two agents: in the figures, in the charts, and never one with itse
   await expect.element(days.getByText('Placed')).toBeVisible();
 });
 
+test('show the response times of the period, and those that it is compared with', async () => {
+  await open();
+  const table = page.getByRole('table', { name: 'Response times' });
+  await expect.element(table.getByRole('row', { name: 'Response 640 ms 1.2 s' })).toBeVisible();
+  await expect.element(table.getByRole('row', { name: 'First token' })).not.toBeInTheDocument();
+  await select('Compare with', 'Renewals');
+  await expect.element(table.getByRole('columnheader', { name: 'Renewals p90' })).toBeVisible();
+});
+
+test('say that no response times were measured', async () => {
+  const nothing = { response_ms: null, retrieval_ms: null, first_token_ms: null, first_sound_ms: null };
+  service.answer(v1Routes.getCallInsights, () => ({ ...sampleInsights, latency: nothing }));
+  await open();
+  await expect.element(page.getByText('No response times were measured in this period.')).toBeVisible();
+});
+
 test('say how many calls are not counted, because they have no date', async () => {
   service.answer(v1Routes.getCallInsights, () => ({ ...sampleInsights, without_date: 2_443 }));
   await open();

@@ -13,7 +13,7 @@ import {
   type ChatRequest,
 } from '../../language-model/chat-client.ts';
 import type { OpenLanguageModel } from '../../language-model/language-models.ts';
-import type { DialogueAgent } from '../dialogue/dialogue-agent.ts';
+import type { ConversationEngine, TurnListener } from '../conversation-engine.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { findUnsupportedSentences } from './find-unsupported.ts';
@@ -45,7 +45,7 @@ export type ModelAgentOptions = {
   readonly briefing: Briefing;
   readonly knowledge: SimulationKnowledge;
   /** Speaks the greeting and messages, and answers while the model does not. */
-  readonly rules: DialogueAgent;
+  readonly rules: ConversationEngine;
   readonly signal: AbortSignal;
   readonly captureAnswer: CallProgress['captureAnswer'];
   readonly turnTimeoutMs?: number;
@@ -54,11 +54,11 @@ export type ModelAgentOptions = {
 
 /** What happened in one turn before the agent speaks. */
 type Turn = {
+  readonly listener: TurnListener | undefined;
   passages: readonly Passage[];
   hasSearched: boolean;
   hasNoAnswer: boolean;
   outcome: string | null;
-  firstTokenMs: number | null;
   costUsd: number | null;
   /** What the model said before it used a tool. */
   said: string;
@@ -68,7 +68,7 @@ type Turn = {
 type SpokenAnswer = { readonly text: string; readonly unsupported: readonly string[] };
 
 /** An agent whose words come from a language model. Its greeting and the message that it leaves are the definition's own. */
-export class ModelAgent implements DialogueAgent {
+export class ModelAgent implements ConversationEngine {
   readonly #options: ModelAgentOptions;
   readonly #turnMs: number;
   readonly #now: () => number;
@@ -108,17 +108,17 @@ export class ModelAgent implements DialogueAgent {
     return this.#lastRules ? this.#options.rules.getDisposition() : dispositions.endedEarly;
   }
 
-  async respond(text: string): Promise<ModelReply> {
+  async respond(text: string, listener?: TurnListener): Promise<ModelReply> {
     const { signal } = this.#options;
     const startedAt = this.#now();
     this.#transcript.push({ speaker: 'user', text });
     const timeout = AbortSignal.timeout(this.#turnMs);
     const turn: Turn = {
+      listener,
       passages: [],
       hasSearched: false,
       hasNoAnswer: false,
       outcome: null,
-      firstTokenMs: null,
       costUsd: null,
       said: '',
     };
@@ -285,8 +285,13 @@ export class ModelAgent implements DialogueAgent {
   async #ask(turn: Turn, request: Omit<ChatRequest, 'maxTokens'>): Promise<ChatAnswer> {
     const { model } = this.#options;
     if (model instanceof LanguageModelError) throw model;
-    const answer = await model.client.ask({ ...request, maxTokens: maxAnswerTokens });
-    turn.firstTokenMs ??= answer.firstTokenMs;
+    const askedAt = this.#now();
+    let hasToken = false;
+    const onText = () => {
+      if (!hasToken) turn.listener?.onFirstToken(this.#now() - askedAt);
+      hasToken = true;
+    };
+    const answer = await model.client.ask({ ...request, maxTokens: maxAnswerTokens, onText });
     const { input_price_usd: inputPrice, output_price_usd: outputPrice } = model.settings;
     if (answer.tokens && inputPrice !== null && outputPrice !== null) {
       const usd = (answer.tokens.input * inputPrice + answer.tokens.output * outputPrice) / 1_000_000;
@@ -302,7 +307,6 @@ export class ModelAgent implements DialogueAgent {
       ...this.#describeModel(),
       fallback: null,
       unsupported: [...unsupported],
-      first_token_ms: turn.firstTokenMs === null ? null : Math.round(turn.firstTokenMs),
       total_ms: Math.round(this.#now() - startedAt),
       cost_usd: turn.costUsd,
     };
@@ -329,7 +333,6 @@ export class ModelAgent implements DialogueAgent {
       ...this.#describeModel(),
       fallback,
       unsupported: [],
-      first_token_ms: null,
       total_ms: Math.round(this.#now() - startedAt),
       cost_usd: null,
     };

@@ -1,7 +1,8 @@
 import { Tabs } from '@base-ui/react/tabs';
-import type { RefObject } from 'react';
+import { useMemo, type RefObject } from 'react';
 import { isCallEnded } from '../../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../../shared/calls/calls.ts';
+import { summarizeLatency } from '../../../../../shared/calls/turn-latency.ts';
 import type { Note } from '../../../../../shared/calls/notes.ts';
 import type { Topic } from '../../../../../shared/calls/find-topics.ts';
 import type { CallMetadata, MetadataValue } from '../../../../../shared/calls/call-metadata.ts';
@@ -10,6 +11,7 @@ import { DefinitionDetails } from '../../../agents/public.ts';
 import { CopyButton } from '../../../../ui/buttons/copy-button.tsx';
 import type { CallSidebarTab } from '../../calls-store.ts';
 import { CallSummarySection } from './call-summary-section.tsx';
+import { LatencyTable } from '../../latency-table.tsx';
 import { KeyMomentsList } from './key-moments-list.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OutcomeSection } from './outcome-section.tsx';
@@ -112,9 +114,21 @@ export function CallSidebar(props: CallSidebarProps) {
           )}
           <TopicsList topics={topics} timeline={timeline} turnIndex={turnIndex} onGoToTurn={onGoToTurn} />
           <KeyMomentsList timeline={timeline} onSeek={onSeek} />
+          <ResponseTimes turns={timeline.turns} />
         </ReviewTab>
       </Tabs.Panel>
     </Tabs.Root>
+  );
+}
+
+function ResponseTimes({ turns }: Pick<CallTimeline, 'turns'>) {
+  const latency = useMemo(() => summarizeLatency(turns), [turns]);
+  if (turns.length === 0) return null;
+  return (
+    <section aria-label="Response times">
+      <h3 className="font-medium">Response times</h3>
+      <LatencyTable summaries={[{ name: 'This call', latency }]} emptyText="Not measured in this call" />
+    </section>
   );
 }
 

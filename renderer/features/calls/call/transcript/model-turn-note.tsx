@@ -1,12 +1,16 @@
 import { TriangleAlert } from 'lucide-react';
 import { isLoopbackHost } from '../../../../../shared/workspaces/loopback-host.ts';
 import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
+import type { TurnLatency } from '../../../../../shared/calls/turn-latency.ts';
+import { formatMilliseconds } from '../../../../format/format-milliseconds.ts';
+
+type ModelTurnNoteProps = { readonly turn: ModelTurn; readonly latency: TurnLatency | undefined };
 
 /** Shows how the words of a language model came about, and what no source supports. */
-export function ModelTurnNote({ turn }: { readonly turn: ModelTurn }) {
+export function ModelTurnNote({ turn, latency }: ModelTurnNoteProps) {
   return (
     <div className="mt-0.5 flex flex-col text-small text-muted">
-      <p>{describeTurn(turn)}</p>
+      <p>{describeTurn(turn, latency?.first_token_ms ?? null)}</p>
       {turn.unsupported.map((sentence) => (
         <p key={sentence} className="flex items-start gap-1 text-warn">
           <TriangleAlert aria-hidden size={12} className="mt-0.75 shrink-0" />
@@ -17,19 +21,15 @@ export function ModelTurnNote({ turn }: { readonly turn: ModelTurn }) {
   );
 }
 
-function describeTurn({ model, host, fallback, first_token_ms, total_ms, cost_usd }: ModelTurn): string {
+function describeTurn({ model, host, fallback, total_ms, cost_usd }: ModelTurn, firstTokenMs: number | null): string {
   if (fallback !== null) return `The built-in rules answered. ${fallback}`;
   const isHere = isLoopbackHost(URL.parse(`http://${host}`)?.hostname ?? '');
   return [
     model + (isHere ? '' : ` on ${host}`),
-    first_token_ms === null ? null : `first word after ${formatSeconds(first_token_ms)}`,
-    `answer after ${formatSeconds(total_ms)}`,
+    firstTokenMs === null ? null : `first word after ${formatMilliseconds(firstTokenMs)}`,
+    `answer after ${formatMilliseconds(total_ms)}`,
     cost_usd === null ? null : `$${cost_usd.toFixed(cost_usd < 0.01 ? 4 : 2)}`,
   ]
     .filter((part) => part !== null)
     .join(' · ');
-}
-
-function formatSeconds(milliseconds: number): string {
-  return milliseconds < 1_000 ? `${milliseconds} ms` : `${(milliseconds / 1_000).toFixed(1)} s`;
 }

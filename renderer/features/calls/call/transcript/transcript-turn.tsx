@@ -64,7 +64,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
         <p className="break-words whitespace-pre-line">
           <HighlightedMatches text={turn.text} matches={matches} currentMatch={currentMatch} />
         </p>
-        {turn.model_turn && <ModelTurnNote turn={turn.model_turn} />}
+        {turn.model_turn && <ModelTurnNote turn={turn.model_turn} latency={turn.latency} />}
         {turn.passages.length > 0 && (
           <button
             type="button"

@@ -9,10 +9,11 @@ const turn: ModelTurn = {
   host: '127.0.0.1:11434',
   fallback: null,
   unsupported: [],
-  first_token_ms: 412,
   total_ms: 1_240,
   cost_usd: null,
 };
+
+const latency = { response_ms: 620, retrieval_ms: null, first_token_ms: 412, first_sound_ms: 180 };
 
 test.each<[name: string, changes: Partial<ModelTurn>, text: string]>([
   ['a model on this computer', {}, 'small · first word after 412 ms · answer after 1.2 s'],
@@ -28,6 +29,6 @@ test.each<[name: string, changes: Partial<ModelTurn>, text: string]>([
     'Unsupported: no document and no data of the call says “It is free.”',
   ],
 ])('names %s', async (_, changes, text) => {
-  await renderInWindow(<ModelTurnNote turn={{ ...turn, ...changes }} />);
+  await renderInWindow(<ModelTurnNote turn={{ ...turn, ...changes }} latency={latency} />);
   await expect.element(page.getByText(text)).toBeVisible();
 });

@@ -1,0 +1,18 @@
+import type { AgentReply } from './dialogue/dialogue-state.ts';
+
+/** Learns what an engine does before its reply is complete. */
+export type TurnListener = {
+  /** A language model began to answer, so many milliseconds after the request. */
+  readonly onFirstToken: (afterMs: number) => void;
+};
+
+/** Decides what the agent of one call says: by rules, or with a language model. */
+export type ConversationEngine = {
+  greet(): AgentReply;
+  /** Returns the reply to a turn of the recipient. */
+  respond(text: string, listener?: TurnListener): Promise<AgentReply>;
+  /** Returns the message to leave after a voicemail greeting. */
+  leaveMessage(): AgentReply;
+  /** Returns the disposition of a call that ends now, even if the recipient hangs up. */
+  getDisposition(): string;
+};
