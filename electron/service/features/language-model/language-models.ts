@@ -68,7 +68,7 @@ export class LanguageModels {
     apiKey: string | null,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    this.requireLocal();
+    this.#requireLocal();
     const key = await this.#findKey(settings, apiKey);
     try {
       const client = createChatClient({
@@ -94,7 +94,7 @@ export class LanguageModels {
     apiKey: string | null,
     signal: AbortSignal,
   ): Promise<readonly LanguageModelStep[]> {
-    this.requireLocal();
+    this.#requireLocal();
     const { findProxies } = this.#options.context;
     return checkLanguageModel(settings, await this.#findKey(settings, apiKey), { findProxies, signal });
   }
@@ -105,7 +105,7 @@ export class LanguageModels {
     apiKey: string | null,
     commit: (store: () => void) => Result,
   ): Promise<Result> {
-    this.requireLocal();
+    this.#requireLocal();
     const checked = settings && checkBaseUrl(settings);
     if (checked && 'reason' in checked) throw new Problem('language_model_unusable', checked.reason);
     const { secrets, orgId, events } = this.#options;
@@ -125,7 +125,7 @@ export class LanguageModels {
   }
 
   /** Throws Problem `not_available_on_remote` in a linked workspace. */
-  requireLocal(): void {
+  #requireLocal(): void {
     if (!this.#options.isLocal)
       throw new Problem('not_available_on_remote', 'The remote of a linked workspace has its own language model.');
   }
