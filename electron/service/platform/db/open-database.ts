@@ -5,8 +5,8 @@ import { isStorageFull } from '../http/to-problem.ts';
 import type { Database } from './database.ts';
 import { SqliteDatabase } from './sqlite-database.ts';
 import { getLatestVersion, migrate, type Migration } from './migrate.ts';
-import { applicationId, explainUnreleased, firstVersion } from './unreleased-version.ts';
-import { createNewerVersionProblem, createUnusableProblem } from './unusable-problem.ts';
+import { applicationId } from './unreleased-version.ts';
+import { createUnusableProblem, requireKnownVersion } from './unusable-problem.ts';
 
 /** Earlier versions can corrupt a WAL database that is written during a checkpoint. */
 const minimumSqliteVersion = [3, 51, 3] as const;
@@ -126,10 +126,7 @@ export function findDamage(db: SqliteDatabase): string | null {
 function checkDatabaseHeader(db: SqliteDatabase, migrations: readonly Migration[]): void {
   const foundId = Number(db.get('PRAGMA application_id')?.['application_id']);
   if (foundId !== applicationId) throw createUnusableProblem('Its database belongs to another program.');
-  const [found, latest] = [db.schemaVersion, getLatestVersion(migrations)];
-  if (found < firstVersion)
-    throw new Problem('workspace_unusable', explainUnreleased('It', 'create another workspace'));
-  if (found > latest) throw createNewerVersionProblem(found, latest);
+  requireKnownVersion(db.schemaVersion, getLatestVersion(migrations));
 }
 
 const sqliteCorruptCode = 11;

@@ -5,6 +5,7 @@ import { getLatestVersion, type Migration } from '../../../../electron/service/p
 import { loadLibpq, type ConnectLibpq } from '../../../../electron/service/platform/db/postgres/libpq.ts';
 import { PostgresDatabases } from '../../../../electron/service/platform/db/postgres/postgres-databases.ts';
 import { SqliteDatabase } from '../../../../electron/service/platform/db/sqlite-database.ts';
+import { firstVersion } from '../../../../electron/service/platform/db/unreleased-version.ts';
 import { fillSearchIndex } from '../../../../electron/service/workspaces/fill-search-index.ts';
 import { migrations } from '../../../../electron/service/workspaces/migrations.ts';
 import { nextMigration } from '../../../helpers/service/next-migration.ts';
@@ -85,6 +86,16 @@ describe.skipIf(bin === null)('the schema of a workspace on PostgreSQL', () => {
     const db = open('wsp_a', versions);
     expect(db.schemaVersion).toBe(laterMigration.version);
     db.close();
+  });
+
+  test('is refused and not changed if an unreleased version wrote it', () => {
+    const db = open('wsp_c', migrations);
+    db.run('UPDATE schema_version SET version = ?', firstVersion - 1);
+    db.close();
+    for (const known of [migrations, versions])
+      expect(() => open('wsp_c', known)).toThrow(
+        'It was written by an unreleased version of Switchboard, which this one cannot read. Nothing was changed. Use that version, or create another workspace.',
+      );
   });
 
   test('is not changed by a migration that fails', () => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { objectSchema } from '../../files/bucket/object-queries.ts';
 import { getLatestVersion, type Migration } from '../migrate.ts';
-import { createNewerVersionProblem, createUnusableProblem } from '../unusable-problem.ts';
+import { createUnusableProblem, requireKnownVersion } from '../unusable-problem.ts';
 import type { OpenMode, WorkspaceDatabases, WorkspacePlace } from '../workspace-databases.ts';
 import { openBucketOwner, type OpenBucketOwner } from './bucket-owner.ts';
 import { checkDatabase } from './check-database.ts';
@@ -159,10 +159,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
   }
 
   #connect(place: WorkspacePlace, connection: LibpqConnection): PostgresDatabase {
-    const version = selectSchema(connection, place.id);
-    const latest = getLatestVersion(this.#options.migrations);
-    if (version > latest) throw createNewerVersionProblem(version, latest);
-    return this.#createDatabase(place, connection, version);
+    return this.#createDatabase(place, connection, this.#selectSchema(connection, place.id));
   }
 
   #createDatabase(place: WorkspacePlace, connection: LibpqConnection, version: number): PostgresDatabase {
@@ -180,7 +177,7 @@ export class PostgresDatabases implements WorkspaceDatabases {
 
   /** Applies the pending migrations in one transaction. */
   #migrate(connection: LibpqConnection, workspaceId: string): void {
-    const current = selectSchema(connection, workspaceId);
+    const current = this.#selectSchema(connection, workspaceId);
     const pending = this.#options.migrations.filter(({ version }) => version > current);
     if (pending.length === 0) return;
     announceOpening(connection, workspaceId, () =>
@@ -190,6 +187,14 @@ export class PostgresDatabases implements WorkspaceDatabases {
         connection.execute(`UPDATE schema_version SET version = ${getLatestVersion(pending)}`);
       }),
     );
+  }
+
+  /** Makes a schema the current one of the connection, and returns its version. Throws Problem `workspace_unusable`. */
+  #selectSchema(connection: LibpqConnection, schema: string): number {
+    connection.execute(`SET search_path = ${quoteName(schema)}`);
+    const version = Number(readOne(connection, 'SELECT version FROM schema_version')['version']);
+    requireKnownVersion(version, getLatestVersion(this.#options.migrations));
+    return version;
   }
 
   #createTables(connection: LibpqConnection, schema: string): void {
@@ -233,12 +238,6 @@ function runTransaction(connection: LibpqConnection, work: () => void): void {
     if (connection.isAlive()) connection.execute('ROLLBACK');
     throw error;
   }
-}
-
-/** Makes a schema the one of the connection, and returns its version. */
-function selectSchema(connection: LibpqConnection, schema: string): number {
-  connection.execute(`SET search_path = ${quoteName(schema)}`);
-  return Number(readOne(connection, 'SELECT version FROM schema_version')['version']);
 }
 
 function hasTables(connection: LibpqConnection, schema: string): boolean {
