@@ -23,6 +23,10 @@ export const memberSchema = z
 
 export type Member = z.infer<typeof memberSchema>;
 
+/** Returns whether a member is an active Admin. The last one cannot be changed or removed. */
+export const isActiveAdmin = ({ role, status }: Pick<Member, 'role' | 'status'>) =>
+  role === 'admin' && status === 'active';
+
 /** An email address that a user enters. */
 export const emailSchema = z
   .string()

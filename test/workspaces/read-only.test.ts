@@ -159,7 +159,17 @@ test('every change of a read-only workspace is refused; the application can stil
 });
 
 /** A table or index of each view. */
-const tables = ['organization', 'agent_request', 'document', 'chunk_fts_data', 'call', 'turn', 'invoice', 'activity'];
+const tables = [
+  'organization',
+  'member',
+  'agent_request',
+  'document',
+  'chunk_fts_data',
+  'call',
+  'turn',
+  'invoice',
+  'activity',
+];
 
 /** They take longer than all others together, and are tested elsewhere. */
 const slowReads: readonly string[] = [appRoutes.bundleInvoices.id, appRoutes.exportWorkspace.id];

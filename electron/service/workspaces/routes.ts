@@ -12,13 +12,13 @@ import type { WorkspaceManager } from './workspace-manager.ts';
 
 export function addWorkspaceRoutes({ app: tree }: RouteTrees, workspaces: WorkspaceManager): void {
   const describeSession = () => {
-    const { current, windowRole, highestRole, windowUsers } = workspaces;
-    const member = windowUsers.findMember(current);
+    const { current, windowUsers } = workspaces;
+    const { member, role, highestRole } = windowUsers.find(current);
     return {
       version: tree.context.version,
       workspace: current ? workspaces.describe(current.id) : null,
       org_id: current?.orgId ?? null,
-      role: windowRole,
+      role,
       highest_role: highestRole,
       member: member && toWindowMember(member),
       asks_for_member: windowUsers.asksForMember(current),

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { roles, type Role } from '../../../shared/contract/roles.ts';
-import type { Member } from '../../../shared/organization/members.ts';
+import { isActiveAdmin, type Member } from '../../../shared/organization/members.ts';
 import { findMember, listMembers } from '../features/organizations/member-queries.ts';
+import type { Database } from '../platform/db/database.ts';
+import { isDamage } from '../platform/http/to-problem.ts';
 import type { SettingsStore } from '../platform/settings/settings-store.ts';
 import type { OpenWorkspace } from './open-workspace.ts';
+
+/** The user of the window in a workspace. `highestRole` is the highest role that the user can choose there. */
+type WindowUser = { readonly member: Member | null; readonly role: Role; readonly highestRole: Role };
 
 const settingsKey = 'windowMembers';
 
@@ -36,39 +41,42 @@ export class WindowUsers {
     if (removed !== undefined) this.#store(others);
   }
 
-  /** Returns the member in a workspace. The user of a demo is its first Admin until another member is chosen. */
-  findMember(workspace: OpenWorkspace | undefined): Member | null {
-    if (!workspace) return null;
-    const { db, orgId, kind } = workspace;
-    const chosen = this.#readMembers()[workspace.id];
-    if (chosen === undefined) return kind === 'demo' ? (listMembers(db, orgId).find(isActiveAdmin) ?? null) : null;
-    const member = chosen === '' ? undefined : findMember(db, orgId, chosen);
-    return member?.status === 'active' ? member : null;
+  /**
+   * Returns who uses the window in a workspace. The role is the member's, unless the user chose a lower one or the API key of its
+   * remote has one. Without a member it is admin, but not if the chosen one was removed or suspended.
+   */
+  find(workspace: OpenWorkspace | undefined): WindowUser {
+    const member = this.#findMember(workspace);
+    // The role of an API key counts as `admin` until it is known.
+    const highestRole = workspace?.services.connection?.role ?? 'admin';
+    const chosen = this.#roles.get(workspace?.id ?? '') ?? 'admin';
+    const allowed: readonly Role[] = [chosen, highestRole, findMemberRole(member, workspace)];
+    const role = roles.findLast((one) => allowed.includes(one)) ?? 'viewer';
+    return { member: member === 'lost' ? null : member, role, highestRole };
   }
 
   /** Whether the user has not chosen yet, or chose a member who was removed or suspended since. */
   asksForMember(workspace: OpenWorkspace | undefined): boolean {
-    if (!workspace || workspace.db.isReadOnly || this.findMember(workspace)) return false;
-    const isOpen = this.#readMembers()[workspace.id] !== '';
-    return isOpen && listMembers(workspace.db, workspace.orgId).some(({ status }) => status === 'active');
+    if (!workspace || workspace.db.isReadOnly) return false;
+    const { id, db, orgId } = workspace;
+    const member = this.#findMember(workspace);
+    const isOpen = member === 'lost' || (member === null && this.#readMembers()[id] === undefined);
+    return isOpen && readIntact(db, () => listMembers(db, orgId).some(({ status }) => status === 'active')) === true;
   }
 
-  /**
-   * Returns the role in a workspace: the member's, unless the user chose a lower one or the API key of its remote has one. Without a
-   * member it is admin, but not if the chosen one was removed or suspended.
-   */
-  findRole(workspace: OpenWorkspace | undefined): Role {
-    const chosen = this.#roles.get(workspace?.id ?? '') ?? 'admin';
-    const allowed = [chosen, findHighestRole(workspace), this.#findMemberRole(workspace)];
-    return roles.findLast((role) => allowed.includes(role)) ?? 'viewer';
-  }
-
-  #findMemberRole(workspace: OpenWorkspace | undefined): Role {
-    const member = this.findMember(workspace);
-    // A remote can have roles that this application does not know. It checks them itself.
-    if (member) return roles.find((role) => role === member.role) ?? 'admin';
-    const isLost = workspace && workspace.kind !== 'linked' && this.#readMembers()[workspace.id];
-    return isLost ? 'viewer' : 'admin';
+  /** The user of a demo is its first Admin until another member is chosen. A lost member was removed or suspended. */
+  #findMember(workspace: OpenWorkspace | undefined): Member | 'lost' | null {
+    const chosen = workspace && this.#readMembers()[workspace.id];
+    if (!workspace || chosen === '') return null;
+    const { db, orgId, kind } = workspace;
+    if (chosen === undefined) {
+      if (kind !== 'demo') return null;
+      return readIntact(db, () => listMembers(db, orgId).find(isActiveAdmin) ?? null);
+    }
+    return readIntact(db, () => {
+      const member = findMember(db, orgId, chosen);
+      return member?.status === 'active' ? member : 'lost';
+    });
   }
 
   #readMembers(): Readonly<Record<string, string>> {
@@ -82,9 +90,18 @@ export class WindowUsers {
   }
 }
 
-const isActiveAdmin = ({ role, status }: Member) => role === 'admin' && status === 'active';
+function findMemberRole(member: Member | 'lost' | null, workspace: OpenWorkspace | undefined): Role {
+  if (member === 'lost') return workspace?.kind === 'linked' ? 'admin' : 'viewer';
+  // A remote can have roles that this application does not know. It checks them itself.
+  return roles.find((role) => role === member?.role) ?? 'admin';
+}
 
-/** Returns the highest role that the window can have in a workspace. The role of an API key counts as `admin` until it is known. */
-export function findHighestRole(workspace: OpenWorkspace | undefined): Role {
-  return workspace?.services.connection?.role ?? 'admin';
+/** Returns null if the database is damaged there, so that the window can still restore the workspace or open another one. */
+function readIntact<Result>(db: Database, read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    if (isDamage(db, error)) return null;
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import PQueue from 'p-queue';
 import { Problem } from '../../../shared/contract/problems.ts';
 import type { ConnectionSettings, UnlinkResult } from '../../../shared/workspaces/connection.ts';
-import type { Role } from '../../../shared/contract/roles.ts';
 import type { StorageUsage } from '../../../shared/workspaces/storage-usage.ts';
 import {
   readOnlyReason,
@@ -27,7 +26,7 @@ import { SnapshotFolder } from './maintenance/snapshot-folder.ts';
 import { measureStorage } from './measure-storage.ts';
 import { openWorkspace, type OpenWorkspace, type WorkspaceDependencies } from './open-workspace.ts';
 import { databaseFile, type WorkspacePlace } from '../platform/db/workspace-databases.ts';
-import { findHighestRole, WindowUsers } from './window-users.ts';
+import { WindowUsers } from './window-users.ts';
 import { isWorkspaceId, WorkspaceFolders } from './workspace-folders.ts';
 import { renameWorkspace } from './workspace-queries.ts';
 
@@ -51,7 +50,7 @@ export class WorkspaceManager {
   constructor(dependencies: WorkspaceDependencies) {
     this.#dependencies = dependencies;
     this.windowUsers = new WindowUsers(dependencies.context.settings);
-    this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.windowUsers.findRole(workspace));
+    this.#background = new BackgroundWorkspaces(dependencies.hub, (workspace) => this.windowUsers.find(workspace).role);
     this.#folders = new WorkspaceFolders(dependencies.context);
     this.demos = new DemoCreator(this.#folders, dependencies.context);
   }
@@ -70,16 +69,6 @@ export class WorkspaceManager {
     return this.#current;
   }
 
-  /** The window's role in the open workspace. */
-  get windowRole(): Role {
-    return this.windowUsers.findRole(this.#current);
-  }
-
-  /** The highest role of the window in the open workspace. */
-  get highestRole(): Role {
-    return findHighestRole(this.#current);
-  }
-
   /** Changes the role or the member of the window and makes it reload everything, because each role sees other data. */
   changeWindowUser(change: (users: WindowUsers) => void): void {
     change(this.windowUsers);
@@ -88,13 +77,9 @@ export class WorkspaceManager {
 
   /** Who sends the requests of the window. */
   get windowPrincipal(): Principal {
-    return {
-      keyId: windowKeyId,
-      orgId: this.#current?.orgId ?? '',
-      role: this.windowRole,
-      highestRole: this.highestRole,
-      memberId: this.windowUsers.findMember(this.#current)?.user_id ?? null,
-    };
+    const { member, role, highestRole } = this.windowUsers.find(this.#current);
+    const orgId = this.#current?.orgId ?? '';
+    return { keyId: windowKeyId, orgId, role, highestRole, memberId: member?.user_id ?? null };
   }
 
   /** The id of the workspace that was open last, even if its folder is missing now. */

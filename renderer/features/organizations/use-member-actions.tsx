@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay, MailPlus, UserCog, UserMinus } from 'lucide-re
 import { useState } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { roleNames, roles } from '../../../shared/contract/roles.ts';
-import type { Member } from '../../../shared/organization/members.ts';
+import { isActiveAdmin, type Member } from '../../../shared/organization/members.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { useSession } from '../../data/session/session-query.ts';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
@@ -78,5 +78,3 @@ export function useMemberActions(members: readonly Member[]) {
   );
   return { listActions, dialog };
 }
-
-const isActiveAdmin = ({ role, status }: Member) => role === 'admin' && status === 'active';

@@ -1,4 +1,4 @@
-import type { Member } from '../../../../shared/organization/members.ts';
+import { isActiveAdmin, type Member } from '../../../../shared/organization/members.ts';
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -170,8 +170,6 @@ function requireMember(ctx: OrganizationContext & { readonly params: { readonly 
   if (!member) throw new Problem('member_not_found', `There is no member with the ID ${JSON.stringify(user_id)}.`);
   return member;
 }
-
-const isActiveAdmin = ({ role, status }: Member) => role === 'admin' && status === 'active';
 
 /** Throws Problem `last_admin` if the member is the only active Admin. */
 function requireOtherAdmin({
