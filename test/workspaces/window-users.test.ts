@@ -92,6 +92,12 @@ test('a window whose member was suspended is a Viewer until another member is ch
   const mo = await app(appRoutes.addWindowMember, { json: { email: 'mo@example.com' } });
   expect(await readSession()).toEqual({ member: mo.email, asks_for_member: false, role: 'admin' });
   const { org_id } = await app(appRoutes.getSession, {});
+  const invited = { email: 'mei@example.com', role: 'viewer' } as const;
+  await v1(v1Routes.inviteMember, { params: { org_id: org_id ?? '' }, json: invited });
+  await expect(app(appRoutes.addWindowMember, { json: { email: 'MEI@example.com' } })).rejects.toMatchObject({
+    code: 'member_exists',
+    message: 'mei@example.com is invited already. Renew the invitation instead.',
+  });
   const params = { org_id: org_id ?? '', user_id: mo.user_id };
   await v1(v1Routes.updateMember, { params, json: { status: 'suspended' } });
   expect(await readSession()).toEqual({ member: undefined, asks_for_member: true, role: 'viewer' });

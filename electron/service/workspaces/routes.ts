@@ -2,7 +2,8 @@ import { appRoutes } from '../../../shared/contract/contract.ts';
 import { roleNames } from '../../../shared/contract/roles.ts';
 import type { Member } from '../../../shared/organization/members.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
-import { findPerson, insertMember, listMembers } from '../features/organizations/member-queries.ts';
+import { addMember } from '../features/organizations/add-member.ts';
+import { findPerson, listMembers } from '../features/organizations/member-queries.ts';
 import type { Database } from '../platform/db/database.ts';
 import { bindRoute, type RouteTrees } from '../platform/http/route-tree.ts';
 import { collectDiagnostics } from './collect-diagnostics.ts';
@@ -49,18 +50,14 @@ export function addWorkspaceRoutes({ app: tree }: RouteTrees, workspaces: Worksp
   });
 
   bindRoute(tree, appRoutes.addWindowMember, (ctx) => {
-    const { db, orgId, context, json, setAuditSubject } = ctx;
+    const { db, orgId, json, setAuditSubject } = ctx;
     const { id, kind } = workspaces.requireCurrent();
     if (kind === 'linked')
       throw new Problem('not_available_on_remote', 'The members of this workspace are managed on its remote.');
     const response = ctx.commitOnce(json, () => {
-      const known = findPerson(db, orgId, json.email);
-      if (known?.removed_at === null) throw new Problem('member_exists', `${json.email} is a member already.`);
-      const user_id = known?.user_id ?? context.newId('usr');
-      const member = { user_id, email: json.email, role: 'admin', status: 'active' };
-      insertMember(db, orgId, member, context.now());
+      const member = addMember(ctx, { email: json.email, role: 'admin', status: 'active' });
       ctx.events.publish({ type: 'organization.changed' }, orgId);
-      setAuditSubject({ id: user_id, label: json.email });
+      setAuditSubject({ id: member.user_id, label: member.email });
       return { body: toWindowMember(member) };
     });
     const added = findPerson(db, orgId, json.email);

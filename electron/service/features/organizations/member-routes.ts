@@ -11,6 +11,7 @@ import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import { hashSecret } from '../api-keys/api-key-queries.ts';
 import { generateSecret, type ApiKeys } from '../api-keys/api-keys.ts';
+import { addMember } from './add-member.ts';
 import { endInvitation, insertInvitation } from './invitation-queries.ts';
 import * as members from './member-queries.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
@@ -34,26 +35,17 @@ export function addMemberRoutes(tree: RouteTree<MemberServices>): void {
     tree,
     v1Routes.inviteMember,
     async (ctx) => {
-      const { db, orgId, context, json, services } = ctx;
-      const label = formatTargetLabel(json.email, roleNames[json.role]);
-      ctx.setAuditSubject({ label });
+      const { json, services } = ctx;
+      ctx.setAuditSubject({ label: formatTargetLabel(json.email, roleNames[json.role]) });
       const idempotencyKey = ctx.request.headers.get('Idempotency-Key');
-      const remote = services.remote && {
-        method: 'POST' as const,
-        path: '',
-        json,
-        ...(idempotencyKey !== null && { idempotencyKey }),
-        problems: v1Routes.inviteMember.problems,
-      };
-      const sent = remote && services.remote && (await requestMember(services.remote, remote));
+      const key = idempotencyKey !== null && { idempotencyKey };
+      const { problems } = v1Routes.inviteMember;
+      const sent =
+        services.remote && (await requestMember(services.remote, { method: 'POST', path: '', json, ...key, problems }));
       const invite = () => {
         if (sent) return { body: { ...storeMember(ctx, sent.member), ...readInvitation(sent.body) } };
-        const known = members.findPerson(db, orgId, json.email);
-        if (known?.removed_at === null) throw createExistsProblem(known);
-        const user_id = known?.user_id ?? context.newId('usr');
-        const member = { user_id, email: json.email, role: json.role, status: 'pending_invite' };
-        members.insertMember(db, orgId, member, context.now());
-        return { body: { ...member, ...createInvitation(ctx, user_id) } };
+        const member = addMember(ctx, { ...json, status: 'pending_invite' });
+        return { body: { ...member, ...createInvitation(ctx, member.user_id) } };
       };
       return ctx.commitOnce(json, invite, omitSecret);
     },
@@ -184,14 +176,6 @@ function requireOtherAdmin({
 /** Members of a workspace that is not linked have a known role. */
 function readRole({ role }: Member) {
   return roles.find((known) => known === role) ?? 'viewer';
-}
-
-function createExistsProblem({ email, status }: Member): Problem {
-  const detail =
-    status === 'pending_invite'
-      ? `${email} is invited already. Renew the invitation instead.`
-      : `${email} is a member already.`;
-  return new Problem('member_exists', detail, { errors: [{ pointer: '/email', detail }] });
 }
 
 /** Names the changed fields with their old and new values. */
