@@ -1,11 +1,11 @@
-import type { Member } from '../../../shared/organization/members.ts';
 import { Ellipsis } from 'lucide-react';
-import { Fragment } from 'react';
-import { IconButton } from '../../ui/buttons/icon-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '../../ui/dialogs/menu.tsx';
-import type { RowActions } from '../../ui/tables/row-action.ts';
+import type { Member } from '../../../shared/organization/members.ts';
 import { formatRole } from '../../format/format-role.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { Menu } from '../../ui/dialogs/menu.tsx';
+import { ActionItems } from '../../ui/tables/action-items.tsx';
 import type { Column } from '../../ui/tables/column.ts';
+import type { RowActions } from '../../ui/tables/row-action.ts';
 import { StatusLabel, type StatusTone } from '../../ui/feedback/status-label.tsx';
 
 type StatusDisplay = { readonly tone: StatusTone; readonly label: string };
@@ -70,21 +70,7 @@ function MemberMenu({ member, actions }: { readonly member: Member; readonly act
         />
       }
     >
-      {actions.map((group, index) => (
-        <Fragment key={group[0]?.label}>
-          {index > 0 && <MenuSeparator />}
-          {group.map(({ label, icon: Icon, disabledReason = null, run }) => (
-            <MenuItem
-              key={label}
-              icon={Icon && <Icon aria-hidden size={14} />}
-              disabledReason={disabledReason}
-              onSelect={run}
-            >
-              {label}
-            </MenuItem>
-          ))}
-        </Fragment>
-      ))}
+      <ActionItems actions={actions} onSelect={({ run }) => run()} />
     </Menu>
   );
 }

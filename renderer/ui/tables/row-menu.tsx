@@ -1,7 +1,8 @@
 import { ContextMenu } from '@base-ui/react/context-menu';
-import { Fragment, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import { useFloatingContainer } from '../dialogs/floating-container.ts';
-import { MenuItem, menuPopupClass, MenuSeparator } from '../dialogs/menu.tsx';
+import { menuPopupClass } from '../dialogs/menu.tsx';
+import { ActionItems } from './action-items.tsx';
 import type { RowAction, RowActions } from './row-action.ts';
 import { findRow, getRowIndex } from './use-row-navigation.ts';
 
@@ -48,28 +49,11 @@ export function RowMenu({ listActions, children }: RowMenuProps) {
       <ContextMenu.Portal container={container}>
         <ContextMenu.Positioner className="z-30 outline-none">
           <ContextMenu.Popup aria-label="Actions" finalFocus={opener} className={menuPopupClass}>
-            {actions.map((group, index) => (
-              <Fragment key={group[0]?.label}>
-                {index > 0 && <MenuSeparator />}
-                {group.map((action) => (
-                  <ActionItem key={action.label} action={action} onSelect={() => (chosen.current = action)} />
-                ))}
-              </Fragment>
-            ))}
+            <ActionItems actions={actions} onSelect={(action) => (chosen.current = action)} />
           </ContextMenu.Popup>
         </ContextMenu.Positioner>
       </ContextMenu.Portal>
     </ContextMenu.Root>
-  );
-}
-
-type ActionItemProps = { readonly action: RowAction; readonly onSelect: () => void };
-
-function ActionItem({ action: { label, icon: Icon, disabledReason = null }, onSelect }: ActionItemProps) {
-  return (
-    <MenuItem icon={Icon && <Icon aria-hidden size={14} />} disabledReason={disabledReason} onSelect={onSelect}>
-      {label}
-    </MenuItem>
   );
 }
 
