@@ -25,12 +25,34 @@ export function InviteDialog({ onClose }: { readonly onClose: () => void }) {
 
 const roleOptions = roles.map((value) => ({ value, label: roleNames[value] }));
 
-/** Writes the request that an administrator of the remote needs. */
-function RequestInvite({ onClose }: { readonly onClose: () => void }) {
-  const { workspace, org_id } = useSession();
+/** Returns the fields of a new member, and what is entered. */
+function useMemberFields(roleHint?: string) {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<Role>('viewer');
   const [error, setError] = useState<string | null>(null);
+  const fields = (
+    <>
+      <Field
+        label="Email"
+        type="email"
+        value={email}
+        error={error}
+        autoComplete="off"
+        onChange={(event) => {
+          setEmail(event.target.value);
+          setError(null);
+        }}
+      />
+      <Select label="Role" value={role} options={roleOptions} hint={roleHint} onChange={setRole} />
+    </>
+  );
+  return { email, role, setError, fields };
+}
+
+/** Writes the request that an administrator of the remote needs. */
+function RequestInvite({ onClose }: { readonly onClose: () => void }) {
+  const { workspace, org_id } = useSession();
+  const { email, role, setError, fields } = useMemberFields();
   const copy = async () => {
     const address = toPlainLine(email);
     if (!/^\S+@\S+$/.test(address)) return setError('Enter an email address.');
@@ -47,18 +69,7 @@ function RequestInvite({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
     >
       <DialogForm submitLabel="Copy request" onSubmit={() => void copy()} onClose={onClose}>
-        <Field
-          label="Email"
-          type="email"
-          value={email}
-          error={error}
-          autoComplete="off"
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setError(null);
-          }}
-        />
-        <Select label="Role" value={role} options={roleOptions} onChange={setRole} />
+        {fields}
       </DialogForm>
     </Dialog>
   );
@@ -70,9 +81,7 @@ const idempotencyKeys = createIdempotencyKeyStore();
 /** Invites a person to this workspace or its remote, and shows the invitation to send. */
 function InviteForm({ onClose }: { readonly onClose: () => void }) {
   const { org_id } = useSession();
-  const [email, setEmail] = useState('');
-  const [role, setRole] = useState<Role>('viewer');
-  const [error, setError] = useState<string | null>(null);
+  const { email, role, setError, fields } = useMemberFields('You can change the role later.');
   const [invitation, setInvitation] = useState<ShownInvitation | null>(null);
   const [isBusy, run] = useBusy();
   const invite = async () => {
@@ -91,28 +100,11 @@ function InviteForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Invite a member"
-      description="Nothing is mailed: you get a text to send. The person accepts it once and gets an own API key."
+      description="Nothing is mailed: you get a text to send. The person can accept it once, and gets an API key of their own."
       onClose={onClose}
     >
       <DialogForm submitLabel="Create invitation" isBusy={isBusy} onSubmit={() => void run(invite)} onClose={onClose}>
-        <Field
-          label="Email"
-          type="email"
-          value={email}
-          error={error}
-          autoComplete="off"
-          onChange={(event) => {
-            setEmail(event.target.value);
-            setError(null);
-          }}
-        />
-        <Select
-          label="Role"
-          value={role}
-          options={roleOptions}
-          hint="You can change the role later."
-          onChange={setRole}
-        />
+        {fields}
       </DialogForm>
     </Dialog>
   );
