@@ -30,7 +30,7 @@ const idempotencyKeys = createIdempotencyKeyStore();
 /** Chooses the member who uses the window, or adds one. */
 export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }) {
   const { member } = useSession();
-  const { data: members = [], isPending } = useQuery(windowMembersQuery);
+  const { data: members = [], isPending, error: listError } = useQuery(windowMembersQuery);
   const isLinked = useIsLinked();
   const addDisabledReason = useMissingPermission(appRoutes.addWindowMember);
   const canAdd = !isLinked && addDisabledReason === null;
@@ -56,7 +56,7 @@ export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }
       if (value === newMember) await addMember(parsed.data ?? '');
       else await chooseMember(value === nobody ? null : value);
       const name = value === newMember ? parsed.data : members.find(({ user_id }) => user_id === value)?.email;
-      showToast(name === undefined ? 'This window names nobody' : `This window is used by ${name}`);
+      showToast(`This window is used by ${name ?? 'nobody in particular'}`);
       onClose();
     } catch (problem) {
       idempotencyKeys.handleFailure(problem);
@@ -76,7 +76,7 @@ export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }
     >
       <DialogForm
         submitLabel="Use this window"
-        failure={failure}
+        failure={failure ?? (listError && formatError(listError))}
         isBusy={isBusy}
         onSubmit={() => void run(choose)}
         onClose={onClose}
