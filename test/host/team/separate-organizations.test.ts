@@ -53,6 +53,15 @@ const request = fc.oneof(
   ),
 );
 
+/** Parameters with the same value in all organizations, such as the number of a version, or with one that none has. */
+const equalParameters = {
+  user_id: 'usr_0',
+  invoice_id: 'inv_0',
+  version: '1',
+  position: '0',
+  follow_up: 'outcome',
+};
+
 const idPattern = /\b[a-z]{3,4}_[0-9a-f]{24}\b/g;
 const requestIds = /\breq_[0-9a-f]{24}/g;
 
@@ -174,7 +183,8 @@ describe.skipIf(bin === null)('ten organizations with equal names, numbers and f
       const [asking, owning] = [organizations[sender], organizations[owner]];
       if (!asking || !owning) throw new Error('There is no such organization.');
       const parameters = chooseParameters(owning.ids, at, null);
-      const path = `${tree}${fillPath(route.path, { ...parameters, file: `${parameters['call_id']}.mp3`, user_id: 'usr_0', question_id: 'q', invoice_id: 'inv_0' })}`;
+      const file = `${parameters['call_id']}.mp3`;
+      const path = tree + fillPath(route.path, { ...equalParameters, ...parameters, file });
       const search = formatQuery(query, owning.ids, at);
       const method = route.method.toUpperCase();
       const init: RequestInit = { method };
