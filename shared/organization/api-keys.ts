@@ -16,7 +16,7 @@ export const apiKeySchema = z
     rotated_at: timestampSchema.nullable(),
     last_used_at: timestampSchema.nullable(),
     revoked_at: timestampSchema.nullable(),
-    user_id: z.string().nullable().meta({ description: 'The member to whom it belongs' }),
+    user_id: z.string().nullable().meta({ description: 'The member who owns it' }),
   })
   .meta({ id: 'ApiKey' });
 

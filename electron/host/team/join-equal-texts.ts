@@ -11,7 +11,10 @@ const tables = [
 /** Compares as the collation of texts without case on the server does. SQLite knows the case of ASCII letters only. */
 const collator = new Intl.Collator('und', { sensitivity: 'accent' });
 
-/** Deletes rows of a workspace that are the same on the server, such as the tags “ÄRGER” and “ärger” of a call, except the first. */
+/**
+ * Deletes all but the first of the rows of a workspace that are the same on the server, such as the tags “ÄRGER” and “ärger” of a
+ * call.
+ */
 export function joinEqualTexts(db: SqliteDatabase): void {
   db.transaction(() => {
     for (const { name, group, text } of tables) {

@@ -40,7 +40,7 @@ export function createRequestGuard(options: RequestGuardOptions): RequestGuard<W
     }
     const requireActiveKey = () => {
       if (authenticate().role !== principal.role)
-        throw new Problem('forbidden', 'Your role was changed meanwhile, so nothing was changed.');
+        throw new Problem('forbidden', 'Your role was changed during the request, so nothing was changed.');
     };
     return { principal, workspace, headers: count(principal.keyId), requireActiveKey };
   };

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, type ComponentProps } from 'react';
 import { useDropzone } from 'react-dropzone';
-import { documentFileExtensions } from '../../../shared/knowledge/document-kinds.ts';
+import { acceptedFormats, documentFileExtensions } from '../../../shared/knowledge/document-kinds.ts';
 import { limits } from '../../../shared/contract/limits.ts';
-import { acceptedFormats } from '../../../shared/knowledge/document-kinds.ts';
 import { useFileDrag } from '../../data/file-drag.ts';
 import { setUploadQuestion } from '../../features/knowledge/public.ts';
 import { formatSize } from '../../format/format-size.ts';

@@ -143,7 +143,7 @@ function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
             value={option}
             indicator={<Check aria-hidden size={14} />}
             isDisabled={explainHigherRole(option, session) !== null}
-            {...(explainHigherRole(option, session) !== null && { note: explainShortly(option, session) })}
+            note={explainShortly(option, session)}
           >
             {roleNames[option]}
           </MenuRadioItem>
@@ -161,7 +161,9 @@ function RoleMenu({ isCollapsed }: { readonly isCollapsed: boolean }) {
   );
 }
 
-function explainShortly(role: Role, session: Session): string {
+/** Returns the reason of `explainHigherRole` in a few words. */
+function explainShortly(role: Role, session: Session): string | undefined {
+  if (explainHigherRole(role, session) === null) return undefined;
   return explainHigherRole(role, { ...session, member: null }) === null
     ? 'Not allowed for this member'
     : 'Not allowed for the API key';

@@ -20,8 +20,8 @@ const slotSchema = z.object({
 /**
  * A copy of the chain's head in a file beside the database, so that entries that the database loses are noticed. Two slots
  * are overwritten in turn, so that an interrupted write leaves the previous head. `write` returns when the operating system
- * has the head: it survives the end of the process. Synced, the disk has it shortly afterwards: one sync at a time covers all heads
- * that were written before it.
+ * has the head: it survives the end of the process. If the file is synced, the disk has it shortly afterwards: one sync at a
+ * time covers all heads that were written before it.
  */
 export class ChainHeadFile {
   readonly #file: number;

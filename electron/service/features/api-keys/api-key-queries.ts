@@ -7,11 +7,11 @@ export type ApiKeyIdentity = {
   readonly keyId: string;
   readonly orgId: string;
   readonly role: Role;
-  /** The member to whom it belongs. */
+  /** The member who owns it. */
   readonly memberId: string | null;
 };
 
-/** A key with what the activity says of it. */
+/** An active key with the name and the hint that the activity shows. */
 export type ActiveApiKey = ApiKeyIdentity & { readonly keyName: ApiKeyName };
 
 export type ApiKeyName = { readonly name: string; readonly hint: string };

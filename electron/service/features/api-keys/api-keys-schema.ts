@@ -1,6 +1,6 @@
 export const apiKeysSchema = `
 -- An API key, without its secret: "sha256" is the hash of the secret, and "hint" its last characters. A revoked key stays. user_id is
--- the member to whom it belongs, if any; the key then has the member's role.
+-- the member who owns it, if any; the key then has the member's role.
 CREATE TABLE api_key (
   key_id TEXT PRIMARY KEY,
   org_id TEXT NOT NULL REFERENCES organization (org_id),

@@ -1,6 +1,6 @@
 // Public: other features may import this file.
-import type { Principal } from '../../platform/http/principal.ts';
 import type { Author } from '../../../../shared/calls/call-review-fields.ts';
+import { windowKeyId, type Principal } from '../../platform/http/principal.ts';
 
 /** The author of a text or a change. */
 export type AuthorFields = {
@@ -15,7 +15,7 @@ export type AuthorFields = {
 /** The names of an author, as far as they are known here. */
 export type AuthorNames = { readonly email: string | null; readonly key_name: string | null };
 
-/** Returns the author of a change: the member whom the request names, who uses the window, or to whom the API key belongs. */
+/** Returns the author of a change: the member that the request names, or the one who uses the window or owns the API key. */
 export function createAuthor(
   { keyId, memberId }: Pick<Principal, 'keyId' | 'memberId'>,
   authorId: string | null = memberId,
@@ -38,5 +38,5 @@ export function getActorId({ keyId, memberId }: Pick<Principal, 'keyId' | 'membe
 /** Returns the author; null for a user of the window who did not choose a member. */
 export function toKnownAuthor(row: AuthorFields & AuthorNames): Author | null {
   const author = toAuthor(row);
-  return author.id === 'window' && author.name === null ? null : author;
+  return author.id === windowKeyId && author.name === null ? null : author;
 }

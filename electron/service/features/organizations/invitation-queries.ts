@@ -10,7 +10,7 @@ type NewInvitation = {
   readonly expires_at: number;
 };
 
-/** An invitation with the person whom it invites, who may have been removed since. */
+/** An invitation with the invited person, who may have been removed since. */
 export type Invitation = NewInvitation & {
   /** Null while it can be accepted. */
   readonly outcome: 'accepted' | 'withdrawn' | null;

@@ -13,13 +13,13 @@ import { memberReader, type RemoteMember } from '../remote/remote-schemas.ts';
 type MemberRequest = Pick<RemoteRequest, 'method' | 'json' | 'idempotencyKey'> & {
   /** Below the members of the organization, with encoded parameters. */
   readonly path: string;
-  /** The problems of the remote that are problems of the operation, too. */
+  /** The remote's problems that the operation returns itself. */
   readonly problems: readonly ProblemCode[];
 };
 
 /**
- * Sends a change of members to the remote, at once: it is not made without the remote. Returns the member and the response. Throws
- * Problem `not_available_on_remote` if the remote does not list the operations.
+ * Sends a change of members to the remote at once, because nothing is changed here without it. Returns the member and the response.
+ * Throws Problem `not_available_on_remote` if the remote does not list the operations.
  */
 export async function requestMember(
   link: RemoteLink,

@@ -6,7 +6,7 @@ export type Principal = {
   readonly keyId: string;
   readonly orgId: string;
   readonly role: Role;
-  /** The member who uses the window, or to whom the API key belongs. */
+  /** The member who uses the window or owns the API key. */
   readonly memberId: string | null;
   /** The highest role that the window can choose; absent for API keys. */
   readonly highestRole?: Role;

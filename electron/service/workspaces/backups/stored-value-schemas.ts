@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { agentDefinitionSchema } from '../../../../shared/agents/agent-definition.ts';
+import { agentDefinitionSchema, questionTypes } from '../../../../shared/agents/agent-definition.ts';
 import { agentRequestStatuses } from '../../../../shared/agents/agent-request-status.ts';
-import { questionTypes } from '../../../../shared/agents/agent-definition.ts';
 import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import { integrations } from '../../../../shared/agents/integrations.ts';
 import { languageModelSettingsSchema } from '../../../../shared/agents/language-model.ts';

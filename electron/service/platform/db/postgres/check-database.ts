@@ -7,7 +7,10 @@ export const directoryVersion = 1;
 
 const oldestServerVersion = 150_000;
 
-/** Throws Problem `workspace_unusable`, with one sentence for the operator, if the database cannot store organizations or belongs to another program. */
+/**
+ * Throws Problem `workspace_unusable`, with one sentence for the operator, if the database cannot store organizations or belongs to
+ * another program.
+ */
 export function checkDatabase(connection: LibpqConnection): void {
   const found = readOne(connection, facts);
   if (Number(found['server_version']) < oldestServerVersion) refuse('The server must be PostgreSQL 15 or later.');

@@ -1,9 +1,10 @@
 import { directoryVersion } from './check-database.ts';
 
 /**
- * Which workspaces the database has, which API keys and invitations they accept, which process serves each, and the secrets that their processes share.
- * An owner that ends without closing the workspace leaves its row, by which others see that the workspace may have unfinished work. Until
- * "opening_until", an owner may be too busy to answer. The lock makes processes that start together take turns.
+ * Which workspaces the database has, which API keys and invitations they accept, which process serves each, and the secrets that
+ * their processes share. An owner that ends without closing the workspace leaves its row, by which others see that the workspace may
+ * have unfinished work. Until "opening_until", an owner may be too busy to answer. The lock makes processes that start together take
+ * turns.
  */
 export const directorySchema = `
 BEGIN;

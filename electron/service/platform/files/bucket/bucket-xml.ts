@@ -11,7 +11,10 @@ export function readXmlError(text: string): string | null {
   return /<Error(?:\s[^>]*)?>[^]*?<Code>(\w{1,60})<\/Code>/.exec(text)?.[1] ?? null;
 }
 
-/** Reads the answer to ListObjectsV2. Returns null if the text is something else. The elements have no attributes and are not nested in each other. */
+/**
+ * Reads the answer to ListObjectsV2. Returns null if the text is something else. The elements have no attributes and are not nested
+ * in each other.
+ */
 export function readXmlList(text: string): ListedObjects | null {
   if (!/<ListBucketResult[\s>]/.test(text.slice(0, 1000)) || !text.includes('</ListBucketResult>')) return null;
   const keys = Array.from(text.matchAll(/<Key>([^<]{1,4096})<\/Key>/g), ([, key = '']) => decodeXml(key));
