@@ -105,7 +105,7 @@ export const correctCallOutcome = defineRoute({
   path: '/calls/{call_id}/outcome',
   summary: 'Correct the outcome of a call',
   description:
-    'Changes the outcome or captured fields of a completed call. Lists, insights and exports use the new values. The old ones are kept.',
+    'Changes the outcome or captured fields of a completed call. Lists, insights and exports use the new values. The old ones are kept. The outcome “Do not call again” adds the number to the do-not-call list, where it stays until a user removes it.',
   roles: placeCallRoles,
   json: outcomeCorrectionSchema,
   response: callOutcomeSchema,

@@ -14,6 +14,12 @@ export const doNotCallDispositions: Readonly<Record<string, string>> = {
   'Do not call again': 'Asked not to be called again',
 };
 
+/** Returns the reason that an entry gives if a call's outcome lists the number; undefined if it does not. Outcomes ignore case. */
+export function findDoNotCallReason(disposition: string | null): string | undefined {
+  const name = Object.keys(doNotCallDispositions).find((known) => known.toLowerCase() === disposition?.toLowerCase());
+  return name && doNotCallDispositions[name];
+}
+
 const entryIdSchema = z.string().max(limits.idLength);
 const reasonSchema = z.string().overwrite(toPlainLine).max(limits.doNotCallReasonLength);
 

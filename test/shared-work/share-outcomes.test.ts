@@ -57,6 +57,18 @@ test('a correction that was made offline arrives at the others, with its author 
   expect((await read(ada)).corrections).toMatchObject([{ new_value: 'Interested' }, { by: { name: 'Bob' } }]);
 });
 
+test('a correction to “Do not call again” lists the number for the member who makes it and for the others', async () => {
+  await team.settle(ada, bob);
+  await correct(ada, { disposition: 'Do not call again' });
+  await team.settle(ada, bob);
+  for (const linked of [ada, bob]) {
+    const { call_id, recipient_number } = await find(linked);
+    const { data } = await linked.v1(v1Routes.listDoNotCallEntries, {});
+    expect(data).toMatchObject([{ recipient_number, call_id, source: 'call' }]);
+  }
+  expect((await team.remote.v1(v1Routes.listDoNotCallEntries, {})).data).toMatchObject([{ call_id: remoteId }]);
+});
+
 test('corrections of two members are kept in the order in which the remote received them', async () => {
   await team.settle(ada, bob);
   team.network.setOnline(false);

@@ -76,11 +76,12 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
   const link = health.observe(connection);
   const shared = { db, orgId, context, events, link };
 
+  const onNumberListed = () => calls.cancelListed();
   const remoteCalls = new RemoteCalls({
     ...shared,
     recordings,
     getCapabilities: () => connection.capabilities,
-    onNumberListed: () => calls.cancelListed(),
+    onNumberListed,
     onListed: () => {
       sync.refreshPart('call_details');
       sync.refreshPart('shared_work');
@@ -116,7 +117,11 @@ export function createWorkspaceLink(db: Database, options: LinkOptions): Workspa
       remoteCalls.refreshPart,
       createRequestsPart(shared),
       remoteCalls.detailsPart,
-      createSharedWorkPart({ ...shared, addCall: (remoteId, signal) => remoteCalls.addCall(remoteId, signal) }),
+      createSharedWorkPart({
+        ...shared,
+        addCall: (remoteId, signal) => remoteCalls.addCall(remoteId, signal),
+        onNumberListed,
+      }),
       createMembersPart(shared),
       ...remoteBilling.parts,
     ],

@@ -127,6 +127,27 @@ test('a correction publishes an event, and a repeated request changes nothing', 
   expect(first.corrections[0]?.correction_id).toBe('cor_chosen');
 });
 
+test('a correction to an outcome that lists the number adds it to the do-not-call list, where it stays', async () => {
+  const recipient_number = '+15552000471';
+  call_id = await service.placeSimulatedCall({ agent_id, recipient_number, persona: 'wrong_person' });
+  await waitForCall(service.v1, call_id);
+  const find = async () =>
+    (await service.v1(v1Routes.listDoNotCallEntries, { query: { number: recipient_number } })).data;
+  expect(await find()).toEqual([]);
+  // All slots for calls in real time are taken, so the next one stays queued.
+  const place = (input: object) => service.placeSimulatedCall({ agent_id, speed: 'real_time', ...input });
+  const live = await Promise.all(Array.from({ length: 8 }, () => place({ persona: 'no_answer' })));
+  const queued = await place({ recipient_number, allow_duplicate: true });
+  await correct({ disposition: 'do not call again' });
+  const entry = { recipient_number, call_id, source: 'call', reason: 'Asked not to be called again' };
+  expect(await find()).toMatchObject([entry]);
+  const canceled = await service.app(appRoutes.getCallDetails, { params: { call_id: queued } });
+  expect(canceled).toMatchObject({ status: 'canceled', reason: expect.stringContaining(recipient_number) });
+  await correct({ disposition: dispositions.wrongPerson });
+  expect(await find()).toMatchObject([entry]);
+  for (const id of live) await service.v1(v1Routes.cancelCall, { params: { call_id: id } });
+});
+
 describe('a value that cannot be used', () => {
   test.each([
     [{ disposition: 'Sold the moon' }, 'outcome_unknown', '/disposition'],

@@ -132,8 +132,7 @@ export class CallLog implements CallProgress {
       if (storeFollowUps(db, call, endedAt))
         events.publish({ type: 'follow_ups.changed', call_id: call.call_id }, org_id);
       meter(call, { durationSeconds, endedAt });
-      if (!this.#isTrial && addNumberByDisposition(this.#dependencies, org_id, call, outcome.disposition))
-        onNumberListed();
+      if (addNumberByDisposition(this.#dependencies, org_id, call, outcome.disposition)) onNumberListed();
     });
   }
 

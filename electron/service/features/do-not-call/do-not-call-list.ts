@@ -1,5 +1,5 @@
 // Public: other features may import this file.
-import { doNotCallDispositions, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
+import { findDoNotCallReason, type DoNotCallEntry } from '../../../../shared/calls/do-not-call.ts';
 import { recipientNumberPattern } from '../../../../shared/calls/recipient-number.ts';
 import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -12,6 +12,9 @@ export { findEntryByNumber } from './do-not-call-queries.ts';
 
 type ListDependencies = { readonly db: Database; readonly context: Context; readonly events: EventPublisher };
 
+/** The part of the calls that stops the calls to listed numbers. */
+export type CallCanceler = { readonly calls: { readonly cancelListed: () => void } };
+
 type NewNumber = Pick<DoNotCallEntry, 'recipient_number' | 'reason' | 'source' | 'call_id'>;
 
 /** Adds a number in the open transaction, unless it is on the list. Returns whether it was added. */
@@ -23,16 +26,22 @@ export function addNumber({ db, context, events }: ListDependencies, orgId: stri
   return isAdded;
 }
 
-/** Adds the number of a completed call if its disposition asks for it. Returns whether it was added. */
+type ListableCall = {
+  readonly call_id: string;
+  /** Empty if it is not known. */
+  readonly recipient_number: string;
+  readonly is_trial: 0 | 1;
+};
+
+/** Adds the number of a completed call if its outcome asks for it. Returns whether it was added. Trials add none. */
 export function addNumberByDisposition(
   dependencies: ListDependencies,
   orgId: string,
-  call: { readonly call_id: string; readonly recipient_number: string },
-  disposition: string,
+  { call_id, recipient_number, is_trial }: ListableCall,
+  disposition: string | null,
 ): boolean {
-  if (!Object.hasOwn(doNotCallDispositions, disposition)) return false;
-  const reason = doNotCallDispositions[disposition] ?? '';
-  const { call_id, recipient_number } = call;
+  const reason = findDoNotCallReason(disposition);
+  if (reason === undefined || recipient_number === '' || is_trial === 1) return false;
   return addNumber(dependencies, orgId, { recipient_number, reason, source: 'call', call_id });
 }
 

@@ -3,14 +3,11 @@ import type { DoNotCallImport } from '../../../../shared/calls/do-not-call.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { normalizePhoneNumber } from '../../platform/phone-numbers.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { checkRecipientNumber, addNumber } from './do-not-call-list.ts';
+import { checkRecipientNumber, addNumber, type CallCanceler } from './do-not-call-list.ts';
 import { csvMediaType, createDownload } from '../../platform/http/download.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { deleteEntry, findEntryByNumber, listEntries } from './do-not-call-queries.ts';
 import { exportEntries, parseImport, type ParsedImport } from './do-not-call-csv.ts';
-
-/** The part of the calls that stops those to listed numbers. */
-type CallCanceler = { readonly calls: { readonly cancelListed: () => void } };
 
 export function addDoNotCallRoutes({ v1: tree }: RouteTrees<CallCanceler>): void {
   bindRoute(tree, v1Routes.listDoNotCallEntries, ({ db, orgId, query }) => {

@@ -2,7 +2,9 @@
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
+import type { CallRow } from '../calls/call-queries.ts';
 import { createChangesPart, type ChangesPosition } from '../calls/remote/create-changes-part.ts';
+import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { ListProblems, describeLeftOut, joinUnread, type Unread } from '../remote/list-problems.ts';
 import { fetchPages } from '../remote/read-remote.ts';
 import type { RemoteClient, RemoteLink } from '../remote/remote-client.ts';
@@ -20,11 +22,13 @@ const deferredMax = 10_000;
 export type SharedWorkDependencies = {
   readonly db: Database;
   readonly orgId: string;
-  readonly context: Pick<Context, 'now'>;
+  readonly context: Context;
   readonly events: EventPublisher;
   readonly link: RemoteLink;
   /** Adds a call by the remote's ID. Resolves to false if the remote does not have it; rejects if that is not known. */
   readonly addCall: (remoteId: string, signal: AbortSignal) => Promise<boolean>;
+  /** Called in the transaction that adds the number of a call to the do-not-call list. */
+  readonly onNumberListed: () => void;
 };
 
 /** Creates the part of the mirror with other members' work. It fetches the items that changed on the remote since the last refresh. */
@@ -102,11 +106,14 @@ type PageResult = { readonly change: RemoteChange; readonly result: StoredChange
 
 /** Stores changes, with one event for each call and kind. */
 function storePage(
-  { db, orgId, context, events }: SharedWorkDependencies,
+  { db, orgId, context, events, onNumberListed }: SharedWorkDependencies,
   changes: readonly RemoteChange[],
   pending: Parameters<typeof storeChange>[0]['pending'],
 ): readonly PageResult[] {
-  const store = { db, orgId, now: context.now, pending };
+  const onOutcome = (call: CallRow) => {
+    if (addNumberByDisposition({ db, context, events }, orgId, call, call.disposition)) onNumberListed();
+  };
+  const store = { db, orgId, now: context.now, pending, onOutcome };
   const published = new Map<string, ReturnType<typeof describeChange>>();
   const results = changes.map((change) => {
     const result = storeChange(store, change);

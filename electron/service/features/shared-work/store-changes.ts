@@ -3,7 +3,7 @@ import { limits } from '../../../../shared/contract/limits.ts';
 import { renamedKinds } from '../../../../shared/organization/saved-items.ts';
 import { formatFollowUpSubject, formatOutcomeSubject, formatScoreSubject } from '../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { findCall } from '../calls/call-queries.ts';
+import { findCall, type CallRow } from '../calls/call-queries.ts';
 import { readReviewSnapshots, replaceReview } from '../calls/call-review-queries.ts';
 import { deleteNote, findNote } from '../calls/note-queries.ts';
 import { listSetters, replaceSetters, type StoredSetter } from '../calls/review-author-queries.ts';
@@ -38,6 +38,8 @@ type ChangeStore = {
   readonly now: () => number;
   /** Items with a change that is not sent yet keep it. */
   readonly pending: PendingWork;
+  /** Called after a call has another outcome. */
+  readonly onOutcome: (call: CallRow) => void;
 };
 
 /** Stores a change of the remote in the open transaction. */
@@ -166,6 +168,8 @@ function storeOutcome(store: ChangeStore, { call_id, outcome }: ChangeOf<'outcom
   if (!call) return 'unknown_call';
   if (pending.hasSubject(formatOutcomeSubject(call.call_id))) return 'pending';
   const hasChanged = storeRemoteOutcome(db, call, outcome);
+  if (hasChanged && outcome.disposition !== call.disposition)
+    store.onOutcome({ ...call, disposition: outcome.disposition });
   return hasChanged === null ? 'invalid' : hasChanged ? 'stored' : 'same';
 }
 

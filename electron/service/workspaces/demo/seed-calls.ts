@@ -1,4 +1,4 @@
-import { doNotCallDispositions } from '../../../../shared/calls/do-not-call.ts';
+import { findDoNotCallReason } from '../../../../shared/calls/do-not-call.ts';
 import { indexTranscripts } from '../../features/calls/call-index-queries.ts';
 import { insertEndedCalls, type EndedCall } from '../../features/calls/call-queries.ts';
 import { insertEntry } from '../../features/do-not-call/do-not-call-queries.ts';
@@ -198,7 +198,7 @@ function listNumber(
   call: CompletedCall,
   { orgId }: SeedCallsOptions,
 ): void {
-  const reason = doNotCallDispositions[call.disposition];
+  const reason = findDoNotCallReason(call.disposition);
   if (reason === undefined) return;
   insertEntry(db, orgId, {
     entry_id: newId('dnc'),

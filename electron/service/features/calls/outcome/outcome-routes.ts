@@ -4,6 +4,7 @@ import { computeResourceEtag, requireMatch, respondWithEtag } from '../../../pla
 import { bindRoute, type RouteTree } from '../../../platform/http/route-tree.ts';
 import { truncateText } from '../../../platform/text-line.ts';
 import { formatTargetLabel } from '../../../platform/http/target-label.ts';
+import { addNumberByDisposition, type CallCanceler } from '../../do-not-call/do-not-call-list.ts';
 import { queueWork, type WorkServices } from '../../outbox/queue-work.ts';
 import { formatCallLabel } from '../place-call.ts';
 import { createAuthor } from '../../organizations/authors.ts';
@@ -12,7 +13,7 @@ import { correctOutcome } from './correct-outcome.ts';
 import { isKnownCorrection, type CorrectionRow } from './correction-queries.ts';
 import { describeOutcome } from './describe-outcome.ts';
 
-export function addOutcomeRoutes(tree: RouteTree<WorkServices>): void {
+export function addOutcomeRoutes(tree: RouteTree<WorkServices & CallCanceler>): void {
   bindRoute(tree, v1Routes.getCallOutcome, (ctx) => respondWithEtag(describeOutcome(ctx.db, requireCall(ctx))));
 
   bindRoute(
@@ -45,7 +46,11 @@ export function addOutcomeRoutes(tree: RouteTree<WorkServices>): void {
           events.publish({ type: 'call_outcome.changed', call_id: call.call_id }, orgId);
           events.publish({ type: 'follow_ups.changed', call_id: call.call_id }, orgId);
         }
-        return respondWithEtag(describeOutcome(db, requireCall(ctx)));
+        const correctedCall = requireCall(ctx);
+        const isOutcomeCorrected = corrected.some(({ field }) => field === '');
+        if (isOutcomeCorrected && addNumberByDisposition(ctx, orgId, correctedCall, correctedCall.disposition))
+          ctx.services.calls.cancelListed();
+        return respondWithEtag(describeOutcome(db, correctedCall));
       });
     },
     requireCall,

@@ -128,9 +128,8 @@ export function storeFetchedCall(
 /** Adds the number of a call that was completed to the do-not-call list, if the recipient asked for it. */
 export function listNumber(storage: RemoteCallStorage, before: Pick<CallRow, 'status'>, call: CallRow): void {
   const { db, orgId, context, events } = storage;
-  const { status, disposition, recipient_number } = call;
-  if (status !== 'completed' || before.status === 'completed' || disposition === null || !recipient_number) return;
-  if (addNumberByDisposition({ db, context, events }, orgId, call, disposition)) storage.onNumberListed();
+  if (call.status !== 'completed' || before.status === 'completed') return;
+  if (addNumberByDisposition({ db, context, events }, orgId, call, call.disposition)) storage.onNumberListed();
 }
 
 /**

@@ -98,7 +98,7 @@ export function CallSidebar(props: CallSidebarProps) {
           summary={
             isCallEnded(details.status) && (
               <>
-                {details.status === 'completed' && <OutcomeSection callId={details.call_id} onGoToTurn={onGoToTurn} />}
+                {details.status === 'completed' && <OutcomeSection call={details} onGoToTurn={onGoToTurn} />}
                 <CallSummarySection timeline={timeline} onGoToTurn={onGoToTurn} />
               </>
             )

@@ -7,12 +7,15 @@ import type {
   Correction,
   OutcomeCorrection,
 } from '../../../../../shared/calls/call-outcomes.ts';
+import type { CallDetails } from '../../../../../shared/calls/calls.ts';
+import { findDoNotCallReason } from '../../../../../shared/calls/do-not-call.ts';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { formatOutcomeSubject } from '../../../../../shared/workspaces/sync.ts';
 import { queryClient } from '../../../../data/query-client.ts';
 import { v1 } from '../../../../data/service-clients.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { showRequestError } from '../../../../data/show-request-error.ts';
+import { formatPhoneNumber } from '../../../../format/phone-number.ts';
 import { IconButton } from '../../../../ui/buttons/icon-button.tsx';
 import { showActionToast } from '../../../../ui/feedback/toasts.ts';
 import { Select } from '../../../../ui/fields/select.tsx';
@@ -25,18 +28,18 @@ import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
 import { CorrectFieldDialog, formatAnswer } from './correct-field-dialog.tsx';
 
 type OutcomeSectionProps = {
-  readonly callId: string;
+  readonly call: Pick<CallDetails, 'call_id' | 'recipient_number' | 'trial'>;
   /** Goes to a turn in the recording and in the transcript. */
   readonly onGoToTurn: (index: number) => void;
 };
 
 /** The outcome of a completed call and what the recipient answered, with their corrections. Only roles that can correct them have controls. */
-export function OutcomeSection({ callId, onGoToTurn }: OutcomeSectionProps) {
-  const { data: outcome } = useQuery(outcomeQuery(callId));
+export function OutcomeSection({ call, onGoToTurn }: OutcomeSectionProps) {
+  const { data: outcome } = useQuery(outcomeQuery(call.call_id));
   const disabledReason = useMissingPermission(v1Routes.correctCallOutcome);
   const [edited, setEdited] = useState<CapturedField | null>(null);
   if (!outcome) return null;
-  const correct = (change: OutcomeCorrection) => correctOutcome(outcome, change);
+  const correct = (change: OutcomeCorrection) => correctOutcome(call, outcome, change);
   return (
     <section aria-label="Outcome" className="flex flex-col gap-2">
       {disabledReason === null ? (
@@ -47,7 +50,7 @@ export function OutcomeSection({ callId, onGoToTurn }: OutcomeSectionProps) {
           {outcome.disposition === null ? 'None' : formatDisposition(outcome.disposition)}
         </p>
       )}
-      <WaitingLabel subjectId={formatOutcomeSubject(callId)} />
+      <WaitingLabel subjectId={formatOutcomeSubject(call.call_id)} />
       {outcome.fields.length > 0 && (
         <>
           <h3 className="mt-1 font-medium">Answers</h3>
@@ -172,14 +175,21 @@ function formatValue({ field }: Correction, value: string | null): string {
 }
 
 /** Corrects an outcome and offers to undo it. Returns whether it was corrected. */
-async function correctOutcome(before: CallOutcome, change: OutcomeCorrection): Promise<boolean> {
+async function correctOutcome(
+  { call_id, recipient_number, trial }: OutcomeSectionProps['call'],
+  before: CallOutcome,
+  change: OutcomeCorrection,
+): Promise<boolean> {
   const undo: OutcomeCorrection = {
     ...(change.disposition !== undefined && { disposition: before.disposition }),
     ...(change.fields && { fields: pickValues(before, Object.keys(change.fields)) }),
   };
-  const isCorrected = await sendCorrection(before.call_id, change);
+  const isCorrected = await sendCorrection(call_id, change);
+  const isListed = findDoNotCallReason(change.disposition ?? null) !== undefined && recipient_number !== '' && !trial;
   const text = change.disposition === undefined ? 'Answer corrected' : 'Outcome corrected';
-  if (isCorrected) showActionToast(text, 'Undo', () => void sendCorrection(before.call_id, undo));
+  // The number stays on the list if the correction is undone.
+  const note = isListed ? `. ${formatPhoneNumber(recipient_number)} is on the do-not-call list.` : '';
+  if (isCorrected) showActionToast(text + note, 'Undo', () => void sendCorrection(call_id, undo));
   return isCorrected;
 }
 

@@ -3,6 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { OutcomeSection } from '../../../../../../renderer/features/calls/call/sidebar/outcome-section.tsx';
 import type { CallOutcome, OutcomeCorrection } from '../../../../../../shared/calls/call-outcomes.ts';
 import { v1Routes } from '../../../../../../shared/contract/contract.ts';
+import { sampleCallDetails } from '../../../../../helpers/components/sample-call.ts';
 import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
 import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
 
@@ -16,6 +17,7 @@ const sample: CallOutcome = {
     { name: 'Wrong person', is_success: false, needs_follow_up: false },
     { name: 'Visit booked', is_success: true, needs_follow_up: false },
     { name: 'Callback requested', is_success: false, needs_follow_up: true },
+    { name: 'Do not call again', is_success: false, needs_follow_up: false },
   ],
   fields: [
     {
@@ -56,7 +58,7 @@ function startOutcomeService() {
     return outcome;
   });
   const goneTo: number[] = [];
-  const section = <OutcomeSection callId="call_1" onGoToTurn={(index) => goneTo.push(index)} />;
+  const section = <OutcomeSection call={sampleCallDetails} onGoToTurn={(index) => goneTo.push(index)} />;
   const listCorrections = () => service.listRequests(v1Routes.correctCallOutcome).map(({ json }) => json);
   return { section, goneTo, listCorrections };
 }
@@ -76,6 +78,14 @@ test('an outcome of the agent is chosen by keyboard, its correction is shown and
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(select).toMatchTextContent(/Wrong person/);
   expect(listCorrections()).toEqual([{ disposition: 'Visit booked' }, { disposition: 'Wrong person' }]);
+});
+
+test('an outcome that lists the number says that the number is on the do-not-call list', async () => {
+  const { section } = startOutcomeService();
+  await renderInWindow(section);
+  await page.getByRole('combobox', { name: 'Outcome' }).click();
+  await page.getByRole('option', { name: /Do not call again/ }).click();
+  await expect.element(page.getByText(/^Outcome corrected\. .*0132 is on the do-not-call list\.$/)).toBeVisible();
 });
 
 test('an answer is corrected in the form of its question, beside what the recipient said', async () => {
