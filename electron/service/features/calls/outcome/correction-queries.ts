@@ -65,27 +65,24 @@ export function deleteCorrections(db: Database, call: number): void {
   db.run('DELETE FROM call_correction WHERE call = ?', call);
 }
 
-/** Removes a correction. The next one of each of its values then starts from the value before it. */
 export function deleteCorrection(db: Database, call: number, correctionId: string): void {
-  const rows = listCorrectionRows(db, call);
-  for (const [index, row] of rows.entries()) {
-    if (row.correction_id !== correctionId) continue;
-    const next = rows.slice(index + 1).find(({ field }) => field === row.field);
-    if (next)
-      db.run(
-        'UPDATE call_correction SET old_value = ? WHERE correction_id = ? AND field = ?',
-        row.old_value,
-        next.correction_id,
-        next.field,
-      );
-  }
   db.run('DELETE FROM call_correction WHERE correction_id = ? AND call = ?', correctionId, call);
 }
 
+/** Changes the value from which a correction starts. */
+export function updateOldValue(
+  db: Database,
+  { correction_id, field }: Pick<CorrectionRow, 'correction_id' | 'field'>,
+  oldValue: string | null,
+): void {
+  const sql = 'UPDATE call_correction SET old_value = ? WHERE correction_id = ? AND field = ?';
+  db.run(sql, oldValue, correction_id, field);
+}
+
 /** Moves the corrections and captured fields of a call to another call, whose own fields take precedence. */
-export function moveOutcome(db: Database, from: Pick<CallRow, 'id' | 'disposition'>, to: number): void {
+export function moveOutcome(db: Database, from: Pick<CallRow, 'id' | 'disposition' | 'is_success'>, to: number): void {
   db.run('UPDATE OR IGNORE call_field SET call = ? WHERE call = ?', to, from.id);
-  if (hasCorrectedOutcome(db, from.id)) db.run('UPDATE call SET disposition = ? WHERE id = ?', from.disposition, to);
+  if (hasCorrectedOutcome(db, from.id)) updateOutcome(db, to, from.disposition, from.is_success === 1);
   db.run('UPDATE call_correction SET call = ? WHERE call = ?', to, from.id);
 }
 
