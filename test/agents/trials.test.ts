@@ -51,6 +51,8 @@ const countEverything = async () => {
 test('a draft is tried in a simulation, and leaves nothing but the call', async () => {
   await expect(service.placeSimulatedCall({ trial: true })).rejects.toEqual(problem('agent_draft_missing'));
   await save({ greeting: 'Hello, this is the new desk.', voicemail_message: 'Please call {first_name} back' });
+  const other = await service.placeSimulatedCall({ persona: 'no_answer' });
+  await waitForCall(service.v1, other);
   const before = await countEverything();
   const input = {
     trial: true,
@@ -72,6 +74,8 @@ test('a draft is tried in a simulation, and leaves nothing but the call', async 
     tried: { draft_revision: 1, request_id: null, definition: { greeting: 'Hello, this is the new desk.' } },
   });
   expect(await countEverything()).toEqual(before);
+  const latest = await service.v1(v1Routes.listCalls, { query: { limit: 1 } });
+  expect(latest, 'trials take no places of a page').toMatchObject({ data: [{ call_id: other }], next_cursor: null });
   const listed = await service.v1(v1Routes.listCalls, { query: { mode: 'trial' } });
   expect(listed.data.map(({ call_id }) => call_id)).toEqual([again, first]);
   const changes = JSON.stringify(await service.v1(v1Routes.listChanges, { query: {} }));

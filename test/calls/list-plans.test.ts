@@ -58,6 +58,7 @@ test('no list of calls reads calls that it does not return', () => {
     for (const sort of callSortFields)
       listCallsInOrder(db, 'org_1', filter, { sort, descending: true, offset: 0, limit: 100 });
     listCallsBefore(db, 'org_1', filter, { before: 1_000, limit: 100 });
+    listCallsBefore(db, 'org_1', filter, { before: 1_000, limit: 100, withoutTrials: true });
     countCalls(db, 'org_1', filter);
     // A filter by score also reads the criteria, of which there are few.
     const plans = db.plans.filter((plan) => !plan.startsWith('SEARCH criterion'));

@@ -24,16 +24,17 @@ export type SortColumn = Exclude<(typeof sortColumns)[CallSortField], null>;
 /** The number of recent calls that are searched for recent recipients. */
 const maxRecentCallsScanned = 300;
 
-/** Lists calls with a row id below `before`, and not below `from` if it is given, newest first. */
+/** Lists calls with a row id below `before`, and not below `from` if it is given, newest first. `withoutTrials` leaves out trials. */
 export function listCallsBefore(
   db: Database,
   orgId: string,
   filter: CallFilter,
-  page: { readonly before: number; readonly from?: number; readonly limit: number },
+  page: { readonly before: number; readonly from?: number; readonly limit: number; readonly withoutTrials?: boolean },
 ): readonly CallRow[] {
+  const toTrialCondition = (id: string) => (page.withoutTrials ? `AND ${id} NOT IN (SELECT call FROM trial_call)` : '');
   const selections = buildSelectionsById(db, orgId, filter).map((selection) => ({
     ...selection,
-    sql: `${selection.sql} AND ${selection.idColumn} < ? AND ${selection.idColumn} >= ?`,
+    sql: `${selection.sql} AND ${selection.idColumn} < ? AND ${selection.idColumn} >= ? ${toTrialCondition(selection.idColumn)}`,
     values: [...selection.values, page.before, page.from ?? 0],
   }));
   const { sql, values } = joinSelections(selections, 'ORDER BY id DESC');

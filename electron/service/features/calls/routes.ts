@@ -91,17 +91,18 @@ function addV1Routes(tree: RouteTree<CallServices>): void {
     const { limit, cursor, ...filter } = ctx.query;
     await ctx.services.scoreTotals.prepare(filter);
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
-    const rows = listCallsBefore(ctx.db, ctx.orgId, filter, { before, limit: limit + 1 });
-    const buildRecordingUrl = createRecordingUrlBuilder(ctx);
-    const page = toPage(
-      rows,
-      limit,
-      (row) => row,
-      (row) => row.id,
-    );
     // Only a filter for the mode lists trials: other programs would count them.
-    const listed = page.data.filter(({ is_trial }) => is_trial === 0 || filter.mode !== undefined);
-    return { body: { ...page, data: listed.map((row) => toCallSummary(row, buildRecordingUrl)) } };
+    const withoutTrials = filter.mode === undefined;
+    const rows = listCallsBefore(ctx.db, ctx.orgId, filter, { before, limit: limit + 1, withoutTrials });
+    const buildRecordingUrl = createRecordingUrlBuilder(ctx);
+    return {
+      body: toPage(
+        rows,
+        limit,
+        (row) => toCallSummary(row, buildRecordingUrl),
+        (row) => row.id,
+      ),
+    };
   });
 
   bindRoute(tree, v1Routes.getCall, (ctx) => ({ body: describeCall(ctx, requireCall(ctx)) }));
