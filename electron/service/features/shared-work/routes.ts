@@ -9,7 +9,7 @@ import { readAuthoredReview } from '../calls/call-review-queries.ts';
 import { findNote, readNote } from '../calls/note-queries.ts';
 import { describeFollowUpFields, parseFollowUpName } from '../calls/follow-ups/describe-follow-up.ts';
 import { findFollowUp } from '../calls/follow-ups/follow-up-queries.ts';
-import { describeOutcome } from '../calls/outcome/describe-outcome.ts';
+import { describeSharedOutcome } from '../calls/outcome/describe-outcome.ts';
 import { findCriterion, findCriterionIndex, toCriterion } from '../calls/scorecard/criterion-queries.ts';
 import { findScore, toDecision } from '../calls/scorecard/score-queries.ts';
 import { findSavedItemById } from '../saved-items/saved-item-queries.ts';
@@ -69,8 +69,7 @@ function readChange(db: Database, orgId: string, { kind, position, item_id, call
     case 'outcome': {
       const call = findCallOfItem();
       if (!call) return { kind, position, call_id, outcome: null };
-      const { call_id: _, choices: __, ...outcome } = describeOutcome(db, call);
-      return { kind, position, call_id, outcome };
+      return { kind, position, call_id, outcome: describeSharedOutcome(db, call) };
     }
     case 'follow_up': {
       const call = findCallOfItem();

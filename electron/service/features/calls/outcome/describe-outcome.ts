@@ -15,14 +15,21 @@ import { findTrial, type CallRow } from '../call-queries.ts';
 import { listCapturedFields, type CapturedFieldRow } from './captured-field-queries.ts';
 import { listCorrections } from './correction-queries.ts';
 
-/** Describes the outcome and the captured fields of a call, with their corrections. */
+/** Describes the outcome and the captured fields of a call, with their corrections, and the outcomes that it can have. */
 export function describeOutcome(db: Database, call: CallRow): CallOutcome {
-  const isCompleted = call.status === 'completed';
   return {
     call_id: call.call_id,
+    choices: [...listOutcomeChoices(db, call)],
+    ...describeSharedOutcome(db, call),
+  };
+}
+
+/** Describes the part of an outcome that linked workspaces share. */
+export function describeSharedOutcome(db: Database, call: CallRow): Omit<CallOutcome, 'call_id' | 'choices'> {
+  const isCompleted = call.status === 'completed';
+  return {
     disposition: isCompleted ? call.disposition : null,
     is_success: isCompleted && call.is_success === 1,
-    choices: [...listOutcomeChoices(db, call)],
     fields: listCapturedFields(db, call.id).map(toCapturedField),
     corrections: [...listCorrections(db, call.id)],
   };
@@ -34,7 +41,7 @@ export function toCapturedField({ choices, needs_follow_up, ...field }: Captured
   return { ...field, choices: choicesSchema.parse(JSON.parse(choices)), needs_follow_up: needs_follow_up === 1 };
 }
 
-/** Lists the outcomes that a call can have: those of the version of the agent that spoke. */
+/** Lists the outcomes that a call can have. They come from the version of the agent that spoke. */
 export function listOutcomeChoices(db: Database, call: CallRow): readonly AgentOutcome[] {
   const outcomes = findDefinition(db, call)?.outcomes ?? defaultOutcomes;
   if (call.mode !== 'remote') return outcomes;
@@ -43,7 +50,7 @@ export function listOutcomeChoices(db: Database, call: CallRow): readonly AgentO
   return [...outcomes, ...others.map((name) => ({ name, is_success: false, needs_follow_up: false }))];
 }
 
-/** Returns what the agent followed in a call. */
+/** Returns the definition that the agent followed in a call. */
 function findDefinition(db: Database, call: CallRow): AgentDefinition | undefined {
   const agent = findAgent(db, call.org_id, call.agent_id);
   if (!agent) return undefined;

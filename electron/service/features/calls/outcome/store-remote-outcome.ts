@@ -11,14 +11,14 @@ import {
   listCorrectionRows,
   updateOutcome,
 } from './correction-queries.ts';
-import { describeOutcome } from './describe-outcome.ts';
+import { describeSharedOutcome } from './describe-outcome.ts';
 
 /**
- * Replaces the outcome, the captured fields and the corrections of a call by those of the remote, in the open transaction. Returns
- * whether they are different; null if a correction has the ID of one of another call.
+ * Replaces the outcome, captured fields and corrections of a call with the remote's, in the open transaction. Returns whether they are
+ * different; null, and changes nothing, if the ID of a correction belongs to another call.
  */
 export function storeRemoteOutcome(db: Database, call: CallRow, remote: RemoteOutcome): boolean | null {
-  const before = JSON.stringify(describeOutcome(db, call));
+  const before = JSON.stringify(describeSharedOutcome(db, call));
   const known = new Set(listCorrectionRows(db, call.id).map(({ correction_id }) => correction_id));
   if (remote.corrections.some(({ correction_id: id }) => !known.has(id) && isKnownCorrection(db, id))) return null;
   deleteCorrections(db, call.id);
@@ -40,5 +40,5 @@ export function storeRemoteOutcome(db: Database, call: CallRow, remote: RemoteOu
   replaceCapturedFields(db, call.id, remote.fields);
   updateOutcome(db, call.id, remote.disposition, remote.is_success);
   const stored = { ...call, disposition: remote.disposition, is_success: remote.is_success ? 1 : 0 } as const;
-  return JSON.stringify(describeOutcome(db, stored)) !== before;
+  return JSON.stringify(describeSharedOutcome(db, stored)) !== before;
 }
