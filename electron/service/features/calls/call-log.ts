@@ -8,11 +8,11 @@ import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
 import { indexTranscripts } from './call-index-queries.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
-import { chooseOutcome } from './choose-outcome.ts';
 import type { CallAnswer, CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
 import { storeFollowUps } from './follow-ups/store-follow-ups.ts';
-import { storeEndedOutcome } from './outcome/store-ended-outcome.ts';
-import { deleteCapturedFields, upsertCapturedField } from './outcome/captured-field-queries.ts';
+import { deleteCapturedFields, insertUnansweredField, upsertCapturedField } from './outcome/captured-field-queries.ts';
+import { chooseOutcome } from './outcome/choose-outcome.ts';
+import { recordOutcome } from './outcome/correction-queries.ts';
 import {
   areSourcesActive,
   deleteTurns,
@@ -123,10 +123,11 @@ export class CallLog implements CallProgress {
       const canKeep = call.mode === 'practice' || (areSourcesActive(db, call.id) && this.#areQuestionSourcesActive());
       if (!canKeep) throw new SourceDeletedError();
       const { recording } = outcome;
-      const disposition = chooseOutcome(outcome.disposition, outcomes);
       const durationSeconds = Math.max(1, Math.round(outcome.talkSeconds));
-      updateCallStatus(db, org_id, call, 'completed', { disposition, durationSeconds, endedAt });
-      storeEndedOutcome(db, call, disposition, { outcomes, questions });
+      const chosen = chooseOutcome(outcome.disposition, outcomes);
+      updateCallStatus(db, org_id, call, 'completed', { ...chosen, durationSeconds, endedAt });
+      for (const [position, question] of questions.entries()) insertUnansweredField(db, call.id, position, question);
+      if (questions.length > 0 && !this.#isTrial) recordOutcome(db, call);
       insertRecording(db, call.id, recording);
       indexTranscripts(db, [call.id]);
       if (storeFollowUps(db, call, endedAt))

@@ -188,6 +188,8 @@ export function readCallMetadata(db: Database, orgId: string, id: number): CallM
 export type CallChanges = {
   readonly reason?: string;
   readonly disposition?: string;
+  /** Null if the name of the disposition decides. */
+  readonly isSuccess?: boolean | null;
   readonly durationSeconds?: number;
   readonly agentVersion?: number | null;
   readonly answeredAt?: number;
@@ -209,13 +211,14 @@ export function updateCallStatus(
   if (!canTransitionCall(call.status, to))
     throw new Error(`${call.call_id} is ${call.status} and cannot become ${to}.`);
   const { changes: changedRows } = db.run(
-    `UPDATE call SET status = ?, reason = ?, disposition = ?, duration_seconds = ?,
+    `UPDATE call SET status = ?, reason = ?, disposition = ?, is_success = ?, duration_seconds = ?,
        agent_version = coalesce(CAST(? AS BIGINT), agent_version),
        answered_at = coalesce(max(?, created_at), answered_at), ended_at = max(?, coalesce(answered_at, created_at))
      WHERE org_id = ? AND id = ? AND status = ?`,
     to,
     changes.reason ?? null,
     changes.disposition ?? null,
+    typeof changes.isSuccess === 'boolean' ? Number(changes.isSuccess) : null,
     changes.durationSeconds ?? 0,
     changes.agentVersion ?? null,
     changes.answeredAt ?? null,

@@ -44,7 +44,7 @@ export function upsertCapturedField(
   );
 }
 
-/** Stores a question without an answer, unless it was answered, with its position among the questions. */
+/** Stores the position of a question among the questions of a call, and the question without an answer unless it was answered. */
 export function insertUnansweredField(
   db: Database,
   call: number,
