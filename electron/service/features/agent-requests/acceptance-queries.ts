@@ -1,5 +1,6 @@
 import type { AcceptancePoint } from '../../../../shared/agents/acceptance.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { authorNameColumns, joinAuthorNames } from '../organizations/author-names-sql.ts';
 import type { AuthorFields, AuthorNames } from '../organizations/authors.ts';
 
 export type AcceptanceDecision = AuthorFields & {
@@ -13,10 +14,8 @@ export type AcceptanceDecision = AuthorFields & {
 /** Lists the decisions about the points of a build request, in the order of the points. */
 export function listAcceptanceDecisions(db: Database, request: number): readonly (AcceptanceDecision & AuthorNames)[] {
   return db.all<AcceptanceDecision & AuthorNames>(
-    `SELECT position, text, decision, reason, decided_at, author_id, written.key_id, author_name, member.email,
-       api_key.name AS key_name
-     FROM acceptance_decision AS written LEFT JOIN member ON member.user_id = author_id
-       LEFT JOIN api_key ON api_key.key_id = written.key_id
+    `SELECT position, text, decision, reason, decided_at, author_id, acceptance_decision.key_id, author_name, ${authorNameColumns}
+     FROM acceptance_decision ${joinAuthorNames('acceptance_decision')}
      WHERE request = ? ORDER BY position`,
     request,
   );

@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import { agentDefinitionSchema, type AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { authorNameColumns, joinAuthorNames } from '../organizations/author-names-sql.ts';
 import type { AuthorFields, AuthorNames } from '../organizations/authors.ts';
 import type { AgentRow } from './agent-queries.ts';
 
@@ -28,9 +29,6 @@ export type AgentDraftRow = NewAgentDraft & AuthorNames;
 type Stored<Row> = Omit<Row, 'definition'> & { readonly definition: string };
 
 const authorColumns = 'author_id, key_id, author_name, restored_from';
-const authorNames = 'member.email, api_key.name AS key_name';
-const authorJoin =
-  'LEFT JOIN member ON member.user_id = author_id LEFT JOIN api_key ON api_key.key_id = written.key_id';
 const versionColumns = 'version, definition, note, published_at';
 const draftColumns = 'definition, revision, base_version, saved_at';
 
@@ -61,8 +59,8 @@ export function listAgentVersions(
 ): readonly AgentVersionRow[] {
   return db
     .all<Stored<AgentVersionRow>>(
-      `SELECT ${versionColumns}, author_id, written.key_id, author_name, restored_from, ${authorNames}
-       FROM agent_version AS written ${authorJoin} WHERE agent = ? AND version < ? ORDER BY version DESC LIMIT ?`,
+      `SELECT ${versionColumns}, author_id, agent_version.key_id, author_name, restored_from, ${authorNameColumns}
+       FROM agent_version ${joinAuthorNames('agent_version')} WHERE agent = ? AND version < ? ORDER BY version DESC LIMIT ?`,
       agent,
       before,
       limit,
@@ -72,8 +70,8 @@ export function listAgentVersions(
 
 export function findAgentDraft(db: Database, agent: number): AgentDraftRow | undefined {
   const row = db.get<Stored<AgentDraftRow>>(
-    `SELECT ${draftColumns}, author_id, written.key_id, author_name, restored_from, ${authorNames}
-     FROM agent_draft AS written ${authorJoin} WHERE agent = ?`,
+    `SELECT ${draftColumns}, author_id, agent_draft.key_id, author_name, restored_from, ${authorNameColumns}
+     FROM agent_draft ${joinAuthorNames('agent_draft')} WHERE agent = ?`,
     agent,
   );
   return row && parseDefinition(row);

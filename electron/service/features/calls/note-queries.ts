@@ -3,6 +3,7 @@ import type { Note, OtherText } from '../../../../shared/calls/notes.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import { recordChange } from '../../platform/changes/change-queries.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { authorNameColumns, joinAuthorNames } from '../organizations/author-names-sql.ts';
 import { toKnownAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
 import { addNoteText, changeNotes } from './call-index-queries.ts';
 
@@ -54,14 +55,11 @@ function toOtherText(row: VersionRow): OtherText {
   return { version_id, text, author: toKnownAuthor(row), written_at: formatTimestamp(written_at) };
 }
 
-const authorJoin =
-  'LEFT JOIN member ON member.user_id = author_id LEFT JOIN api_key ON api_key.key_id = written.key_id';
-
-const selectNotes = `SELECT written.*, member.email, api_key.name AS key_name FROM note AS written ${authorJoin}`;
+const selectNotes = `SELECT note.*, ${authorNameColumns} FROM note ${joinAuthorNames('note')}`;
 
 /** Lists the notes of a call by their position in it. */
 export function listNotes(db: Database, call: number, { offset = 0, limit = -1 } = {}): readonly NoteRow[] {
-  const sql = `${selectNotes} WHERE call = ? ORDER BY at_ms, written.created_at, note_id LIMIT ? OFFSET ?`;
+  const sql = `${selectNotes} WHERE call = ? ORDER BY at_ms, note.created_at, note_id LIMIT ? OFFSET ?`;
   return db.all<NoteRow>(sql, call, limit < 0 ? Number.MAX_SAFE_INTEGER : limit, offset);
 }
 
@@ -146,7 +144,7 @@ export function countNotes(db: Database, call: number): number {
 /** Lists the texts that are shown beside the current one, oldest first. */
 export function listOpenVersions(db: Database, noteId: string): readonly VersionRow[] {
   return db.all<VersionRow>(
-    `SELECT written.*, member.email, api_key.name AS key_name FROM note_version AS written ${authorJoin}
+    `SELECT note_version.*, ${authorNameColumns} FROM note_version ${joinAuthorNames('note_version')}
      WHERE note_id = ? AND is_open = 1 ORDER BY written_at, version_id`,
     noteId,
   );

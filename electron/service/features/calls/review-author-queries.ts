@@ -2,6 +2,7 @@
 import type { ReviewAuthor, ReviewField } from '../../../../shared/calls/call-review-fields.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { authorNameColumns, joinAuthorNames } from '../organizations/author-names-sql.ts';
 import { toAuthor, type AuthorFields, type AuthorNames } from '../organizations/authors.ts';
 
 /** Who set something, and when. */
@@ -77,8 +78,8 @@ export function moveSetters(db: Database, from: number, to: number): void {
 /** Lists who set the fields of a call's review, with their names. */
 export function readReviewAuthors(db: Database, call: number): readonly ReviewAuthor[] {
   const rows = db.all<StoredSetter & AuthorNames>(
-    `SELECT field, tag, author_id, review_author.key_id, author_name, set_at, member.email, api_key.name AS key_name
-     FROM review_author LEFT JOIN member ON member.user_id = author_id LEFT JOIN api_key ON api_key.key_id = review_author.key_id
+    `SELECT field, tag, author_id, review_author.key_id, author_name, set_at, ${authorNameColumns}
+     FROM review_author ${joinAuthorNames('review_author')}
      WHERE call = ? ORDER BY field, tag`,
     call,
   );

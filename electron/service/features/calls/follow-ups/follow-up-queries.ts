@@ -1,7 +1,7 @@
 // Public: other features may import this file.
-import type { FollowUpKind } from '../../../../../shared/calls/follow-ups.ts';
-import type { FollowUpState } from '../../../../../shared/calls/follow-ups.ts';
+import type { FollowUpKind, FollowUpState } from '../../../../../shared/calls/follow-ups.ts';
 import type { Database, SqlValue } from '../../../platform/db/database.ts';
+import { authorNameColumns, joinAuthorNames } from '../../organizations/author-names-sql.ts';
 import type { AuthorFields, AuthorNames } from '../../organizations/authors.ts';
 import type { CallRow } from '../call-queries.ts';
 
@@ -29,10 +29,10 @@ const selectFollowUps = `
   SELECT ${columns
     .split(', ')
     .map((column) => `follow_up.${column}`)
-    .join(', ')}, follow_up.call, call.call_id, call.agent_id, call.agent_name, call.recipient_number, member.email,
-    api_key.name AS key_name
-  FROM follow_up JOIN call ON call.id = follow_up.call LEFT JOIN member ON member.user_id = follow_up.author_id
-  LEFT JOIN api_key ON api_key.key_id = follow_up.key_id`;
+    .join(
+      ', ',
+    )}, follow_up.call, call.call_id, call.agent_id, call.agent_name, call.recipient_number, ${authorNameColumns}
+  FROM follow_up JOIN call ON call.id = follow_up.call ${joinAuthorNames('follow_up')}`;
 
 /** Stores a follow-up, in place of one with the same kind and field. */
 export function upsertFollowUp(db: Database, call: Pick<CallRow, 'id' | 'org_id'>, row: StoredFollowUp): void {

@@ -3,6 +3,7 @@ import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
 import type { Database } from '../../../platform/db/database.ts';
 import type { CallRow } from '../call-queries.ts';
+import { authorNameColumns, joinAuthorNames } from '../../organizations/author-names-sql.ts';
 import { toAuthor, type AuthorFields, type AuthorNames } from '../../organizations/authors.ts';
 
 /** A row of the table `call_correction`. `field` is empty for the outcome. */
@@ -40,9 +41,8 @@ export function listCorrectionRows(db: Database, call: number): readonly Correct
 export function listCorrections(db: Database, call: number): readonly Correction[] {
   const rows = db.all<CorrectionRow & AuthorNames>(
     `SELECT correction_id, field, old_value, new_value, corrected_at, author_id, call_correction.key_id, author_name,
-       member.email, api_key.name AS key_name
-     FROM call_correction LEFT JOIN member ON member.user_id = author_id
-     LEFT JOIN api_key ON api_key.key_id = call_correction.key_id
+       ${authorNameColumns}
+     FROM call_correction ${joinAuthorNames('call_correction')}
      WHERE call = ? ORDER BY id`,
     call,
   );

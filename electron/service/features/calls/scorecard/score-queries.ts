@@ -4,6 +4,7 @@ import type { ScoreDecision } from '../../../../../shared/calls/scorecards.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
 import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { authorNameColumns, joinAuthorNames } from '../../organizations/author-names-sql.ts';
 import { toAuthor } from '../../organizations/authors.ts';
 
 /** A reviewer's decision about a criterion of a call. */
@@ -20,9 +21,8 @@ export type ScoreRow = {
 };
 
 const selectScores = `
-  SELECT criterion, answer, reviewer_id, call_score.key_id, decided_at, author_name, member.email, api_key.name AS key_name
-  FROM call_score LEFT JOIN member ON member.user_id = reviewer_id
-  LEFT JOIN api_key ON api_key.key_id = call_score.key_id`;
+  SELECT criterion, answer, reviewer_id, call_score.key_id, decided_at, author_name, ${authorNameColumns}
+  FROM call_score ${joinAuthorNames('call_score', 'reviewer_id')}`;
 
 export function listScores(db: Database, call: number): readonly ScoreRow[] {
   return db.all<ScoreRow>(`${selectScores} WHERE call = ?`, call);
