@@ -20,14 +20,6 @@ export function followUpsQuery(state: FollowUpState) {
   });
 }
 
-/** Fetches the follow-ups of a call. */
-export function callFollowUpsQuery(callId: string) {
-  return queryOptions({
-    queryKey: [...followUpsKey, 'call', callId],
-    queryFn: async ({ signal }) => (await v1(v1Routes.listFollowUps, { query: { call_id: callId }, signal })).data,
-  });
-}
-
 export function refreshFollowUps(): void {
   void invalidate(followUpsKey);
 }

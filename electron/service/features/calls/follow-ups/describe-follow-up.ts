@@ -1,9 +1,8 @@
 // Public: other features may import this file.
-import type { FollowUp } from '../../../../../shared/calls/follow-ups.ts';
-import { followUpKinds, type FollowUpKind } from '../../../../../shared/calls/follow-ups.ts';
+import { followUpKinds, type FollowUp, type FollowUpKind } from '../../../../../shared/calls/follow-ups.ts';
 import { formatTimestamp } from '../../../../../shared/contract/timestamp.ts';
 import { toAuthor } from '../../organizations/authors.ts';
-import type { FollowUpRow, StoredFollowUp } from './follow-up-queries.ts';
+import { unchanged, type FollowUpRow, type StoredFollowUp } from './follow-up-queries.ts';
 
 const fieldPrefix = 'field-';
 
@@ -33,7 +32,7 @@ export function describeFollowUpFields(row: FollowUpRow) {
     created_at: formatTimestamp(row.created_at),
     snoozed_until: formatTime(row.snoozed_until),
     done_at: formatTime(row.done_at),
-    changed_by: row.key_id === '' ? null : toAuthor(row),
+    changed_by: row.key_id === unchanged.key_id ? null : toAuthor(row),
   };
 }
 

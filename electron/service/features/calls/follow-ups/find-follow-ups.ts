@@ -34,7 +34,7 @@ const noCallPattern = /\b(?:don['’]t|do not|never|stop|quit|no longer|won['’
 /** What a message on a voicemail asks the recipient to do. */
 const askingPattern = /\bgive (?:us|me) a call\b|\bcall (?:us|me) back\b/i;
 
-/** Returns what a completed call promised, at most one callback or request for a person, so that nothing of it is lost. */
+/** Returns the follow-ups of a completed call: at most one callback or request for a person, and each answer that needs one. */
 export function findFollowUps({ turns, outcome, fields }: EndedCall): readonly FoundFollowUp[] {
   const promise = findPromise(turns, outcome?.name ?? null);
   const needed: readonly FoundFollowUp[] =
@@ -46,8 +46,7 @@ export function findFollowUps({ turns, outcome, fields }: EndedCall): readonly F
 
 /** The last sentence that promises or asks for a call decides, because it is what both agreed on. */
 function findPromise(turns: readonly SummarizedTurn[], disposition: string | null): FoundFollowUp | null {
-  const isOver = disposition === dispositions.doNotCall || disposition === dispositions.voicemail;
-  if (isOver) return null;
+  if (disposition === dispositions.doNotCall || disposition === dispositions.voicemail) return null;
   const sentences = splitTurns(turns);
   const steps = findNextSteps(turns, sentences).filter(isCall);
   const last = steps.at(-1);

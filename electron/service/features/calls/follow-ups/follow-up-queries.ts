@@ -18,6 +18,9 @@ export type StoredFollowUp = AuthorFields & {
   readonly done_at: number | null;
 };
 
+/** The author of a follow-up that nobody has changed. */
+export const unchanged: AuthorFields = { author_id: null, key_id: '', author_name: null };
+
 export type FollowUpRow = StoredFollowUp &
   AuthorNames &
   Pick<CallRow, 'call_id' | 'agent_id' | 'agent_name' | 'recipient_number'> & { readonly call: number };

@@ -8,13 +8,13 @@ import { listCapturedFields } from '../outcome/captured-field-queries.ts';
 import { findOutcome, listOutcomeChoices, toCapturedField } from '../outcome/describe-outcome.ts';
 import { listTimedTurns } from '../turn-queries.ts';
 import { formatFollowUpName } from './describe-follow-up.ts';
-import { deleteFollowUp, listFollowUpsOfCall, upsertFollowUp } from './follow-up-queries.ts';
+import { deleteFollowUp, listFollowUpsOfCall, unchanged, upsertFollowUp } from './follow-up-queries.ts';
 import { readDueTime } from './read-due-time.ts';
 
 /**
- * Stores what a completed call promised, in the transaction that completes the call or corrects its outcome. What is stored stays as it
- * is, except that what only followed from the outcome or a field, and nobody has changed, is removed if it follows no longer. Returns
- * whether something changed. Practice calls promise nothing.
+ * Stores the follow-ups of a completed call, in the transaction that completes the call or corrects its outcome. Follow-ups that are
+ * already stored stay as they are. Only one that came from the outcome or a field is removed when that no longer needs it, unless
+ * somebody has changed it. Returns whether a follow-up was added or removed. Practice calls and trials have none.
  */
 export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' | 'org_id'>, now: number): boolean {
   const call = findCallByRowId(db, org_id, id);
@@ -30,7 +30,7 @@ export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' 
   const added = found.filter((one) => !knownNames.has(formatFollowUpName(one)));
   const removed = known.filter(
     (one) =>
-      (one.kind === 'outcome' || one.kind === 'field') && one.key_id === '' && !names.has(formatFollowUpName(one)),
+      (one.kind === 'outcome' || one.kind === 'field') && one.key_id === unchanged.key_id && !names.has(formatFollowUpName(one)),
   );
   for (const one of added) insert(db, call, one, now);
   for (const one of removed) deleteFollowUp(db, id, one);
@@ -57,8 +57,6 @@ function insert(db: Database, call: CallRow, { kind, field, reason, timeSentence
     created_at: now,
     snoozed_until: null,
     done_at: null,
-    author_id: null,
-    key_id: '',
-    author_name: null,
+    ...unchanged,
   });
 }

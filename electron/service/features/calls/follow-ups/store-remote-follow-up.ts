@@ -4,12 +4,15 @@ import type { RemoteFollowUp } from '../../remote/work-schemas.ts';
 import type { CallRow } from '../call-queries.ts';
 import { toAuthorFields } from '../remote/remote-authors.ts';
 import { describeFollowUpFields, parseFollowUpName } from './describe-follow-up.ts';
-import { deleteFollowUp, findFollowUp, listFollowUpsOfCall, upsertFollowUp } from './follow-up-queries.ts';
+import { deleteFollowUp, findFollowUp, listFollowUpsOfCall, unchanged, upsertFollowUp } from './follow-up-queries.ts';
 
 /** A remote with more follow-ups of a call than this is not trusted. */
 const maxPerCall = 50;
 
-/** Stores a follow-up of the remote, or removes one that it removed, in the open transaction. Returns whether it is different now; null if it cannot be stored. */
+/**
+ * Stores a follow-up of the remote, or removes one that the remote removed, in the open transaction. Returns whether it is different
+ * now; null if it cannot be stored.
+ */
 export function storeRemoteFollowUp(
   db: Database,
   call: CallRow,
@@ -25,8 +28,7 @@ export function storeRemoteFollowUp(
   }
   if (!known && listFollowUpsOfCall(db, call.id).length >= maxPerCall) return null;
   const { changed_by, due_has_time, due_words, ...fields } = remote;
-  const author =
-    changed_by === null ? { author_id: null, key_id: '', author_name: null } : toAuthorFields(db, changed_by);
+  const author = changed_by === null ? unchanged : toAuthorFields(db, changed_by);
   upsertFollowUp(db, call, {
     ...fields,
     ...name,

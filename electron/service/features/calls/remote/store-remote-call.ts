@@ -49,7 +49,7 @@ const unknownAgentId = 'unknown';
 /** A transcript or a recording that is missing when a call ends can follow within this time. */
 const detailsDelayMs = 60 * 60 * 1000;
 
-/** What a call promised that ended longer ago than this, when its transcript arrives, is no longer due. */
+/** A call that ended longer ago than this when its transcript arrives gets no follow-ups. */
 const followUpWindowMs = 30 * dayMs;
 
 /**
