@@ -63,10 +63,7 @@ export function createAgentColumns(
             aria-label={`Place a call with ${agent.name}`}
             icon={Icon && <Icon aria-hidden size={13} />}
             disabledReason={disabledReason}
-            onClick={(event) => {
-              event.stopPropagation(); // a click on the row opens the agent
-              run();
-            }}
+            onClick={run}
           >
             Call
           </Button>

@@ -1,4 +1,5 @@
-import { memo, type HTMLAttributes, type ReactNode } from 'react';
+import { memo, type HTMLAttributes, type MouseEvent, type ReactNode } from 'react';
+import { isEventInside } from '../focus/is-event-inside.ts';
 import { classNames } from '../page/class-names.ts';
 import { isAfterNumberColumn, type CellColumn } from './column.ts';
 
@@ -45,7 +46,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
     </>
   );
   return (
-    // A click anywhere opens the row; keyboard and assistive technology use the button in the row header.
+    // A click anywhere except on a control opens the row; keyboard and assistive technology use the button in the row header.
     <tr
       {...(row && getRowProps?.(row))}
       data-row={index}
@@ -55,6 +56,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
       onClick={
         onOpen &&
         ((event) => {
+          if (isOnControl(event)) return;
           event.currentTarget.querySelector<HTMLElement>('th button')?.focus({ preventScroll: true });
           if (row) onOpen(row);
         })
@@ -98,10 +100,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
           <button
             type="button"
             tabIndex={isActive ? 0 : -1}
-            onClick={(event) => {
-              event.stopPropagation();
-              if (row) onOpen(row);
-            }}
+            onClick={() => row && onOpen(row)}
             className={rowButtonClass}
           >
             {content}
@@ -128,6 +127,13 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
         </td>
       ))}
     </tr>
+  );
+}
+
+/** Whether a click is on a control of the row, which has an action of its own, or in a menu that the control opened. */
+function isOnControl(event: MouseEvent): boolean {
+  return (
+    !isEventInside(event) || (event.target instanceof Element && event.target.closest('a, button, input') !== null)
   );
 }
 

@@ -13,12 +13,7 @@ export function FollowUpButtons({ followUp, actions }: FollowUpButtonsProps) {
   const { callNow, toggleDone, snooze, saveCalendarFile } = actions;
   const name = nameRecipient(followUp);
   return (
-    // A click on a row opens its call.
-    <span
-      role="presentation"
-      className="relative flex shrink-0 items-center"
-      onClick={(event) => event.stopPropagation()}
-    >
+    <span className="relative flex shrink-0 items-center">
       {followUp.state !== 'done' && <ActionIconButton action={callNow} name={name} />}
       <ActionIconButton action={toggleDone} name={name} />
       {snooze.length > 0 && (

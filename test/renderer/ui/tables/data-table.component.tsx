@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { IconButton } from '../../../../renderer/ui/buttons/icon-button.tsx';
+import { Menu, MenuItem } from '../../../../renderer/ui/dialogs/menu.tsx';
 import type { Column } from '../../../../renderer/ui/tables/column.ts';
 import { DataTable } from '../../../../renderer/ui/tables/data-table.tsx';
 import { createCopyAction, createOpenAction, type RowActions } from '../../../../renderer/ui/tables/row-action.ts';
@@ -100,6 +101,49 @@ test('moves through rows by arrow keys, opens one by Enter and deletes one by De
   expect(onDelete).toHaveBeenCalledExactlyOnceWith({ name: 'Basic', price: 29 });
   await userEvent.keyboard('{Home}{Delete}');
   expect(onDelete).toHaveBeenLastCalledWith({ name: 'Fiber 1000', price: 79 });
+});
+
+test('a click on a control of a row, or in a menu that it opens, does not open the row', async () => {
+  const [onOpen, run] = [vi.fn(), vi.fn()];
+  const controls = {
+    id: 'controls',
+    label: 'Controls',
+    value: () => '',
+    cell: ({ name }: Plan) => (
+      <>
+        <span>Controls of {name}</span>
+        <IconButton label={`Remove ${name}`} icon={<Trash2 size={14} />} onClick={() => run('remove')} />
+        <IconButton label={`Archive ${name}`} icon={<Trash2 size={14} />} disabledReason="It is in use." />
+        <Menu trigger={<IconButton label={`Snooze ${name}`} icon={<Trash2 size={14} />} />}>
+          <MenuItem onSelect={() => run('snooze')}>For an hour</MenuItem>
+        </Menu>
+      </>
+    ),
+  };
+  await render(
+    <main>
+      <DataTable
+        label="Plans"
+        columns={[...columns, controls]}
+        rows={plans}
+        getRowId={({ name }) => name}
+        initialSort={{ id: 'name', desc: false }}
+        filter=""
+        onOpen={onOpen}
+        noResults={null}
+      />
+    </main>,
+  );
+  await page.getByRole('button', { name: 'Remove Basic' }).click();
+  await page.getByRole('button', { name: 'Archive Basic' }).click({ force: true });
+  await page.getByRole('button', { name: 'Snooze Basic' }).click();
+  await page.getByRole('menuitem', { name: 'For an hour' }).click();
+  await expect.poll(() => run.mock.calls).toEqual([['remove'], ['snooze']]);
+  expect(onOpen).not.toHaveBeenCalled();
+  await page.getByText('Controls of Basic').click();
+  expect(onOpen).toHaveBeenCalledExactlyOnceWith({ name: 'Basic', price: 29 });
+  await page.getByRole('button', { name: 'Fiber 500', exact: true }).click();
+  expect(onOpen).toHaveBeenCalledTimes(2);
 });
 
 const menu = page.getByRole('menu', { name: 'Actions' });
