@@ -30,7 +30,9 @@ export function storeFollowUps(db: Database, { id, org_id }: Pick<CallRow, 'id' 
   const added = found.filter((one) => !knownNames.has(formatFollowUpName(one)));
   const removed = known.filter(
     (one) =>
-      (one.kind === 'outcome' || one.kind === 'field') && one.key_id === unchanged.key_id && !names.has(formatFollowUpName(one)),
+      (one.kind === 'outcome' || one.kind === 'field') &&
+      one.key_id === unchanged.key_id &&
+      !names.has(formatFollowUpName(one)),
   );
   for (const one of added) insert(db, call, one, now);
   for (const one of removed) deleteFollowUp(db, id, one);

@@ -45,7 +45,6 @@ type ReviewStateRowProps = ReviewedCall & { readonly disabledReason: string | nu
 
 function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: ReviewStateRowProps) {
   const isReviewed = review_state === 'reviewed';
-  const change = createReviewChange(call_id);
   return (
     // Stays in sight while the tab scrolls.
     <div className="sticky top-0 z-10 -mx-4 -mt-3 -mb-2 flex flex-wrap items-center justify-between gap-2 border-b border-line bg-surface px-4 pt-3 pb-2">
@@ -56,7 +55,7 @@ function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: 
         size="small"
         disabledReason={disabledReason}
         icon={isReviewed ? <RotateCcw aria-hidden size={13} /> : <Check aria-hidden size={13} />}
-        onClick={() => void change({ review_state: isReviewed ? 'not_reviewed' : 'reviewed' })}
+        onClick={() => void changeReview(call_id, { review_state: isReviewed ? 'not_reviewed' : 'reviewed' })}
       >
         {isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}
       </Button>
@@ -65,7 +64,7 @@ function ReviewStateRow({ details: { call_id, review_state }, disabledReason }: 
 }
 
 function ReviewFields({ details: { call_id, assignee, tags } }: ReviewedCall) {
-  const change = createReviewChange(call_id);
+  const change: ChangeReview = (next) => changeReview(call_id, next);
   const members = useQuery(assigneesQuery).data ?? [];
   const knownTags = useQuery(callFacetsQuery).data?.tags ?? [];
   const former = assignee && !members.some(({ user_id }) => user_id === assignee.user_id) ? [assignee] : [];
@@ -111,11 +110,6 @@ function ReadOnlyReview({ details: { assignee, tags } }: ReviewedCall) {
 }
 
 type ChangeReview = (change: ReviewChange) => Promise<boolean>;
-
-const createReviewChange =
-  (callId: string): ChangeReview =>
-  (change) =>
-    changeReview(callId, change);
 
 /** Changes the review of a call. Shows the error if that fails. Returns whether it was changed. */
 async function changeReview(callId: string, change: ReviewChange): Promise<boolean> {
