@@ -16,7 +16,7 @@ import { OverviewSection } from './overview-section.tsx';
 
 const maxVisibleRows = 5;
 
-/** What calls promised and is not done yet, the earliest due first. Nothing if there is none. */
+/** The open follow-ups, the earliest due first. Shows nothing if there are none. */
 export function FollowUps() {
   const followUps = useQuery(followUpsQuery('open')).data ?? [];
   const getActions = useFollowUpActions();

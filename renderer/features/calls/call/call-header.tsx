@@ -83,7 +83,7 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
           <StatusLabel {...describeCall(details)} />
         </span>
         {details.trial && <StatusLabel tone="pending" label="Draft" />}
-        {details.agent_version !== null && <span>Version {details.agent_version} of the agent</span>}
+        {details.agent_version !== null && <span>Agent version {details.agent_version}</span>}
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
         <span>
           <CallTime call={details} />

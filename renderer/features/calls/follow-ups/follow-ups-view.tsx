@@ -29,14 +29,14 @@ const stateLabels = { open: 'Open', snoozed: 'Snoozed', done: 'Done' } as const 
 const stateOptions = followUpStates.map((value) => ({ value, label: stateLabels[value] }));
 
 const emptyTexts = {
-  open: 'Callbacks that were promised, requests for a person, and answers that need one appear here when a call ends.',
+  open: 'Promised callbacks, requests for a person, and answers that need a follow-up appear here when a call ends.',
   snoozed: 'Follow-ups that you snooze appear here until their time.',
   done: 'Follow-ups that are done appear here.',
 } as const satisfies Record<FollowUpState, string>;
 
 const earliestFirst = { id: 'due', desc: false } as const;
 
-/** What calls promised: due time, recipient, reason, and the way to call. */
+/** The follow-ups of calls, with the due time, the recipient and the reason. */
 export function FollowUpsView() {
   const [state, setState] = useState<FollowUpState>('open');
   const [filter, setFilter] = useState('');

@@ -1,4 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
+import { useCallback } from 'react';
 import { CalendarPlus, Check, PanelRight, Phone, RotateCcw } from 'lucide-react';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import type { FollowUp, FollowUpChange } from '../../../../shared/calls/follow-ups.ts';
@@ -29,48 +30,50 @@ export function useFollowUpActions(): (followUp: FollowUp) => FollowUpActions {
   const navigate = useNavigate();
   const callDisabledReason = useMissingPermission(appRoutes.placeSimulatedCall);
   const disabledReason = useMissingPermission(v1Routes.updateFollowUp);
-  return (followUp) => {
-    const { call_id, state } = followUp;
-    const change = (next: FollowUpChange, text: string) => void changeFollowUp(followUp, next, text);
-    const snooze = (label: string, until: Date): RowAction => ({
-      label,
-      disabledReason,
-      run: () => change({ snoozed_until: until.toISOString() }, 'snoozed'),
-    });
-    const today = toLocalDay(new Date());
-    return {
-      callNow: {
-        label: 'Call now',
-        icon: Phone,
-        disabledReason: callDisabledReason,
-        run: () => void openPrefilledPlaceCall(call_id, () => navigate({ to: '/calls', search: {} })),
-      },
-      toggleDone:
-        state === 'done'
-          ? { label: 'Reopen', icon: RotateCcw, disabledReason, run: () => change({ is_done: false }, 'reopened') }
-          : { label: 'Mark as done', icon: Check, disabledReason, run: () => change({ is_done: true }, 'done') },
-      snooze:
-        state === 'done'
-          ? []
-          : [
-              ...(state === 'snoozed'
-                ? [{ label: 'Show now', disabledReason, run: () => change({ snoozed_until: null }, 'shown again') }]
-                : []),
-              snooze('For an hour', new Date(Date.now() + 3_600_000)),
-              snooze('Until tomorrow', startOfDay(today, 1)),
-              snooze('For a week', startOfDay(today, 7)),
-            ],
-      saveCalendarFile:
-        followUp.due_at === null
-          ? null
-          : { label: 'Save calendar file', icon: CalendarPlus, run: () => saveFollowUpCalendarFile(followUp) },
-      viewCall: {
-        label: 'View call',
-        icon: PanelRight,
-        run: () => void navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} }),
-      },
-    };
-  };
+  return useCallback(
+    (followUp) => {
+      const { call_id, state } = followUp;
+      const change = (next: FollowUpChange, text: string) => void changeFollowUp(followUp, next, text);
+      const snooze = (label: string, findEnd: (now: Date) => Date): RowAction => ({
+        label,
+        disabledReason,
+        run: () => change({ snoozed_until: findEnd(new Date()).toISOString() }, 'snoozed'),
+      });
+      return {
+        callNow: {
+          label: 'Call now',
+          icon: Phone,
+          disabledReason: callDisabledReason,
+          run: () => void openPrefilledPlaceCall(call_id, () => navigate({ to: '/calls', search: {} })),
+        },
+        toggleDone:
+          state === 'done'
+            ? { label: 'Reopen', icon: RotateCcw, disabledReason, run: () => change({ is_done: false }, 'reopened') }
+            : { label: 'Mark as done', icon: Check, disabledReason, run: () => change({ is_done: true }, 'done') },
+        snooze:
+          state === 'done'
+            ? []
+            : [
+                ...(state === 'snoozed'
+                  ? [{ label: 'Show now', disabledReason, run: () => change({ snoozed_until: null }, 'shown again') }]
+                  : []),
+                snooze('For an hour', (now) => new Date(now.getTime() + 3_600_000)),
+                snooze('Until tomorrow', (now) => startOfDay(toLocalDay(now), 1)),
+                snooze('For a week', (now) => startOfDay(toLocalDay(now), 7)),
+              ],
+        saveCalendarFile:
+          followUp.due_at === null
+            ? null
+            : { label: 'Save calendar file', icon: CalendarPlus, run: () => saveFollowUpCalendarFile(followUp) },
+        viewCall: {
+          label: 'View call',
+          icon: PanelRight,
+          run: () => void navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} }),
+        },
+      };
+    },
+    [navigate, callDisabledReason, disabledReason],
+  );
 }
 
 /** Changes a follow-up and offers to undo it. */

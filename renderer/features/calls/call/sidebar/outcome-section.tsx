@@ -1,12 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import type {
-  CallOutcome,
-  CapturedField,
-  Correction,
-  OutcomeCorrection,
-} from '../../../../../shared/calls/call-outcomes.ts';
+import type { CallOutcome, CapturedField, OutcomeCorrection } from '../../../../../shared/calls/call-outcomes.ts';
 import type { CallDetails } from '../../../../../shared/calls/calls.ts';
 import { findDoNotCallReason } from '../../../../../shared/calls/do-not-call.ts';
 import { v1Routes } from '../../../../../shared/contract/contract.ts';
@@ -152,26 +147,30 @@ function FieldRow({ field, disabledReason, onEdit, onGoToTurn }: FieldRowProps) 
 /** The corrections of a call, the latest first. */
 function Corrections({ outcome: { corrections, fields } }: { readonly outcome: CallOutcome }) {
   if (corrections.length === 0) return null;
-  const nameField = (name: string) => fields.find(({ field }) => field === name)?.question ?? name;
   return (
     <ul aria-label="Corrections" className="flex flex-col gap-1 text-small text-muted">
-      {corrections.toReversed().map((correction) => (
-        <li key={`${correction.correction_id} ${correction.field}`} className="break-words">
-          <bdi>{correction.field === null ? 'Outcome' : nameField(correction.field)}</bdi>:{' '}
-          <del>
-            <bdi>{formatValue(correction, correction.old_value)}</bdi>
-          </del>{' '}
-          → <bdi className="text-ink">{formatValue(correction, correction.new_value)}</bdi>, by{' '}
-          {formatReviewer(correction.by)} <RelativeTime at={correction.at} />
-        </li>
-      ))}
+      {corrections.toReversed().map(({ correction_id, field, old_value, new_value, by, at }) => {
+        const answered = fields.find((one) => one.field === field);
+        const format = (value: string | null) =>
+          field === null ? (value === null ? 'none' : formatDisposition(value)) : formatCorrected(answered, value);
+        return (
+          <li key={`${correction_id} ${field}`} className="break-words">
+            <bdi>{field === null ? 'Outcome' : (answered?.question ?? field)}</bdi>:{' '}
+            <del>
+              <bdi>{format(old_value)}</bdi>
+            </del>{' '}
+            → <bdi className="text-ink">{format(new_value)}</bdi>, by {formatReviewer(by)} <RelativeTime at={at} />
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-function formatValue({ field }: Correction, value: string | null): string {
-  if (value === null) return field === null ? 'none' : 'no answer';
-  return field === null ? formatDisposition(value) : value;
+/** Formats an answer from before or after a correction. */
+function formatCorrected(field: CapturedField | undefined, value: string | null): string {
+  if (value === null) return 'no answer';
+  return field ? formatAnswer({ type: field.type, value }) : value;
 }
 
 /** Corrects an outcome and offers to undo it. Returns whether it was corrected. */

@@ -6,7 +6,7 @@ import { formatMilliseconds } from '../../../../format/format-milliseconds.ts';
 
 type ModelTurnNoteProps = { readonly turn: ModelTurn; readonly latency: TurnLatency | undefined };
 
-/** Shows how the words of a language model came about, and what no source supports. */
+/** Shows how a language model produced the turn, and the sentences that no source supports. */
 export function ModelTurnNote({ turn, latency }: ModelTurnNoteProps) {
   return (
     <div className="mt-0.5 flex flex-col text-small text-muted">
@@ -14,7 +14,7 @@ export function ModelTurnNote({ turn, latency }: ModelTurnNoteProps) {
       {turn.unsupported.map((sentence) => (
         <p key={sentence} className="flex items-start gap-1 text-warn">
           <TriangleAlert aria-hidden size={12} className="mt-0.75 shrink-0" />
-          <span>Unsupported: no document and no data of the call says “{sentence}”</span>
+          <span>Unsupported: no document and no call data says “{sentence}”</span>
         </p>
       ))}
     </div>

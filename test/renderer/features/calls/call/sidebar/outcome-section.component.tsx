@@ -34,8 +34,8 @@ const sample: CallOutcome = {
   corrections: [],
 };
 
-function startOutcomeService() {
-  let outcome = sample;
+function startOutcomeService(initial = sample) {
+  let outcome = initial;
   const service = startFakeService();
   service.answer(v1Routes.getCallOutcome, () => outcome);
   service.answer(v1Routes.listAssignees, () => ({ data: [] }));
@@ -86,6 +86,18 @@ test('an outcome that lists the number says that the number is on the do-not-cal
   await page.getByRole('combobox', { name: 'Outcome' }).click();
   await page.getByRole('option', { name: /Do not call again/ }).click();
   await expect.element(page.getByText(/^Outcome corrected\. .*0132 is on the do-not-call list\.$/)).toBeVisible();
+});
+
+test('a corrected answer is shown as it is in the list of answers', async () => {
+  const [budget] = sample.fields;
+  if (!budget) throw new Error('The sample has no field.');
+  const field = { ...budget, field: 'owner', question: 'Do you own the house?', type: 'yes_no', value: 'yes' } as const;
+  const by = { id: 'usr_1', name: 'lea@example.com' };
+  const correction = { correction_id: 'cor_1', field: 'owner', old_value: null, new_value: 'yes', by, at };
+  const { section } = startOutcomeService({ ...sample, fields: [field], corrections: [correction] });
+  await renderInWindow(section);
+  const corrections = page.getByRole('list', { name: 'Corrections' });
+  await expect.element(corrections).toMatchTextContent(/Do you own the house\?: no answer → Yes, by lea@example\.com/);
 });
 
 test('an answer is corrected in the form of its question, beside what the recipient said', async () => {
