@@ -45,7 +45,7 @@ describe('the kind of a text file', () => {
     ['Markdown with the name of a text', '# Prices\n\nA lamp costs **five** dollars.', 'prices.txt', 'txt'],
     ['text with the name of Markdown', 'Room #4 costs 5 * 3 dollars.\n- a lamp\n- a bed', 'rooms.md', 'txt'],
     ['text that begins with a number sign', '#4 is the best room.', 'rooms.md', 'txt'],
-  ])('is that of its content: %s', async (_, content, name, kind) => {
+  ])('follows from its content: %s', async (_, content, name, kind) => {
     expect(await sniffDocument(write(content), name)).toBe(kind);
   });
 });
@@ -69,6 +69,30 @@ describe('a web page', () => {
     expect(readTexts(readHtml(source))).toEqual(['paragraph: One', 'paragraph: Two', 'paragraph: Three']);
   });
 
+  it('is read with what only a class, a style without it or the value of another attribute seems to hide', () => {
+    const source = `<div style="overflow: hidden">One</div><p class="a hidden">Two</p><a title="No hidden fees">Three</a>
+      <p hidden="until-found">Four</p><p style="font-family: 'A'; display: none">no</p><p style=display:none>no</p>
+      <p hidden="">no</p><p HIDDEN>no</p>Five`;
+    expect(readTexts(readHtml(source))).toEqual(
+      ['One', 'Two', 'Three', 'Four', 'Five'].map((text) => `paragraph: ${text}`),
+    );
+  });
+
+  it.each([
+    ['<p title="a > b" hidden>no</p>Text', ['Text']],
+    ['<button @click="() => open = true">Menu</button>', ['Menu']],
+    ['<a href="x>Lost</a> the “end"', ['Lost the “end"']],
+  ])('is read without the values of attributes: %s', (source, texts) => {
+    expect(readHtml(source).map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('keeps the numbers of a list that goes on', () => {
+    expect(readTexts(readHtml('<ol start="5"><li>Pay<li>Leave</ol>'))).toEqual([
+      'paragraph: 5. Pay',
+      'paragraph: 6. Leave',
+    ]);
+  });
+
   it('is decoded by the charset that it declares, if its bytes do not show theirs', async () => {
     const bytes = Buffer.concat([
       Buffer.from('<!DOCTYPE html><meta charset="iso-8859-2"><p>Zdro'),
@@ -78,8 +102,8 @@ describe('a web page', () => {
     expect((await readSections(readHtmlFile, bytes))[0]?.[1]).toBe('Zdrožč');
   });
 
-  it.each(['<', '<p', '<!--', '<script', '<p hidden>', '<a b="', '</', '&#'])(
-    'that is 200,000 times %s is read at once',
+  it.each(['<', '<p', '<!--', '<script', '<p hidden>', '<a b="', '<a b=">', `<a b='>"`, '<p hidden=', '</', '&#'])(
+    'is read at once if it is %s 200,000 times',
     (part) => {
       const start = performance.now();
       readHtml(part.repeat(200_000));
@@ -130,14 +154,57 @@ describe('Markdown', () => {
     ]);
   });
 
-  it.each(['*', '_a', '[', '[a](', '`', '| - ', '> ', '# ', '<a ', '**a', '\\', '- ', '~~~\n', '---\n', '|\n-|\n'])(
-    'that is 100,000 times %j is read at once',
-    (part) => {
-      const source = part.repeat(100_000);
-      const start = performance.now();
-      hasMarkdownMarks(source);
-      readMarkdown(source);
-      expect(performance.now() - start).toBeLessThan(5_000);
-    },
-  );
+  it('is read with a heading after an anchor, and without the marks around code and in a line with HTML', () => {
+    const source = [
+      '<a name="prices"></a>',
+      '## Prices',
+      '- **`lamp`** costs `a **b**`, see [Lamp](https://example.com/Lamp_(light)).',
+      '',
+      '<b>Note</b> that **all** prices include tax. [![](star.png)](https://example.com)',
+      '',
+      '<pre>',
+      'one',
+      '',
+      '# two',
+      '</pre>',
+      '> <p>Quoted',
+      '',
+      'After',
+    ].join('\n');
+    expect(readTexts(readMarkdown(source))).toEqual([
+      'heading: Prices',
+      'paragraph: lamp costs a **b**, see Lamp.',
+      'paragraph: Note that all prices include tax.',
+      'paragraph: one\n\n# two',
+      'paragraph: Quoted',
+      'paragraph: After',
+    ]);
+  });
+
+  it.each([
+    '*',
+    '_a',
+    '[',
+    '[a](',
+    '`',
+    '| - ',
+    '> ',
+    '# ',
+    '<a ',
+    '**a',
+    '\\',
+    '- ',
+    '[](',
+    '[](a(',
+    '`a` ',
+    '~~~\n',
+    '---\n',
+    '|\n-|\n',
+  ])('is read at once if it is %j 100,000 times', (part) => {
+    const source = part.repeat(100_000);
+    const start = performance.now();
+    hasMarkdownMarks(source);
+    readMarkdown(source);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
 });

@@ -1,5 +1,5 @@
 import type { BodyPiece } from './docx/body-piece.ts';
-import { decodeEntities, readHtml } from './html/read-html.ts';
+import { blockPattern, decodeEntities, readHtml } from './html/read-html.ts';
 
 const headingPattern = /^ {0,3}#{1,6}[ \t]+(?=\S)/;
 const fencePattern = /^ {0,3}(?:`{3,}|~{3,})/;
@@ -33,7 +33,7 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
     paragraph = [];
   };
   for (let index = 0; index < lines.length; index++) {
-    const line = (lines[index] ?? '').replace(/^ {0,3}(?:>[ \t]?)+/, '');
+    const line = removeQuoteMarks(lines[index] ?? '');
     const next = lines[index + 1] ?? '';
     const fence = fencePattern.exec(line)?.[0].trim();
     if (fence !== undefined) {
@@ -52,12 +52,9 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
       const end = findLine(lines, index + 2, (one) => !one.includes('|'));
       for (const row of [line, ...lines.slice(index + 2, end)]) add('row', readRow(row));
       index = end - 1;
-    } else if (/^ {0,3}<(?:!--|\/?[a-z])/i.test(line) && paragraph.length === 0) {
-      const isComment = line.trimStart().startsWith('<!--');
-      const end = findLine(lines, index + 1, (one, at) =>
-        isComment ? (lines[at - 1] ?? '').includes('-->') : one.trim() === '',
-      );
-      pieces.push(...readHtml(lines.slice(index, end).map(cleanLinks).join('\n')));
+    } else if (paragraph.length === 0 && isHtmlStart(line)) {
+      const end = findHtmlEnd(line, lines, index + 1);
+      pieces.push(...readHtml(cleanLinks(lines.slice(index, end).map(removeQuoteMarks).join('\n'))));
       index = end - 1;
     } else if (line.trim() === '' || isRule(line) || /^ {0,3}\[[^\]\n]{1,200}\]:[ \t]*\S/.test(line)) finish();
     else {
@@ -70,7 +67,9 @@ export function readMarkdown(source: string): readonly BodyPiece[] {
   return pieces;
 }
 
-/** Values before the text, between two lines of dashes. */
+const removeQuoteMarks = (line: string) => line.replace(/^ {0,3}(?:>[ \t]?)+/, '');
+
+/** Removes the values before the text, between two lines of dashes. */
 function skipFrontMatter(lines: readonly string[]): readonly string[] {
   if (lines[0]?.trimEnd() !== '---') return lines;
   const end = lines.slice(1, 200).findIndex((line) => line.trimEnd() === '---');
@@ -81,6 +80,25 @@ function findLine(lines: readonly string[], from: number, isEnd: (line: string, 
   let at = from;
   while (at < lines.length && !isEnd(lines[at] ?? '', at)) at += 1;
   return at;
+}
+
+const tagPattern = /^ {0,3}<\/?([a-z][a-z0-9-]*)/i;
+
+/** Whether HTML begins with a line: a comment, an element that is a block, or a line that is only one tag. */
+function isHtmlStart(line: string): boolean {
+  const name = tagPattern.exec(line)?.[1];
+  if (name === undefined) return /^ {0,3}<!--/.test(line);
+  return blockPattern.test(name.toLowerCase()) || /^ {0,3}<[^<>]{1,2000}>[ \t]*$/.test(line);
+}
+
+/** Returns the index after HTML. Comments, scripts and preformatted text end with their mark, other HTML at an empty line. */
+function findHtmlEnd(first: string, lines: readonly string[], from: number): number {
+  const name = tagPattern.exec(first)?.[1];
+  const isVerbatim = name === undefined || /^(?:pre|script|style|textarea)$/i.test(name);
+  const endMark = name === undefined ? '-->' : `</${name.toLowerCase()}`;
+  return findLine(lines, from, (line, at) =>
+    isVerbatim ? (lines[at - 1] ?? '').toLowerCase().includes(endMark) : line.trim() === '',
+  );
 }
 
 /** A line across the page. */
@@ -100,17 +118,21 @@ function readRow(line: string): string {
 /** Keeps the text of links and the description of pictures. */
 function cleanLinks(text: string): string {
   return text
-    .replaceAll(/!\[([^[\]]{0,300})\]\([^()\s]{0,2000}(?: +"[^"\n]{0,300}")?\)/g, '$1')
+    .replaceAll(/!\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,300}\)){0,2000}(?: +"[^"\n]{0,300}")?\)/g, '$1')
     .replaceAll(/!\[([^[\]]{0,300})\]\[[^[\]\n]{0,200}\]/g, '$1')
-    .replaceAll(/\[([^[\]]{1,300})\]\([^()\s]{0,2000}(?: +"[^"\n]{0,300}")?\)/g, '$1')
+    .replaceAll(/\[([^[\]]{0,300})\]\((?:[^()\s]|\([^()\s]{0,300}\)){0,2000}(?: +"[^"\n]{0,300}")?\)/g, '$1')
     .replaceAll(/\[([^[\]]{1,300})\]\[[^[\]\n]{0,200}\]/g, '$1')
     .replaceAll(/<((?:https?|mailto):[^<>\s]{1,2000})>/g, '$1');
 }
 
 /** Removes the marks in a line of text. What is between backticks stays as it is, and what is struck out is left out. */
 function cleanInline(text: string): string {
-  const parts = cleanLinks(text).split(/(`+[^`]{1,2000}`+)/);
-  return parts.map((part, at) => (at % 2 === 1 ? part.replaceAll('`', '') : cleanMarks(part))).join('');
+  const codes: string[] = [];
+  const withoutCode = cleanLinks(text.replaceAll('\0', '')).replaceAll(
+    /`+([^`]{1,2000})`+/g,
+    (_, code: string) => `\0${codes.push(code) - 1}\0`,
+  );
+  return cleanMarks(withoutCode).replaceAll(/\0(\d+)\0/g, (_, index: string) => codes[Number(index)] ?? '');
 }
 
 function cleanMarks(text: string): string {

@@ -1,7 +1,7 @@
 import type { BodyPiece } from '../docx/body-piece.ts';
 
 const voidPattern = /^(?:br|hr|img|input|meta|link|area|col|wbr)$/;
-const blockPattern =
+export const blockPattern =
   /^(?:p|div|h[1-6]|li|ul|ol|dl|dt|dd|table|caption|tr|blockquote|pre|section|article|aside|main|nav|figure|figcaption|address|details|summary|form|fieldset|header|footer|hr|body)$/;
 const entities: Readonly<Record<string, string>> = {
   amp: '&',
@@ -70,8 +70,23 @@ const entities: Readonly<Record<string, string>> = {
 /** Elements that do not show their text, or strike it out. */
 const hiddenPattern =
   /^(?:s|del|strike|script|style|head|title|template|noscript|iframe|object|select|textarea|svg|math)$/;
-const hiddenAttributes =
-  /\shidden\b|style\s*=\s*["'][^"']*(?:display\s*:\s*none|visibility\s*:\s*hidden|line-through)/i;
+const hiddenStyle = /display\s*:\s*none|visibility\s*:\s*hidden|line-through/i;
+const attributePattern = /([^\s"'>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
+
+/**
+ * Whether an element is hidden by its own attributes. Style sheets hide answers and tabs until they are opened, so what they hide is
+ * read, and so is what a search in the page reveals.
+ */
+function isHiddenByAttributes(attributes: string): boolean {
+  if (!/hidden|style/i.test(attributes)) return false;
+  return [...attributes.matchAll(attributePattern)].some(([, name = '', ...values]) => {
+    const value = values.find((one) => one !== undefined) ?? '';
+    return /^hidden$/i.test(name) ? !/^until-found$/i.test(value) : /^style$/i.test(name) && hiddenStyle.test(value);
+  });
+}
+
+/** A longer value in quotes has lost its end. */
+const maxValueLength = 100_000;
 
 /** The text of these elements is no markup. */
 const rawPattern = /^(?:script|style|textarea|title|iframe|noscript)$/;
@@ -105,7 +120,7 @@ export function readHtml(source: string): readonly BodyPiece[] {
       if (name === hidden.name) hidden.depth += isEnd ? -1 : 1;
       if (hidden.depth === 0) hidden = undefined;
     } else if (name === '') text += decodeEntities(chars);
-    else if (!isEnd && !voidPattern.test(name) && (hiddenPattern.test(name) || hiddenAttributes.test(attributes)))
+    else if (!isEnd && !voidPattern.test(name) && (hiddenPattern.test(name) || isHiddenByAttributes(attributes)))
       hidden = { name, depth: 1 };
     else if (name === 'tr') {
       finish();
@@ -119,7 +134,7 @@ export function readHtml(source: string): readonly BodyPiece[] {
       if (/^h[1-6]$/.test(name) && !isEnd) kind = 'heading';
       if (name === 'ol' || name === 'ul') {
         if (isEnd) lists.pop();
-        else lists.push(name === 'ol' ? 0 : undefined);
+        else lists.push(name === 'ol' ? readFirstNumber(attributes) - 1 : undefined);
       }
       const last = lists.at(-1);
       if (name === 'li' && !isEnd && last !== undefined) {
@@ -131,6 +146,9 @@ export function readHtml(source: string): readonly BodyPiece[] {
   finish();
   return pieces;
 }
+
+/** Returns the number of the first item of a list. */
+const readFirstNumber = (attributes: string) => Number(/\sstart\s*=\s*["']?(\d{1,6})/i.exec(attributes)?.[1] ?? 1);
 
 type Markup = { readonly name: string; readonly isEnd: boolean; readonly attributes: string; readonly chars: string };
 
@@ -150,7 +168,7 @@ function* scanMarkup(source: string): Generator<Markup> {
       index = start + 1;
     } else {
       const isComment = source.startsWith('<!--', start);
-      const end = source.indexOf(isComment ? '-->' : '>', start);
+      const end = isComment ? source.indexOf('-->', start) : findTagEnd(source, start);
       if (end < 0) return;
       const nameEnd = start + 1 + slash.length + (name?.length ?? 0);
       if (name !== undefined)
@@ -165,6 +183,22 @@ function* scanMarkup(source: string): Generator<Markup> {
         index = findEndTag(source, name, index);
     }
   }
+}
+
+/** Returns where a tag ends, which may contain ">" in a quoted value; -1 if it does not end. */
+function findTagEnd(source: string, start: number): number {
+  const first = source.indexOf('>', start);
+  let from = start;
+  for (let end = first; end >= 0; end = source.indexOf('>', from)) {
+    const opened = /=\s*(["'])/.exec(source.slice(from, end));
+    if (!opened) return end;
+    const [before, quote = ''] = opened;
+    const valueStart = from + opened.index + before.length;
+    const close = source.indexOf(quote, valueStart);
+    if (close < 0 || close - valueStart > maxValueLength) break;
+    from = close + 1;
+  }
+  return first;
 }
 
 /** Returns where the end tag of a raw text begins; the end of the source if it has none. */
