@@ -1,7 +1,6 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type {
   DocumentChange,
   DocumentDetails,
@@ -16,7 +15,7 @@ import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { changeLabels } from './change-labels.ts';
 import { countLabels, listLabels } from './document-label-queries.ts';
-import { findDocument, renameDocument, type DocumentRow } from './document-queries.ts';
+import { findDocument, renameDocument, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { requireDocument } from './require-document.ts';
 
 /** `outbox` is null unless the workspace is linked. */
@@ -71,7 +70,7 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
   });
 }
 
-/** Documents with the same change are restored by one. */
+/** Adds the change that restores a document. Documents with the same change share one. */
 function addUndo(undo: LabelUndo[], documentId: string, change: Omit<LabelUndo, 'document_ids'>): void {
   const key = JSON.stringify([change.add_labels, change.remove_labels]);
   const same = undo.find(({ add_labels, remove_labels }) => JSON.stringify([add_labels, remove_labels]) === key);
@@ -84,16 +83,12 @@ export function toDetails(db: Database, row: DocumentRow): DocumentDetails {
     document_id: row.document_id,
     title: row.title,
     labels: listLabels(db, row.document_id),
-    kind: row.kind,
-    file_name: row.file_name || null,
-    size_bytes: row.size_bytes || null,
-    sha256: row.sha256 || null,
-    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
+    ...toFileDetails(row),
     version: row.version,
   };
 }
 
-/** The documents of a linked workspace are the remote's. */
+/** Throws Problem `not_available_on_remote` in a linked workspace, whose documents the remote changes. */
 export function requireLocal({ outbox }: DetailServices): void {
   if (outbox)
     throw new Problem(
@@ -109,7 +104,7 @@ function createTooManyProblem(): Problem {
   );
 }
 
-/** Leaves room for the document in the subject of an activity entry. */
+/** Short enough to leave room for the title in the subject of an activity entry. */
 const auditedChangeLength = 50;
 
 /** Names the changed fields, so that the activity keeps them. */

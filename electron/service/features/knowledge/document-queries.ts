@@ -55,6 +55,17 @@ export function toError({ failure, failure_detail }: Pick<DocumentRow, 'failure'
   return failure && { error: { code: failure, detail: failure_detail ?? '' } };
 }
 
+/** Returns the fields of the original file and when it was added; null if it was uploaded to the remote elsewhere. */
+export function toFileDetails(row: Pick<DocumentRow, 'kind' | 'file_name' | 'size_bytes' | 'sha256' | 'added_at'>) {
+  return {
+    kind: row.kind,
+    file_name: row.file_name || null,
+    size_bytes: row.size_bytes || null,
+    sha256: row.sha256 || null,
+    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
+  };
+}
+
 /** What the record of a document has besides its row. */
 type RecordParts = Pick<DocumentRecord, 'progress' | 'labels' | 'next_version'> & { readonly syncFields: SyncFields };
 
@@ -64,12 +75,8 @@ export function toDocumentRecord(row: DocumentRow, { syncFields, ...parts }: Rec
     ...document,
     // A remote can have chunks in a status that this application does not know.
     chunks_created: syncFields.remote ? row.chunk_count : document.chunks_created,
-    kind: row.kind,
-    file_name: row.file_name || null,
-    size_bytes: row.size_bytes || null,
-    sha256: row.sha256 || null,
+    ...toFileDetails(row),
     pages: row.pages,
-    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
     version: row.version,
     ...parts,
     omissions: row.status === 'active' ? (JSON.parse(row.omissions) as DocumentOmission[]) : [], // written below

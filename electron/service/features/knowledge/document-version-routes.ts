@@ -11,7 +11,7 @@ import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { acceptFile } from './accept-upload.ts';
 import { requireLocal, toDetails } from './document-detail-routes.ts';
-import { toError, type DocumentRow } from './document-queries.ts';
+import { toError, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { listVersions, type VersionRow } from './document-version-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { requireDocument } from './require-document.ts';
@@ -140,12 +140,8 @@ function toVersion(row: VersionRow): DocumentVersion {
     title: row.title,
     status: row.status,
     is_current: row.is_current === 1,
-    kind: row.kind,
-    file_name: row.file_name || null,
-    size_bytes: row.size_bytes || null,
-    sha256: row.sha256 || null,
+    ...toFileDetails(row),
     pages: row.pages,
-    added_at: row.added_at === 0 ? null : formatTimestamp(row.added_at),
     replaced_at: row.replaced_at === null ? null : formatTimestamp(row.replaced_at),
     restored_from: row.restored_from,
     ...toError(row),
