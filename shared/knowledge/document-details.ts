@@ -27,6 +27,10 @@ export const documentDetailsSchema = documentRecordSchema
 
 export type DocumentDetails = z.infer<typeof documentDetailsSchema>;
 
+/** Why documents of a linked workspace are not changed here. */
+export const changedAtRemoteDetail =
+  'The documents of a linked workspace are renamed, labeled and replaced at the remote.';
+
 const common = { tag: 'Knowledge', extension: true, status: 200 } as const;
 
 export const getDocumentDetails = defineRoute({

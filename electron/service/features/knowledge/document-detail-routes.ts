@@ -1,11 +1,12 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
-import type {
-  DocumentChange,
-  DocumentDetails,
-  LabelChange,
-  LabelUndo,
+import {
+  changedAtRemoteDetail,
+  type DocumentChange,
+  type DocumentDetails,
+  type LabelChange,
+  type LabelUndo,
 } from '../../../../shared/knowledge/document-details.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
@@ -90,11 +91,7 @@ export function toDetails(db: Database, row: DocumentRow): DocumentDetails {
 
 /** Throws Problem `not_available_on_remote` in a linked workspace, whose documents the remote changes. */
 export function requireLocal({ outbox }: DetailServices): void {
-  if (outbox)
-    throw new Problem(
-      'not_available_on_remote',
-      'The documents of a linked workspace are renamed, labeled and replaced at the remote.',
-    );
+  if (outbox) throw new Problem('not_available_on_remote', changedAtRemoteDetail);
 }
 
 function createTooManyProblem(): Problem {
