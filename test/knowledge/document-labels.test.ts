@@ -73,7 +73,7 @@ test('a search finds only passages of the documents of its filter', async () => 
   };
   const north = await uploadLabeled('North', 'The north gate opens at seven.', 'Gates', 'North side');
   const south = await uploadLabeled('South', 'The south gate opens at eight.', 'Gates');
-  const other = await uploadLabeled('East', 'The east gate opens at nine.');
+  const other = await uploadLabeled('East', 'The east gate opens at nine.', 'Öffnung');
   const search = async (filter?: { document_ids?: string[]; labels?: string[] }) => {
     const json = { query: 'When does the gate open?', ...(filter && { filter }) };
     const { data } = await started.v1(v1Routes.searchKnowledge, { json });
@@ -84,6 +84,7 @@ test('a search finds only passages of the documents of its filter', async () => 
   };
   expect(await search()).toEqual([north, south, other].toSorted());
   expect(await search({ labels: ['north SIDE'] })).toEqual([north]);
+  expect(await search({ labels: ['öffnung'] })).toEqual([other]);
   expect(await search({ labels: ['gates'] })).toEqual([north, south].toSorted());
   expect(await search({ document_ids: [other], labels: ['North side'] })).toEqual([north, other].toSorted());
   expect(await search({ labels: ['none'] })).toEqual([]);

@@ -1,27 +1,23 @@
 import { limits } from '../../../../shared/contract/limits.ts';
 import type { LabelChange, LabelUndo } from '../../../../shared/knowledge/document-details.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { addLabel, countLabels, listLabels, removeLabel } from './document-label-queries.ts';
+import { addLabel, foldLabel, listLabels, removeLabel } from './document-label-queries.ts';
 
 type ChangedLabels =
   | { readonly outcome: 'changed'; readonly undo: Omit<LabelUndo, 'document_ids'> }
   | { readonly outcome: 'unchanged' | 'too_many_labels' };
 
-/** Removes and adds labels of a document. If it would have too many, nothing is changed. A label keeps its first spelling. */
+/** Removes and adds labels of a document. If it would have too many, nothing is changed. */
 export function changeLabels(
   db: Database,
-  { orgId, documentId }: { readonly orgId: string; readonly documentId: string },
+  documentId: string,
   { add_labels, remove_labels }: LabelChange,
 ): ChangedLabels {
   const before = listLabels(db, documentId);
-  const removed = new Set(remove_labels.map(foldCase));
-  const kept = before.filter((label) => !removed.has(foldCase(label)));
-  const known = new Map([...countLabels(db, orgId).map(({ label }) => label), ...before].map(pairWithFolded));
-  const after = new Map(kept.map(pairWithFolded));
-  for (const label of add_labels) {
-    const folded = foldCase(label);
-    if (!after.has(folded)) after.set(folded, known.get(folded) ?? label);
-  }
+  const removed = new Set(remove_labels.map(foldLabel));
+  const kept = before.filter((label) => !removed.has(foldLabel(label)));
+  const after = new Map(kept.map((label) => [foldLabel(label), label]));
+  for (const label of add_labels) if (!after.has(foldLabel(label))) after.set(foldLabel(label), label);
   if (after.size > limits.labelsPerDocument) return { outcome: 'too_many_labels' };
   const labels = [...after.values()];
   const dropped = before.filter((label) => !labels.includes(label));
@@ -31,7 +27,3 @@ export function changeLabels(
   if (dropped.length + added.length === 0) return { outcome: 'unchanged' };
   return { outcome: 'changed', undo: { add_labels: dropped, remove_labels: added } };
 }
-
-const foldCase = (label: string) => label.toLowerCase();
-
-const pairWithFolded = (label: string) => [foldCase(label), label] as const;

@@ -15,7 +15,7 @@ import { truncateText } from '../../platform/text-line.ts';
 import { formatTargetLabel } from '../../platform/http/target-label.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { changeLabels } from './change-labels.ts';
-import { countLabels, listLabels } from './document-label-queries.ts';
+import { countLabels, listLabels, spellLabels } from './document-label-queries.ts';
 import { findDocument, renameDocument, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { requireDocument } from './require-document.ts';
 
@@ -35,7 +35,7 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
       return ctx.commit(() => {
         requireLocal(ctx.services);
         requireMatch(ctx.request, () => computeResourceEtag(toDetails(db, document)));
-        const changed = changeLabels(db, { orgId, documentId: document.document_id }, json);
+        const changed = changeLabels(db, document.document_id, spellChange(db, orgId, json));
         if (changed.outcome === 'too_many_labels') throw createTooManyProblem();
         if (json.title !== undefined) renameDocument(db, orgId, document.document_id, json.title);
         events.publish({ type: 'document_details.changed', document_id: document.document_id }, orgId);
@@ -56,9 +56,10 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
       requireLocal(ctx.services);
       const skipped: { document_id: string; reason: 'document_not_found' | 'too_many_labels' }[] = [];
       const undo: LabelUndo[] = [];
+      const change = spellChange(db, orgId, json);
       for (const document_id of documentIds) {
         const document = findDocument(db, orgId, document_id);
-        const changed = document && changeLabels(db, { orgId, documentId: document_id }, json);
+        const changed = document && changeLabels(db, document_id, change);
         if (!changed) skipped.push({ document_id, reason: 'document_not_found' });
         else if (changed.outcome === 'too_many_labels') skipped.push({ document_id, reason: changed.outcome });
         else if (changed.outcome === 'changed') {
@@ -69,6 +70,11 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
       return { body: { changed: undo.reduce((sum, { document_ids }) => sum + document_ids.length, 0), skipped, undo } };
     });
   });
+}
+
+/** Spells added labels as other documents spell them already. */
+function spellChange(db: Database, orgId: string, { add_labels, remove_labels }: LabelChange): LabelChange {
+  return { add_labels: spellLabels(db, orgId, add_labels), remove_labels };
 }
 
 /** Adds the change that restores a document. Documents with the same change share one. */

@@ -36,6 +36,16 @@ export function countLabels(
   return counted.toSorted((a, b) => compare(a.label, b.label));
 }
 
+/** The upper and lower case of a label are the same. */
+export const foldLabel = (label: string): string => label.toLowerCase();
+
+/** Returns labels as documents of the organization already spell them. New labels stay as they are. */
+export function spellLabels(db: Database, orgId: string, labels: readonly string[]): string[] {
+  if (labels.length === 0) return [];
+  const known = new Map(countLabels(db, orgId).map(({ label }) => [foldLabel(label), label]));
+  return labels.map((label) => known.get(foldLabel(label)) ?? label);
+}
+
 export function addLabel(db: Database, documentId: string, label: string): void {
   db.run('INSERT INTO document_label (document_id, label) VALUES (?, ?) ON CONFLICT DO NOTHING', documentId, label);
 }

@@ -12,6 +12,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { insertRow } from '../../platform/db/insert-row.ts';
 import { addUpOmissions } from './add-up-omissions.ts';
 import { countOmissions } from './chunk-queries.ts';
+import { spellLabels } from './document-label-queries.ts';
 
 /** A row of the table `document`. Only `listDeletingDocuments` returns rows with the status `deleting`. */
 export type DocumentRow = {
@@ -192,7 +193,7 @@ export function listFilteredDocuments(
      ORDER BY id DESC`,
     orgId,
     JSON.stringify(documentIds),
-    JSON.stringify(labels),
+    JSON.stringify(spellLabels(db, orgId, labels)),
   );
 }
 

@@ -25,7 +25,7 @@ export type AskedKnowledge = LimitedQuestion & {
 };
 
 /** What a search may find: the passages of these chunks, all if it is null, that are accepted. */
-type SearchScope = { readonly chunkIds: readonly number[] | null; readonly isAccepted: PassageCheck };
+type SearchScope = { readonly chunkIds: ReadonlySet<number> | null; readonly isAccepted: PassageCheck };
 
 type PassageCheck = (passage: Pick<Passage, 'document_id' | 'title'>) => boolean;
 
@@ -65,10 +65,9 @@ export class KnowledgeSearch {
   async ask(orgId: string, { isSpoken = false, filter, ...question }: AskedKnowledge): Promise<KnowledgeAnswer> {
     const isForStaff = this.#createStaffCheck(orgId);
     const documents = filter && listFilteredDocuments(this.#db, orgId, filter);
-    const ids = documents && new Set(documents.map(({ document_id }) => document_id));
     const scope: SearchScope = {
-      chunkIds: documents ? documents.flatMap(({ id }) => listChunkIds(this.#db, id)) : null,
-      isAccepted: (passage) => (!ids || ids.has(passage.document_id)) && (!isSpoken || !isForStaff(passage)),
+      chunkIds: documents ? new Set(documents.flatMap(({ id }) => listChunkIds(this.#db, id))) : null,
+      isAccepted: (passage) => !isSpoken || !isForStaff(passage),
     };
     const found = await this.#findAnswer(orgId, question, scope);
     const [first] = found.passages;
@@ -111,9 +110,9 @@ export class KnowledgeSearch {
   }
 
   /** Words alone never make an answer likely. */
-  #askWords(orgId: string, { question, limit }: LimitedQuestion, { isAccepted }: SearchScope): FoundAnswer {
+  #askWords(orgId: string, { question, limit }: LimitedQuestion, { chunkIds, isAccepted }: SearchScope): FoundAnswer {
     const isAcceptedChunk = (chunkId: number) => {
-      const chunk = findActiveChunk(this.#db, orgId, chunkId);
+      const chunk = !chunkIds || chunkIds.has(chunkId) ? findActiveChunk(this.#db, orgId, chunkId) : undefined;
       return chunk !== undefined && isAccepted(chunk);
     };
     const options = { query: question, limit, isAccepted: isAcceptedChunk };
@@ -158,12 +157,11 @@ export class KnowledgeSearch {
   ) {
     const index = await model.index.whenLoaded();
     const { chunkIds } = scope;
-    const only = chunkIds && new Set(chunkIds);
     const isAccepted = (chunkId: number) =>
-      only ? only.has(chunkId) : findActiveChunk(this.#db, orgId, chunkId) !== undefined;
+      chunkIds ? chunkIds.has(chunkId) : findActiveChunk(this.#db, orgId, chunkId) !== undefined;
     const ranked = await searchChunks(
       { db: this.#db.searchIndex, model: cacheQuestions(model), index },
-      { partition: orgId, query, limit, isAccepted, ...(chunkIds && { onlyIds: chunkIds }) },
+      { partition: orgId, query, limit, isAccepted, ...(chunkIds && { onlyIds: [...chunkIds] }) },
     );
     return this.#readChunks(orgId, ranked);
   }
