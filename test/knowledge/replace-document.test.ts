@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
 import type { StartedService } from '../helpers/service/start-service.ts';
+import { databasePrototype } from '../helpers/service/test-database.ts';
 import { testOnFile } from '../helpers/service/test-on-file.ts';
 import { replace, uploadAndWait, waitForVersion } from '../helpers/service/upload.ts';
 
@@ -117,6 +118,26 @@ testOnFile('nothing of a deleted version is left on disk, nor of a document with
   await started.v1(v1Routes.deleteDocument, { params: { document_id } });
   for (const word of ['quillfeather', 'syzygy']) expect(listFilesWith(word), word).toEqual([]);
 });
+
+testOnFile(
+  'a version that cannot be erased now is deleted, and the problem does not say that its document is',
+  async () => {
+    const { document_id } = await uploadAndWait(started.v1, 'Kept', 'The first text.');
+    await replace(started.v1, document_id, 'The second text.', 'kept.txt');
+    await waitForVersion(started.v1, document_id, 2);
+    const erasing = vi.spyOn(databasePrototype, 'bulkTransaction').mockImplementation(() => {
+      throw Object.assign(new Error('No space is left.'), { code: 'ENOSPC' });
+    });
+    const params = { document_id, version: '1' };
+    await expect(started.v1(v1Routes.deleteDocumentVersion, { params })).rejects.toMatchObject({
+      code: 'storage_full',
+      message: expect.stringMatching(/^The version was deleted\. The disk is too full to erase all of its data now/),
+    });
+    erasing.mockRestore();
+    expect((await listVersions(document_id)).map(({ version }) => version)).toEqual([2]);
+    await started.v1(v1Routes.deleteDocument, { params: { document_id } });
+  },
+);
 
 test('a change that names another version is refused, and one with the same key is made once', async () => {
   const { document_id } = await uploadAndWait(started.v1, 'Guarded', 'A guarded text.');

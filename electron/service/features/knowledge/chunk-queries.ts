@@ -73,26 +73,29 @@ export function indexAllChunks(db: Database): void {
   }
 }
 
-type StoredChunk = { readonly id: number; readonly text: string; readonly is_indexed: 0 | 1 };
+type IndexedChunk = { readonly id: number; readonly text: string };
 
 /** Deletes up to `limit` chunks of a document with their vectors and full-text entries. Returns the number deleted. */
 export function deleteChunks(db: Database, documentRowId: number, limit: number): number {
-  const chunks = db.all<StoredChunk>(
+  const chunks = db.all<IndexedChunk & { readonly is_indexed: 0 | 1 }>(
     'SELECT id, text, is_indexed FROM chunk WHERE document = ? ORDER BY position LIMIT ?',
     documentRowId,
     limit,
   );
   for (const chunk of chunks) {
-    removeFromIndex(db, chunk);
+    if (chunk.is_indexed === 1) removeFromIndex(db, chunk);
     db.run('DELETE FROM chunk WHERE id = ?', chunk.id);
   }
   return chunks.length;
 }
 
-/** Removes up to `limit` chunks of a document from the full-text index, with their vectors. They keep their text. Returns their number. */
+/**
+ * Removes up to `limit` chunks of a document from the full-text index, in the order of their position, with their vectors. They keep their
+ * text. Returns their number.
+ */
 export function unindexChunks(db: Database, documentRowId: number, limit: number): number {
-  const chunks = db.all<StoredChunk>(
-    'SELECT id, text, is_indexed FROM chunk WHERE document = ? AND is_indexed = 1 ORDER BY position LIMIT ?',
+  const chunks = db.all<IndexedChunk>(
+    'SELECT id, text FROM chunk WHERE document = ? AND is_indexed = 1 ORDER BY position LIMIT ?',
     documentRowId,
     limit,
   );
@@ -103,8 +106,7 @@ export function unindexChunks(db: Database, documentRowId: number, limit: number
   return chunks.length;
 }
 
-function removeFromIndex(db: Database, { id, text, is_indexed }: StoredChunk): void {
-  if (is_indexed === 0) return;
+function removeFromIndex(db: Database, { id, text }: IndexedChunk): void {
   db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts, rowid, text) VALUES ('delete', ?, ?)`, id, toSearchText(text));
   db.run('DELETE FROM vector WHERE chunk = ?', id);
 }

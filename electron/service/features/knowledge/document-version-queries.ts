@@ -23,14 +23,14 @@ export function findVersionByRowId(db: Database, orgId: string, id: number): Ver
   return db.get<VersionRow>(`SELECT * FROM document WHERE org_id = ? AND id = ? AND status <> 'deleting'`, orgId, id);
 }
 
-/** Returns the versions of all documents that are processed or have failed, and would replace the current one. */
+/** Returns the versions of all documents that are being processed, or have failed, to replace the current one. */
 export function listNextVersions(db: Database): readonly DocumentRow[] {
   return db.all<DocumentRow>(
     `SELECT * FROM document WHERE is_current = 0 AND status IN ('processing', 'failed') ORDER BY id`,
   );
 }
 
-/** Returns the number of a new version. Numbers are not used twice, also not of versions that are being deleted. */
+/** Returns the number of a new version. No number is used twice, not even one of a version that is being deleted. */
 export function findFreeVersion(db: Database, documentId: string): number {
   const sql = 'SELECT max(version) AS last FROM document WHERE document_id = ?';
   return (db.get<{ readonly last: number | null }>(sql, documentId)?.last ?? 0) + 1;
@@ -45,7 +45,7 @@ export function replaceVersion(
   db.run('UPDATE document SET is_current = 1 WHERE id = ?', next);
 }
 
-/** Makes a version the current one in place of one that never was active, and is deleted. */
+/** Makes a version the current one in place of one that was never active, which is deleted. */
 export function discardVersion(db: Database, current: number, next: number): void {
   db.run(`UPDATE document SET is_current = 0, status = 'deleting' WHERE id = ?`, current);
   db.run('UPDATE document SET is_current = 1 WHERE id = ?', next);
@@ -53,11 +53,11 @@ export function discardVersion(db: Database, current: number, next: number): voi
 
 type ReplacedVersion = Pick<DocumentRow, 'id' | 'org_id' | 'size_bytes'>;
 
-/** Returns the replaced versions of all organizations that are still in the search index. */
+/** Returns the replaced versions of all organizations that are still in the search index. Their last chunk leaves it last. */
 export function listIndexedReplacedVersions(db: Database): readonly ReplacedVersion[] {
   return db.all<ReplacedVersion>(
     `SELECT id, org_id, size_bytes FROM document WHERE status = 'replaced'
-       AND EXISTS (SELECT 1 FROM chunk WHERE chunk.document = document.id AND is_indexed = 1) ORDER BY id`,
+       AND (SELECT is_indexed FROM chunk WHERE chunk.document = document.id ORDER BY position DESC LIMIT 1) = 1 ORDER BY id`,
   );
 }
 

@@ -74,7 +74,7 @@ export class KnowledgeBase {
   readonly #context: Context;
   readonly #search: KnowledgeSearch;
   readonly #resumed: Promise<void>;
-  /** What continues after the transaction of a change, by the row ID of its document. */
+  /** The work that continues after the transaction of a change, by the row ID of its version. */
   readonly #erasing = new Map<number, Promise<void>>();
   /** Counts the documents that were replaced while the workspace is open. */
   #replacements = 0;
@@ -134,8 +134,8 @@ export class KnowledgeBase {
   }
 
   /**
-   * Searches, and passes what was found to `use` at once. Searches again if a document was replaced meanwhile, so that what is found is
-   * neither of both versions nor of none.
+   * Searches, and passes the result to `use` at once. Searches again if a document was replaced meanwhile, because the result could then
+   * be from both of its versions or from neither.
    */
   async useFound<Found, Result>(search: () => Promise<Found>, use: (found: Found) => Result): Promise<Result> {
     for (let count = 1; ; count++) {
@@ -228,8 +228,8 @@ export class KnowledgeBase {
 
   /** Starts processing a file as the next version of a document in the open transaction, in place of an earlier one that waits. */
   startNextVersion({ document_id, org_id }: DocumentRow, { restoredFrom, ...file }: NextVersion): number {
-    for (const next of versions.listNextVersions(this.#db))
-      if (next.document_id === document_id) this.startVersionDeletion(next);
+    for (const row of versions.listVersions(this.#db, org_id, document_id))
+      if (row.is_current === 0 && row.status !== 'replaced') this.startVersionDeletion(row);
     const version = versions.findFreeVersion(this.#db, document_id);
     const id = documents.insertDocument(this.#db, org_id, {
       ...file,
@@ -266,14 +266,18 @@ export class KnowledgeBase {
     this.#db.afterCommit(() => this.#continue(id, () => this.#erase(rows)));
   }
 
-  /** Resolves when all data of a deleted document is erased. Throws Problem `storage_full` if that is not possible now. */
-  async finishDeletion({ id }: Pick<DocumentRow, 'id'>): Promise<void> {
+  /**
+   * Resolves when all data of a deleted document, or of a deleted version of one, is erased. Throws Problem `storage_full` if that is not
+   * possible now.
+   */
+  async finishDeletion({ id, is_current }: Pick<DocumentRow, 'id' | 'is_current'>): Promise<void> {
     try {
       await this.#erasing.get(id);
     } catch (error) {
       if (!isStorageFull(error)) throw error;
-      const detail =
-        'The document was deleted and agents no longer use it. The disk is too full to erase all of its data now; the rest is erased the next time the app starts.';
+      const deleted =
+        is_current === 1 ? 'The document was deleted and agents no longer use it.' : 'The version was deleted.';
+      const detail = `${deleted} The disk is too full to erase all of its data now; the rest is erased the next time the app starts.`;
       throw new Problem('storage_full', detail, { cause: error });
     }
   }
@@ -320,13 +324,24 @@ export class KnowledgeBase {
     });
   }
 
-  /** Continues a change after its transaction. An error is logged: the next start of the workspace continues. */
+  /**
+   * Continues a change after its transaction, and after the work that an earlier change left. An error is logged: the next start of the
+   * workspace continues.
+   */
   #continue(id: number, work: () => Promise<void>): void {
-    const done = work();
+    const before = this.#erasing.get(id);
+    const done = before ? before.then(work, work) : work();
     this.#erasing.set(id, done);
     done
-      .catch((error: unknown) => this.#context.log.error({ err: error }, 'failed to erase a deleted document'))
-      .finally(() => this.#erasing.delete(id));
+      .catch((error: unknown) =>
+        this.#context.log.error(
+          { err: error },
+          'failed to erase a deleted document, or to remove a replaced one from the search',
+        ),
+      )
+      .finally(() => {
+        if (this.#erasing.get(id) === done) this.#erasing.delete(id);
+      });
   }
 
   async #erase(rows: readonly Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>[]): Promise<void> {
@@ -334,12 +349,11 @@ export class KnowledgeBase {
     for (const row of rows) await this.#deleteData(row);
   }
 
-  /** Removes a replaced version from the search index. */
-  async #retire({ id, org_id, size_bytes }: QueuedDocument): Promise<void> {
+  /** Removes a replaced version from the search index. Its text is read again if it is not complete. */
+  async #retire({ id, org_id, size_bytes, chunk_count }: DocumentRow): Promise<void> {
     await this.queue.stop(id);
     await unindexContent(this.#db, id);
-    const isUnread = versions.listUnreadReplacedVersions(this.#db).some((version) => version.id === id);
-    if (isUnread) this.queue.add({ id, org_id, size_bytes });
+    if (listChunkIds(this.#db, id).length < chunk_count) this.queue.add({ id, org_id, size_bytes });
   }
 
   #rewriteIfRequested(): void {
