@@ -13,8 +13,10 @@ import {
   countChunksWithWords,
 } from '../../../electron/service/features/knowledge/retrieval/lexical-queries.ts';
 import { searchChunks } from '../../../electron/service/features/knowledge/retrieval/search-chunks.ts';
-import { createVectorStore } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
-import type { VectorSearchOptions } from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
+import {
+  createVectorStore,
+  type VectorSearchOptions,
+} from '../../../electron/service/features/knowledge/retrieval/vector-store.ts';
 import { addChunkText, openLexicalDatabase } from '../service/lexical-database.ts';
 import type { FixtureDocument } from './answering-fixtures.ts';
 

@@ -87,15 +87,15 @@ export const refuseWrites = (db: Database): void =>
 export const allowWrites = (db: Database): void =>
   db.execute(isOnPostgres ? 'SET default_transaction_read_only = off' : 'PRAGMA query_only = OFF');
 
-/** Makes each insertion of a row for which `condition` is true fail. */
-export function rejectRows(db: Database, table: string, condition: string): void {
+/** Makes each insertion of a row for which `condition` is true fail, or each other change, such as `UPDATE OF status`. */
+export function rejectRows(db: Database, table: string, condition: string, change = 'INSERT'): void {
   if (!isOnPostgres)
     return db.execute(
-      `CREATE TRIGGER reject_${table} BEFORE INSERT ON ${table} WHEN ${condition} BEGIN SELECT RAISE(ABORT, 'rejected'); END`,
+      `CREATE TRIGGER reject_${table} BEFORE ${change} ON ${table} WHEN ${condition} BEGIN SELECT RAISE(ABORT, 'rejected'); END`,
     );
   db.execute(`
     CREATE FUNCTION reject_${table}() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'rejected'; END$$;
-    CREATE TRIGGER reject_${table} BEFORE INSERT ON ${table} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION reject_${table}();
+    CREATE TRIGGER reject_${table} BEFORE ${change} ON ${table} FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION reject_${table}();
   `);
 }
 
