@@ -10,7 +10,7 @@ import {
   documentTitleSchema,
 } from './knowledge.ts';
 
-/** `active` is the version that agents use, `replaced` an earlier one. */
+/** `active` is the version that agents use, and `replaced` an earlier one. */
 export const versionStatuses = ['processing', 'active', 'failed', 'replaced'] as const;
 
 const versionNumberSchema = z.int().min(1);
@@ -20,9 +20,9 @@ export const documentVersionSchema = documentRecordSchema
   .extend({
     document_id: documentIdSchema,
     version: versionNumberSchema,
-    title: z.string().meta({ description: 'The title that the document had as long as it used this version' }),
+    title: z.string().meta({ description: 'The title of the document while it used this version' }),
     status: z.enum(versionStatuses),
-    is_current: z.boolean().meta({ description: 'Whether the document has the file of this version' }),
+    is_current: z.boolean().meta({ description: 'Whether this is the current version of the document' }),
     replaced_at: timestampSchema.nullable(),
     restored_from: versionNumberSchema
       .nullable()
@@ -53,14 +53,14 @@ export const replaceDocument = defineRoute({
   id: 'replaceDocument',
   method: 'post',
   path,
-  summary: 'Replace a document by a new version',
+  summary: 'Replace a document with a new version',
   description:
-    'Uploads a file and starts processing it. Agents use the present version until the new one is active, and then only the new one. A version that is not active yet is given up.',
+    'Uploads a file and starts processing it. Agents use the current version until the new one is active, and then only the new one. An earlier new version that is not active yet is deleted.',
   params: documentParams,
   form: z.object({
     title: documentTitleSchema
       .optional()
-      .meta({ description: 'The title of the document from this version on; the present one if it is left out' }),
+      .meta({ description: 'The title of the document from this version on; the current one if it is left out' }),
   }),
   status: 202,
   response: acceptedSchema,
@@ -130,7 +130,7 @@ export const deleteDocumentVersion = defineRoute({
   path: `${path}/{version}`,
   summary: 'Delete a version of a document',
   description:
-    'Erases the file and the text of a version that was replaced, failed or is being processed. Calls that cite it show no text of it any more.',
+    'Erases the file and the text of a version that was replaced, failed or is being processed. Calls that cite it no longer show its text.',
   params: versionParams,
   status: 200,
   response: z.object({ document_id: documentIdSchema, version: versionNumberSchema }),

@@ -13,20 +13,22 @@ import { LabelsDialog } from './labels-dialog.tsx';
 
 type DocumentSelectionProps = {
   readonly selected: readonly DocumentRecord[];
-  readonly all: readonly DocumentRecord[];
   readonly onClear: () => void;
 };
 
 /** The number of selected documents, which screen readers announce, and what can be done with them. */
-export function DocumentSelection({ selected, all, onClear }: DocumentSelectionProps) {
+export function DocumentSelection({ selected, onClear }: DocumentSelectionProps) {
   const labelReason = useMissingPermission(v1Routes.updateDocumentLabels) ?? explainRemoteDocuments(selected);
   const deleteReason = useMissingPermission(v1Routes.deleteDocument);
+  const isLinked = selected.some(({ remote }) => remote !== null);
   const [dialog, setDialog] = useState<'labels' | 'delete' | null>(null);
   const count = formatCount(selected.length, 'document');
+  const them = selected.length === 1 ? 'it' : 'them';
   const deleteAll = async () => {
-    let deleted = 0;
-    for (const document of selected) if ((await deleteDocument(document)) !== 'failed') deleted += 1;
-    showToast(`${formatCount(deleted, 'document was', 'documents were')} deleted`);
+    const counts = { deleted: 0, pending: 0, failed: 0 };
+    for (const document of selected) counts[await deleteDocument(document)] += 1;
+    if (counts.deleted > 0) showToast(`${formatCount(counts.deleted, 'document was', 'documents were')} deleted`);
+    if (counts.pending > 0) showToast(`The deletion of ${formatCount(counts.pending, 'document')} is pending`);
     onClear();
   };
   return (
@@ -56,12 +58,13 @@ export function DocumentSelection({ selected, all, onClear }: DocumentSelectionP
           </Button>
         </>
       )}
-      {dialog === 'labels' && <LabelsDialog documents={selected} all={all} onClose={() => setDialog(null)} />}
+      {dialog === 'labels' && <LabelsDialog documents={selected} onClose={() => setDialog(null)} />}
       {dialog === 'delete' && (
         <ConfirmDialog title={`Delete ${count}`} onConfirm={deleteAll} onClose={() => setDialog(null)}>
           <p>
             This deletes {selected.length === 1 ? 'the document' : 'the documents'} with all versions and original
-            files. Agents no longer use {selected.length === 1 ? 'it' : 'them'}. You can’t undo this.
+            files. Agents {isLinked ? `still use ${them} until the remote confirms it` : `no longer use ${them}`}. You
+            can’t undo this.
           </p>
         </ConfirmDialog>
       )}

@@ -34,7 +34,7 @@ export function setDocumentProgress(documentId: string, progress: IngestProgress
   return true;
 }
 
-/** The progress is that of the version that is processed. */
+/** Sets the progress of the version that is being processed. */
 function setProgress(record: DocumentRecord, progress: IngestProgress): DocumentRecord {
   if (record.next_version?.status !== 'processing') return { ...record, progress };
   return { ...record, next_version: { ...record.next_version, progress } };

@@ -168,7 +168,7 @@ export function DocumentsTable({ since, onShowAll, selectedId, onOpen, getAction
           }
         />
       )}
-      <DocumentSelection selected={selected} all={all} onClear={() => setSelectedIds(new Set())} />
+      <DocumentSelection selected={selected} onClear={() => setSelectedIds(new Set())} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
@@ -6,19 +7,19 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { changeLabels } from './document-actions.ts';
+import { documentsQuery } from './documents-query.ts';
 import { listLabels } from './list-labels.ts';
 
 type LabelsDialogProps = {
   /** The documents whose labels are changed. */
   readonly documents: readonly DocumentRecord[];
-  /** All documents, whose labels are suggested. */
-  readonly all: readonly DocumentRecord[];
   readonly onClose: () => void;
 };
 
-/** Edits the labels of a document, or those that several documents have in common. */
-export function LabelsDialog({ documents, all, onClose }: LabelsDialogProps) {
+/** Edits the labels of a document, or the labels that several documents have in common. */
+export function LabelsDialog({ documents, onClose }: LabelsDialogProps) {
   const [first, ...others] = documents;
+  const all = useQuery(documentsQuery).data ?? [];
   const [before] = useState(
     () => first?.labels.filter((label) => others.every(({ labels }) => labels.includes(label))) ?? [],
   );
@@ -43,7 +44,7 @@ export function LabelsDialog({ documents, all, onClose }: LabelsDialogProps) {
           hint={
             others.length === 0
               ? 'Press Enter after each label. Agents can be limited to labels.'
-              : 'The labels that all of them have. Other labels stay as they are.'
+              : 'These are the labels that all of the documents have. Other labels stay as they are.'
           }
           placeholder="Add a label"
           maxChips={limits.labelsPerDocument}

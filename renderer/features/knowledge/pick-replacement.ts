@@ -2,7 +2,7 @@ import { documentFileExtensions } from '../../../shared/knowledge/document-kinds
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { uploads } from './uploads.ts';
 
-/** Asks for the file of a new version, and adds it to the upload queue. */
+/** Lets the user choose the file of a new version, and adds it to the upload queue. */
 export function pickReplacement({ document_id, title }: DocumentRecord): void {
   const input = document.createElement('input');
   input.type = 'file';

@@ -35,7 +35,7 @@ export type UploadItem = {
   readonly sha256: string | null;
   /** The question of recipients that the document should answer. */
   readonly question?: string;
-  /** Left out if the file is added as a document of its own. */
+  /** Left out if the file is added as another document. */
   readonly replaces?: ReplacedDocument;
   readonly stage: UploadStage;
 };

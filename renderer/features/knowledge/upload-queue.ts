@@ -179,7 +179,7 @@ function getStageAfterCheck(
   }
   if (sameName) {
     const warning = inspection.verdict === 'warning' ? ` ${inspection.reason}` : '';
-    const reason = `“${sameName.title}” has the same name. Replace it by this version, or add the file beside it.${warning}`;
+    const reason = `“${sameName.title}” has the same name. Replace it with this file, or add the file as another document.${warning}`;
     return { name: 'needs_confirmation', cause: 'same_name', reason, existing: sameName };
   }
   return inspection.verdict === 'warning'

@@ -57,7 +57,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             )}
             <Button
               size="small"
-              aria-label={`${stage.cause === 'same_name' ? 'Add beside' : 'Add anyway'}: ${title}`}
+              aria-label={`${stage.cause === 'same_name' ? 'Add as another document' : 'Add anyway'}: ${title}`}
               onClick={() => uploads.addAnyway(item.id)}
             >
               {stage.cause === 'same_name' ? 'Add' : 'Add anyway'}

@@ -1,6 +1,5 @@
 import { Download, FileUp, Pencil, RotateCw, Tag, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useQuery } from '@tanstack/react-query';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
@@ -17,7 +16,6 @@ import { useCaptureLocation } from '../../ui/focus/use-capture-location.ts';
 import { useStorage } from '../../data/storage-query.ts';
 import { useOutboxActions } from '../outbox/public.ts';
 import { deleteDocument, renameDocument, retryDocument, saveOriginal } from './document-actions.ts';
-import { documentsQuery } from './documents-query.ts';
 import { explainRemoteDocuments } from './explain-remote-documents.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { pickReplacement } from './pick-replacement.ts';
@@ -44,7 +42,6 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
   const replaceReason = useMissingPermission(v1Routes.replaceDocument);
   const labelReason = useMissingPermission(v1Routes.updateDocumentLabels);
   const [changed, setChanged] = useState<{ readonly document: DocumentRecord; readonly part: 'title' | 'labels' }>();
-  const all = useQuery(documentsQuery).data ?? [];
   const [deleting, setDeleting] = useState<DocumentRecord | null>(null);
   const retry = async (document: DocumentRecord) => {
     if (retryingId !== null) return;
@@ -110,7 +107,7 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
       onClose={() => setChanged(undefined)}
     />
   ) : changed ? (
-    <LabelsDialog documents={[changed.document]} all={all} onClose={() => setChanged(undefined)} />
+    <LabelsDialog documents={[changed.document]} onClose={() => setChanged(undefined)} />
   ) : (
     outbox.dialog
   );

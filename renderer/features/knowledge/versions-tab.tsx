@@ -69,7 +69,7 @@ export function VersionsTab({ document }: { readonly document: DocumentRecord })
           onClose={close}
         >
           <p>
-            The file of this version is processed again, as a new version. Until it is ready, agents use the present
+            The file of this version is processed again, as a new version. Until it is ready, agents use the current
             one, which stays in the history.
           </p>
         </ConfirmDialog>
@@ -80,7 +80,7 @@ export function VersionsTab({ document }: { readonly document: DocumentRecord })
           onConfirm={() => deleteVersion(document, confirmed.version.version)}
           onClose={close}
         >
-          <p>Its file and its text are erased. Calls that cite it show no text of it any more. You can’t undo this.</p>
+          <p>This erases its file and its text. Calls that cite it no longer show its text. You can’t undo this.</p>
         </ConfirmDialog>
       )}
     </>

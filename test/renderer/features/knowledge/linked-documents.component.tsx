@@ -195,6 +195,24 @@ test('deleting explains what happens, and the document stays until the remote co
   await expect.element(row('Prices').getByText('Deletion pending')).toBeVisible();
 });
 
+test('the selected documents stay until the remote confirms their deletion', async () => {
+  const second: DocumentRecord = { ...linked, document_id: 'doc_2', title: 'Hours' };
+  let records: readonly DocumentRecord[] = [linked, second];
+  const service = startFakeService();
+  service.answer(appRoutes.listDocumentRecords, () => ({ data: [...records] }));
+  service.answer(v1Routes.deleteDocument, () => {
+    records = records.map((record) => ({ ...record, pending: deletion }));
+    return { success: true, message: 'The deletion is pending.' };
+  });
+  await renderInWindow(<Documents />, { workspace: { kind: 'linked' } });
+  for (const title of ['Prices', 'Hours']) await page.getByRole('checkbox', { name: `Select ${title}` }).click();
+  await page.getByRole('group', { name: 'Selected documents' }).getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect.element(dialog).toMatchTextContent(/Agents still use them until the remote confirms it/);
+  await dialog.getByRole('button', { name: 'Delete 2 documents' }).click();
+  await expect.element(page.getByText('The deletion of 2 documents is pending')).toBeVisible();
+});
+
 test('the text and the chunks that the remote does not offer are explained in place', async () => {
   const service = await renderDocuments([linked], 'doc_1');
   const detail = 'This remote does not show the chunks of a document.';
