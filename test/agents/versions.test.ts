@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AgentDefinition } from '../../shared/agents/agent-definition.ts';
+import type { AgentDefinition, AgentQuestion } from '../../shared/agents/agent-definition.ts';
 import type { AgentDetails } from '../../shared/agents/agent-versions.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { startCallService, type CallService } from '../helpers/service/start-call-service.ts';
@@ -23,6 +23,16 @@ async function save(values: Partial<AgentDefinition>): Promise<AgentDetails> {
   if (!base) throw new Error('The agent has no definition.');
   return service.v1(v1Routes.saveAgentDraft, { params, json: { definition: { ...base, ...values } } });
 }
+
+const unnamed = (text: string): AgentQuestion => ({
+  field: '',
+  text,
+  type: 'text',
+  choices: [],
+  required: false,
+  needs_follow_up: false,
+});
+const colors = (...choices: string[]): AgentQuestion => ({ ...unnamed('Which color?'), type: 'choice', choices });
 
 const publish = (note = '') => service.v1(v1Routes.publishAgentVersion, { params, json: { note } });
 const listVersions = (query = {}) => service.v1(v1Routes.listAgentVersions, { params, query });
@@ -190,6 +200,17 @@ test('a repeated save finds its own change, although the tag is old', async () =
   const [first, second] = [await request(), await request()];
   expect([first.status, second.status]).toEqual([200, 200]);
   expect(await second.json()).toEqual(await first.json());
+  await discard();
+});
+
+test.each<readonly [change: string, before: Partial<AgentDefinition>, after: Partial<AgentDefinition>]>([
+  ['a phrase that is in the list already', { may_say: ['Yes.'] }, { may_say: ['Yes.', 'Yes.'] }],
+  ['a question without a field', { questions: [unnamed('One?')] }, { questions: [unnamed('Two?'), unnamed('One?')] }],
+  ['a choice in two parts', { questions: [colors('Red, blue')] }, { questions: [colors('Red', 'blue')] }],
+])('a draft keeps %s', async (_, before, after) => {
+  await save(before);
+  await save(after);
+  expect((await read()).draft?.definition).toMatchObject(after);
   await discard();
 });
 

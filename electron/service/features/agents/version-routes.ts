@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { compareDefinitions, listChangedFields } from '../../../../shared/agents/compare-definitions.ts';
 import type { AgentDefinition } from '../../../../shared/agents/agent-definition.ts';
 import type {
@@ -46,7 +47,7 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
         const details = requireEditable(ctx);
         const before = details.draft?.definition;
         // A repeated request, whose response was lost, finds its own change.
-        if (before && compareDefinitions(before, definition).length === 0) {
+        if (isDeepStrictEqual(before, definition)) {
           ctx.skipAudit();
           return respondWithEtag(details);
         }
