@@ -6,7 +6,8 @@ import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { findAgent, insertAgent, type AgentRow } from '../agents/agent-queries.ts';
 import { saveDraft, windowAuthor } from '../agents/agent-versions.ts';
-import { findAgentRequest, setBuildAgent, type AgentRequestRow } from './agent-request-queries.ts';
+import { setBuildAgent, type AgentRequestRow } from './agent-request-queries.ts';
+import { requireAgentRequest } from './require-agent-request.ts';
 
 type BuildContext = { readonly db: Database; readonly context: Pick<Context, 'now' | 'newId'> };
 
@@ -27,22 +28,27 @@ export function ensureBuildAgent({ db, context }: BuildContext, request: AgentRe
     voice: 'slt',
   });
   const { objective, audience, greeting, voice } = definition;
-  const agent_id = context.newId('agt');
-  const created_at = context.now();
-  const shown = { name, objective, audience, greeting, voice, status: 'uat', published_version: 0 } as const;
-  insertAgent(db, { agent_id, org_id, created_at, ...shown });
-  setBuildAgent(db, request, agent_id);
-  const agent = findAgent(db, org_id, agent_id);
-  if (!agent) throw new Error(`${request.request_id} has no agent.`);
-  saveDraft(db, agent, definition, { at: created_at, author: windowAuthor });
+  const row = {
+    agent_id: context.newId('agt'),
+    org_id,
+    name,
+    objective,
+    audience,
+    greeting,
+    voice,
+    status: 'uat',
+    created_at: context.now(),
+    published_version: 0,
+  } as const;
+  const agent: AgentRow = { ...row, id: insertAgent(db, row) };
+  setBuildAgent(db, request, agent.agent_id);
+  saveDraft(db, agent, definition, { at: agent.created_at, author: windowAuthor });
   return agent;
 }
 
 /** Returns the agent of a build request in its acceptance test. Throws Problem `request_not_found` or `request_not_in_uat`. */
 export function requireBuildAgent(ctx: BuildContext & { readonly orgId: string }, requestId: string): AgentRow {
-  const request = findAgentRequest(ctx.db, ctx.orgId, requestId);
-  if (!request)
-    throw new Problem('request_not_found', `There is no build request with the ID ${JSON.stringify(requestId)}.`);
+  const request = requireAgentRequest({ ...ctx, params: { request_id: requestId } });
   requireInUat(request);
   return ensureBuildAgent(ctx, request);
 }

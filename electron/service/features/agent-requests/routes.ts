@@ -1,7 +1,7 @@
 import { agentDefinitionSchema } from '../../../../shared/agents/agent-definition.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
 import { integrationNames, integrations } from '../../../../shared/agents/integrations.ts';
-import { type AgentRequestRecord, type Delivery } from '../../../../shared/agents/agent-requests.ts';
+import type { AgentRequestRecord, Delivery } from '../../../../shared/agents/agent-requests.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import {
   agentRequestStatusLabels,
@@ -16,7 +16,8 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { releaseAgent } from '../agents/agent-queries.ts';
-import { findDraft, publishVersion, requireValid } from '../agents/agent-versions.ts';
+import { findAgentDraft } from '../agents/agent-version-queries.ts';
+import { publishVersion, requireValid } from '../agents/agent-versions.ts';
 import { describeAcceptance, readAcceptance, summarizeAcceptance } from './acceptance.ts';
 import { addAcceptanceRoutes } from './acceptance-routes.ts';
 import { ensureBuildAgent } from './build-agent.ts';
@@ -199,7 +200,7 @@ function deliverAgentRequest(
   const { db, context, events, principal } = ctx;
   const at = context.now();
   const agent = ensureBuildAgent(ctx, row);
-  const definition = agentDefinitionSchema.parse({ ...findDraft(db, agent)?.definition, ...values });
+  const definition = agentDefinitionSchema.parse({ ...findAgentDraft(db, agent.id)?.definition, ...values });
   requireValid(db, row.org_id, definition);
   const author = createAuthor(principal);
   publishVersion(db, agent, definition, { at, author, note: '' });

@@ -21,26 +21,13 @@ export type NewAgent = Pick<AgentRow, 'agent_id' | 'org_id' | 'created_at'> & {
 export function createAgent(db: Database, { agent_id, org_id, created_at, definition, author }: NewAgent): void {
   const { name, objective, audience, greeting, voice } = definition;
   const row = { agent_id, org_id, name, objective, audience, greeting, voice, status: 'active', created_at } as const;
-  insertFirstVersion(db, insertAgent(db, row), { definition, published_at: created_at, author });
+  insertFirstVersion(db, insertAgent(db, row), { ...author, definition, published_at: created_at });
 }
 
-function insertFirstVersion(
-  db: Database,
-  agent: number,
-  {
-    definition,
-    published_at,
-    author,
-  }: { readonly definition: AgentDefinition; readonly published_at: number; readonly author: AuthorFields },
-): void {
-  versions.insertAgentVersion(db, agent, {
-    ...author,
-    version: 1,
-    definition,
-    note: '',
-    published_at,
-    restored_from: null,
-  });
+type FirstVersion = AuthorFields & Pick<versions.NewAgentVersion, 'definition' | 'published_at'>;
+
+function insertFirstVersion(db: Database, agent: number, first: FirstVersion): void {
+  versions.insertAgentVersion(db, agent, { ...first, version: 1, note: '', restored_from: null });
 }
 
 /** Returns what an agent says in calls. An agent that a remote has changed has no stored version. */
@@ -48,9 +35,11 @@ export function findPublishedDefinition(db: Database, agent: AgentRow): AgentDef
   return versions.findAgentVersion(db, agent.id, agent.published_version)?.definition ?? versions.toDefinition(agent);
 }
 
-/** Returns the draft of an agent, if it has one. */
-export function findDraft(db: Database, agent: AgentRow): versions.AgentDraftRow | undefined {
-  return versions.findAgentDraft(db, agent.id);
+/** Returns the draft of an agent. Throws Problem `agent_draft_missing`. */
+export function requireDraft(db: Database, { id, name }: AgentRow): versions.AgentDraftRow {
+  const draft = versions.findAgentDraft(db, id);
+  if (!draft) throw new Problem('agent_draft_missing', `“${name}” has no draft. Change it first.`);
+  return draft;
 }
 
 /** Finds what keeps a definition from being published or tried, documents that do not exist included. */
@@ -67,18 +56,15 @@ function findErrors(db: Database, orgId: string, definition: AgentDefinition): r
   ];
 }
 
-/** Throws Problem `agent_definition_invalid` with a pointer to each part that is wrong. `prefix` precedes the pointers. */
-export function requireValid(db: Database, orgId: string, definition: AgentDefinition, prefix = ''): void {
+/** Throws Problem `agent_definition_invalid` with a pointer to each part that is wrong. */
+export function requireValid(db: Database, orgId: string, definition: AgentDefinition): void {
   const errors = findErrors(db, orgId, definition);
-  if (errors.length === 0) return;
-  throw new Problem('agent_definition_invalid', errors[0]?.detail ?? '', {
-    errors: errors.slice(0, 20).map(({ pointer, detail }) => ({ pointer: prefix + pointer, detail })),
-  });
+  if (errors[0]) throw new Problem('agent_definition_invalid', errors[0].detail, { errors: errors.slice(0, 20) });
 }
 
 type Change = { readonly at: number; readonly author: AuthorFields };
 
-/** Stores a draft in the open transaction. A draft that is not there yet starts from the published version. */
+/** Stores a draft in the open transaction. The first one is based on the published version. */
 export function saveDraft(
   db: Database,
   agent: AgentRow,
@@ -110,9 +96,9 @@ export function publishVersion(
   // An agent of a former linked workspace has no stored version.
   if (!current && agent.published_version === 1)
     insertFirstVersion(db, agent.id, {
+      ...windowAuthor,
       definition: versions.toDefinition(agent),
       published_at: agent.created_at,
-      author: windowAuthor,
     });
   const version = agent.published_version + 1;
   versions.insertAgentVersion(db, agent.id, {

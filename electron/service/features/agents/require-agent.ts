@@ -4,7 +4,7 @@ import type { RequestContext } from '../../platform/http/request-context.ts';
 import { findAgent, type AgentRow, type ListedAgentRow } from './agent-queries.ts';
 
 /** A request whose path contains an agent ID. */
-type AgentContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'principal'> & {
+export type AgentContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'principal'> & {
   readonly params: { readonly agent_id: string };
 };
 

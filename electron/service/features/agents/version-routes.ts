@@ -23,16 +23,13 @@ import type { RemoteLink } from '../remote/remote-client.ts';
 import type { AgentRow } from './agent-queries.ts';
 import * as versions from './agent-version-queries.ts';
 import type { AgentDraftRow, AgentVersionRow } from './agent-version-queries.ts';
-import { publishVersion, requireValid, saveDraft } from './agent-versions.ts';
-import { requireAgent, requireListedAgent } from './require-agent.ts';
+import { publishVersion, requireDraft, requireValid, saveDraft } from './agent-versions.ts';
+import { requireAgent, requireListedAgent, type AgentContext } from './require-agent.ts';
 
 /** `remote` is null unless the workspace is linked. */
 type Services = { readonly remote: RemoteLink | null };
 
-type WriteContext = Pick<
-  RequestContext<Route, Services, AgentRow>,
-  'db' | 'orgId' | 'principal' | 'services' | 'found'
->;
+type WriteContext = Pick<RequestContext<Route, Services, AgentRow>, 'db' | 'services' | 'found'>;
 
 export function addVersionRoutes(tree: RouteTree<Services>): void {
   bindRoute(tree, v1Routes.getAgent, (ctx) => respondWithEtag(readDetails(ctx, requireAgent(ctx))));
@@ -67,7 +64,7 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
     (ctx) =>
       ctx.commit(() => {
         const details = requireEditable(ctx);
-        requireDraft(details);
+        requireDraft(ctx.db, ctx.found);
         requireMatch(ctx.request, () => computeResourceEtag(details));
         versions.deleteAgentDraft(ctx.db, ctx.found.id);
         return respondAfterChange(ctx);
@@ -83,7 +80,7 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
       return ctx.commitOnce([agent.agent_id, json], () => {
         const details = requireEditable(ctx);
         requireMatch(ctx.request, () => computeResourceEtag(details));
-        const { definition, restored_from } = requireDraft(details);
+        const { definition, restored_from } = requireDraft(db, agent);
         requireValid(db, orgId, definition);
         const version = publishVersion(db, agent, definition, {
           ...createChange(ctx),
@@ -144,7 +141,7 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
     const agent = requireAgent(ctx);
     const read = (compared: number | 'draft'): AgentDefinition =>
       compared === 'draft'
-        ? requireDraft(readDetails(ctx, agent)).definition
+        ? requireDraft(ctx.db, agent).definition
         : requireVersion(ctx.db, agent, compared).definition;
     return { body: { changes: [...compareDefinitions(read(query.from ?? agent.published_version), read(query.to))] } };
   });
@@ -179,11 +176,6 @@ function requireEditable(ctx: WriteContext): AgentDetails {
   return readDetails(ctx, ctx.found);
 }
 
-function requireDraft({ name, draft }: AgentDetails): AgentDraft {
-  if (!draft) throw new Problem('agent_draft_missing', `“${name}” has no draft. Change it first.`);
-  return draft;
-}
-
 function requireVersion(db: Database, agent: AgentRow, version: number): AgentVersionRow {
   const row = versions.findAgentVersion(db, agent.id, version);
   if (!row) throw new Problem('agent_version_not_found', `“${agent.name}” has no version ${version}.`);
@@ -191,8 +183,8 @@ function requireVersion(db: Database, agent: AgentRow, version: number): AgentVe
 }
 
 /** Publishes the change, and returns the agent as it is now. */
-function respondAfterChange(ctx: WriteContext & Pick<RequestContext<Route>, 'events'>) {
-  const agent = requireAgent({ ...ctx, params: { agent_id: ctx.found.agent_id } });
+function respondAfterChange(ctx: AgentContext & Pick<RequestContext<Route, Services>, 'services' | 'events'>) {
+  const agent = requireAgent(ctx);
   ctx.events.publish({ type: 'agent.changed', agent_id: agent.agent_id }, ctx.orgId);
   return respondWithEtag(readDetails(ctx, agent));
 }

@@ -1,10 +1,10 @@
 import type * as z from 'zod';
 import type { placeSimulatedCall } from '../../../../shared/calls/simulated-calls.ts';
-import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
+import type { Database } from '../../platform/db/database.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { findAgent, type AgentRow } from '../agents/agent-queries.ts';
-import { findDraft, requireValid } from '../agents/agent-versions.ts';
+import { requireDraft, requireValid } from '../agents/agent-versions.ts';
 import { requireBuildAgent } from '../agent-requests/build-agent.ts';
 import type { Trial } from '../calls/call-queries.ts';
 import type { PlaceCallInput } from '../calls/place-call.ts';
@@ -36,9 +36,8 @@ function toTrialCall(call: PlaceCallInput, trial: Trial): PlaceCallInput {
   return { ...call, mode: call.mode === 'practice' ? 'practice' : 'trial', trial };
 }
 
-function readTrial(db: RequestContext<Route>['db'], agent: AgentRow, requestId: string | null): Trial {
-  const draft = findDraft(db, agent);
-  if (!draft) throw new Problem('agent_draft_missing', `“${agent.name}” has no draft. Change it first.`);
-  requireValid(db, agent.org_id, draft.definition);
-  return { definition: draft.definition, requestId, draftRevision: draft.revision };
+function readTrial(db: Database, agent: AgentRow, requestId: string | null): Trial {
+  const { definition, revision } = requireDraft(db, agent);
+  requireValid(db, agent.org_id, definition);
+  return { definition, requestId, draftRevision: revision };
 }
