@@ -22,13 +22,13 @@ export function useSession(): Session {
   return data;
 }
 
+export function isLinked({ workspace }: Session): boolean {
+  return workspace?.kind === 'linked';
+}
+
 /** Whether the open workspace mirrors a remote. */
 export function useIsLinked(): boolean {
   return isLinked(useSession());
-}
-
-function isLinked({ workspace }: Session): boolean {
-  return workspace?.kind === 'linked';
 }
 
 /** Returns the reason why what needs a remote is disabled, or null. */

@@ -5,13 +5,13 @@ import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { PaletteSource } from '../../data/feature.ts';
 import type { PaletteEntry } from '../../data/palette-entry.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { isLinked } from '../../data/session/session-query.ts';
 import { agentsQuery } from '../agents/public.ts';
 
-/** Opens the editor of an agent. Only agents of a local workspace can be edited. */
+/** Opens the editor of an agent. The remote of a linked workspace edits its agents itself. */
 export const agentEditorPalette: PaletteSource = {
   createQuery: ({ session, navigate }) => {
-    const canEdit =
-      session.workspace?.kind === 'local' && explainMissingPermission(session, v1Routes.saveAgentDraft) === null;
+    const canEdit = !isLinked(session) && explainMissingPermission(session, v1Routes.saveAgentDraft) === null;
     const toEntry = ({ agent_id, name }: AgentRecord): PaletteEntry => ({
       id: `edit-agent:${agent_id}`,
       label: `Edit ${name}`,
