@@ -37,9 +37,12 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
   const { definition } = edit;
   const { tab, tabRequests, isPublishing, refusals } = useAgentEditorStore();
   const isNarrow = useMediaQuery('(max-width: 1099px)');
-  const [metadata, setMetadata] = useState<ExampleMetadata>({});
+  const [changedExamples, setChangedExamples] = useState<ExampleMetadata>({});
   const checked = useDeferredValue(definition);
-  const examples = getExampleMetadata(definition.greeting, metadata);
+  const examples = useMemo(
+    () => getExampleMetadata(definition.greeting, changedExamples),
+    [definition.greeting, changedExamples],
+  );
   const errors = useMemo(() => listErrors(checked, refusals > 0), [checked, refusals]);
   const published = details.definition;
   const changes = useMemo(
@@ -114,7 +117,11 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
                 disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
               />
             ) : (
-              <GreetingPreview definition={definition} metadata={metadata} onChange={setMetadata} />
+              <GreetingPreview
+                greeting={definition.greeting}
+                examples={examples}
+                onChange={(changed) => setChangedExamples({ ...changedExamples, ...changed })}
+              />
             )}
           </aside>
         )}

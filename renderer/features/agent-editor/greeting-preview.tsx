@@ -1,10 +1,8 @@
-import { useMemo } from 'react';
-import type { AgentDefinition } from '../../../shared/agents/agent-definition.ts';
 import { fillGreeting, listPlaceholders } from '../../../shared/agents/greeting.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import { createSampleMetadata } from '../../format/sample-metadata.ts';
-import { splitGreeting } from '../../format/split-greeting.ts';
 import { Field } from '../../ui/fields/field.tsx';
+import { FilledGreeting } from '../../ui/page/filled-greeting.tsx';
 
 export type ExampleMetadata = Readonly<Record<string, string>>;
 
@@ -16,30 +14,19 @@ export function getExampleMetadata(greeting: string, changed: ExampleMetadata): 
 }
 
 type GreetingPreviewProps = {
-  readonly definition: AgentDefinition;
-  /** The example values that the user has changed. */
-  readonly metadata: ExampleMetadata;
-  readonly onChange: (metadata: ExampleMetadata) => void;
+  readonly greeting: string;
+  /** The example values of its placeholders. */
+  readonly examples: ExampleMetadata;
+  /** Called with the values that the user has changed. */
+  readonly onChange: (changed: ExampleMetadata) => void;
 };
 
 /** The greeting as it is spoken, with example metadata that can be changed, and without metadata. */
-export function GreetingPreview({ definition: { greeting }, metadata, onChange }: GreetingPreviewProps) {
-  const examples = useMemo(() => getExampleMetadata(greeting, metadata), [greeting, metadata]);
-  const parts = useMemo(() => splitGreeting(greeting, examples), [greeting, examples]);
+export function GreetingPreview({ greeting, examples, onChange }: GreetingPreviewProps) {
   const names = Object.keys(examples);
   return (
     <section aria-label="Greeting preview" className="flex flex-col gap-3">
-      <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {parts.map(({ text, isValue }, index) =>
-          isValue ? (
-            <bdi key={index}>
-              <mark>{text}</mark>
-            </bdi>
-          ) : (
-            text
-          ),
-        )}
-      </blockquote>
+      <FilledGreeting greeting={greeting} metadata={examples} />
       {names.length > 0 && (
         <>
           <p className="text-small break-words text-muted">Without metadata: “{fillGreeting(greeting, {})}”</p>
@@ -52,7 +39,7 @@ export function GreetingPreview({ definition: { greeting }, metadata, onChange }
                 value={examples[name] ?? ''}
                 maxLength={limits.metadataValueLength}
                 autoComplete="off"
-                onChange={(event) => onChange({ ...metadata, [name]: event.target.value })}
+                onChange={(event) => onChange({ [name]: event.target.value })}
               />
             ))}
           </fieldset>

@@ -10,13 +10,13 @@ import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { FilledGreeting } from '../../../ui/page/filled-greeting.tsx';
 import { showErrorToast } from '../../../ui/feedback/toasts.ts';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
 import { useIsMounted } from '../../../ui/page/use-is-mounted.ts';
 import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors.ts';
 import { voiceNames } from '../../../format/voice-names.ts';
 import { createSampleMetadata } from '../../../format/sample-metadata.ts';
-import { splitGreeting } from '../../../format/split-greeting.ts';
 import { suggestGreeting } from '../../../../shared/agents/suggest-greeting.ts';
 import { deliverRequest } from './console-actions.ts';
 
@@ -118,11 +118,7 @@ function GreetingSample({ greeting }: { readonly greeting: string }) {
   const names = listPlaceholders(greeting);
   return (
     <section aria-label="Preview" className="flex flex-col gap-1">
-      <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {splitGreeting(greeting, createSampleMetadata(names)).map(({ text, isValue }, index) =>
-          isValue ? <mark key={index}>{text}</mark> : text,
-        )}
-      </blockquote>
+      <FilledGreeting greeting={greeting} metadata={createSampleMetadata(names)} />
       {names.length > 0 && (
         <p className="text-small break-words text-muted">Without metadata: “{fillGreeting(greeting, {})}”</p>
       )}

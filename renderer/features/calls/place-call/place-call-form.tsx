@@ -17,7 +17,7 @@ import { isEventInside } from '../../../ui/focus/is-event-inside.ts';
 import { PanelFooter } from '../../../ui/dialogs/panel.tsx';
 import { examplePhoneNumber, formatPhoneNumber, normalizePhoneNumber } from '../../../format/phone-number.ts';
 import { PhoneNumberField } from '../../../ui/fields/phone-number-field.tsx';
-import { splitGreeting } from '../../../format/split-greeting.ts';
+import { FilledGreeting } from '../../../ui/page/filled-greeting.tsx';
 import { useNow } from '../../../ui/page/use-now.ts';
 import { useCapabilities } from '../../connection/public.ts';
 import { doNotCallEntryQuery } from '../../do-not-call/public.ts';
@@ -221,21 +221,11 @@ type GreetingPreviewProps = { readonly agent: AgentRecord; readonly rows: readon
 
 /** The greeting as the agent will speak it, with the metadata values highlighted. */
 function GreetingPreview({ agent, rows }: GreetingPreviewProps) {
-  const parts = useMemo(() => splitGreeting(agent.greeting, toMetadata(rows)), [agent.greeting, rows]);
+  const metadata = useMemo(() => toMetadata(rows), [rows]);
   return (
     <section aria-label="Greeting" className="flex flex-col gap-1">
       <h3 className="font-medium!">Greeting</h3>
-      <blockquote className="border-l-2 border-accent pl-3 break-words">
-        {parts.map(({ text, isValue }, index) =>
-          isValue ? (
-            <bdi key={index}>
-              <mark>{text}</mark>
-            </bdi>
-          ) : (
-            text
-          ),
-        )}
-      </blockquote>
+      <FilledGreeting greeting={agent.greeting} metadata={metadata} />
     </section>
   );
 }
