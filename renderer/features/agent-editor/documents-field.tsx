@@ -3,7 +3,7 @@ import type { AgentDefinition } from '../../../shared/agents/agent-definition.ts
 import { limits } from '../../../shared/contract/limits.ts';
 import { ChipsField } from '../../ui/fields/chips-field.tsx';
 import { SegmentedControl } from '../../ui/fields/segmented-control.tsx';
-import { documentsQuery } from '../knowledge/public.ts';
+import { documentsQuery, listLabels } from '../knowledge/public.ts';
 import type { DefinitionErrors } from './definition-errors.ts';
 
 type Documents = AgentDefinition['documents'];
@@ -23,9 +23,7 @@ type DocumentsFieldProps = {
 export function DocumentsField({ documents, errors, onChange }: DocumentsFieldProps) {
   const { data: all } = useQuery(documentsQuery);
   const titles = new Map((all ?? []).map(({ document_id, title }) => [document_id, title]));
-  const labels = [...new Set((all ?? []).flatMap((document) => document.labels))].toSorted((a, b) =>
-    a.localeCompare(b),
-  );
+  const labels = listLabels(all ?? []);
   const findByTitle = (title: string) =>
     [...titles].find(([, one]) => one.toLowerCase() === title.toLowerCase())?.[0] ?? null;
   const removeDocument = (id: string) =>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { questionTypes, type AgentQuestion } from '../../../shared/agents/agent-definition.ts';
+import { questionTypeLabels } from '../../../shared/agents/compare-definitions.ts';
 import { limits } from '../../../shared/contract/limits.ts';
+import { capitalize } from '../../format/capitalize.ts';
 import { showActionToast } from '../../ui/feedback/toasts.ts';
 import { ListEditor } from '../../ui/fields/list-editor.tsx';
 import { Select } from '../../ui/fields/select.tsx';
@@ -9,17 +11,7 @@ import { InlineCheckbox } from './inline-checkbox.tsx';
 import { LineInput } from './line-input.tsx';
 import { changeQuestionText } from './question-field-name.ts';
 
-const typeLabels = {
-  yes_no: 'Yes or no',
-  choice: 'Choice',
-  date: 'Date',
-  time: 'Time',
-  number: 'Number',
-  email: 'E-mail address',
-  text: 'Free text',
-} as const satisfies Record<AgentQuestion['type'], string>;
-
-const typeOptions = questionTypes.map((value) => ({ value, label: typeLabels[value] }));
+const typeOptions = questionTypes.map((value) => ({ value, label: capitalize(questionTypeLabels[value]) }));
 
 const emptyQuestion: AgentQuestion = {
   field: '',

@@ -1,6 +1,7 @@
 import type { CallStatus } from '../../../shared/calls/call-status.ts';
 import type { CallRecord } from '../../../shared/calls/calls.ts';
 import { outboxStateDisplays } from '../outbox/public.ts';
+import { capitalize } from '../../format/capitalize.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import type { StatusTone } from '../../ui/feedback/status-label.tsx';
 
@@ -35,8 +36,7 @@ export function describeCall({ status, pending, remote }: Pick<CallRecord, 'stat
 
 /** Formats a disposition for display: `callback_requested` becomes `Callback requested`. */
 export function formatDisposition(disposition: string): string {
-  const words = disposition.replaceAll('_', ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capitalize(disposition.replaceAll('_', ' ').trim());
 }
 
 type Total = { readonly total: number; readonly without_date: number };

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PhoneOutgoing } from 'lucide-react';
 import { Link } from '@tanstack/react-router';
 import type { Overview } from '../../../shared/window/overview.ts';
+import { capitalize } from '../../format/capitalize.ts';
 import { formatError } from '../../format/format-error.ts';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
 import { useIsLinked, useSession } from '../../data/session/session-query.ts';
@@ -123,7 +124,7 @@ function Organization({ organization }: Pick<Overview, 'organization'>) {
         // The remote of a linked workspace can have other statuses, which are shown unchanged.
         <StatusLabel tone="neutral" label={status} />
       )}
-      {tier !== '' && <span>{`${tier.charAt(0).toUpperCase()}${tier.slice(1)} tier`}</span>}
+      {tier !== '' && <span>{capitalize(tier)} tier</span>}
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { RemoteImportResult } from '../../../shared/workspaces/remote-import.ts';
+import { capitalize } from '../../format/capitalize.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { Button } from '../buttons/button.tsx';
@@ -64,7 +65,7 @@ export function AddByIdDialog({ noun, description, importIds, onClose }: AddById
       ) : (
         <>
           <TextArea
-            label={`${noun.charAt(0).toUpperCase()}${noun.slice(1)} IDs`}
+            label={`${capitalize(noun)} IDs`}
             hint="One per line."
             error={tooMany ?? state.error}
             rows={5}

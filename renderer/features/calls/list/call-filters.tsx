@@ -7,6 +7,7 @@ import { callModeFilters, outcomeGroupSchema } from '../../../../shared/calls/ca
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { scoreStates } from '../../../../shared/calls/score-answers.ts';
 import type { OutcomeGroup } from '../../../../shared/calls/dispositions.ts';
+import { capitalize } from '../../../format/capitalize.ts';
 import { formatClock } from '../../../format/format-clock.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { formatDayTime } from '../../../format/format-day.ts';
@@ -275,10 +276,6 @@ function listScoreRanges({ scored, scoredBelow }: ScoreRange): readonly ScoreRan
 function describeScores({ scored, scoredBelow }: ScoreRange): string {
   if (scoredBelow === undefined) return `Score of ${scored ?? 0}% or more`;
   return scored === undefined ? `Score below ${scoredBelow}%` : `Score from ${scored}% to below ${scoredBelow}%`;
-}
-
-function capitalize(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 export const noFilters = {
