@@ -4,16 +4,17 @@ import { queryClient } from '../../data/query-client.ts';
 import { showRequestError } from '../../data/show-request-error.ts';
 import { v1 } from '../../data/service-clients.ts';
 import { showActionToast, showToast } from '../../ui/feedback/toasts.ts';
-import { agentDetailsQuery, loadAgent, type LoadedAgent } from '../agents/public.ts';
+import { agentDetailsQuery, loadAgent } from '../agents/public.ts';
 import { changeDefinition, replaceEdit, saveDefinition, useAgentEdits } from './agent-edits.ts';
 
 /** Publishes the draft as it is in the form. Throws the error of the service. */
 export async function publishDraft(agentId: string, note: string, key: string): Promise<void> {
-  const loaded = await loadAgent(async (readHeaders) =>
+  const etag = await requireSaved(agentId);
+  const loaded = await loadAgent((readHeaders) =>
     v1(v1Routes.publishAgentVersion, {
       params: { agent_id: agentId },
       json: { note },
-      headers: { 'Idempotency-Key': key, 'If-Match': await requireSaved(agentId) },
+      headers: { 'Idempotency-Key': key, 'If-Match': etag },
       readHeaders,
     }),
   );
@@ -25,14 +26,10 @@ export async function publishDraft(agentId: string, note: string, key: string): 
 export async function discardDraft(agentId: string): Promise<void> {
   const before = useAgentEdits.getState()[agentId]?.definition;
   try {
-    const etag = await requireSaved(agentId);
-    const loaded = await loadAgent((readHeaders) =>
-      v1(v1Routes.deleteAgentDraft, { params: { agent_id: agentId }, headers: { 'If-Match': etag }, readHeaders }),
-    );
-    replaceEdit(agentId, loaded);
+    await deleteDraft(agentId, await requireSaved(agentId));
     showActionToast('Draft discarded', 'Undo', () => before && changeDefinition(agentId, before));
   } catch (error) {
-    showRequestError('The draft was not discarded', error);
+    showDiscardError(error);
   }
 }
 
@@ -51,7 +48,7 @@ export async function restoreVersion(agentId: string, version: number): Promise<
     );
     replaceEdit(agentId, loaded);
     showActionToast(`Version ${version} is the draft now`, 'Undo', () => {
-      if (!hadDraft) void deleteDraft(agentId, loaded);
+      if (!hadDraft) deleteDraft(agentId, loaded.etag).catch(showDiscardError);
       else if (before) changeDefinition(agentId, before);
     });
   } catch (error) {
@@ -59,15 +56,15 @@ export async function restoreVersion(agentId: string, version: number): Promise<
   }
 }
 
-async function deleteDraft(agentId: string, { etag }: LoadedAgent): Promise<void> {
-  try {
-    const loaded = await loadAgent((readHeaders) =>
-      v1(v1Routes.deleteAgentDraft, { params: { agent_id: agentId }, headers: { 'If-Match': etag }, readHeaders }),
-    );
-    replaceEdit(agentId, loaded);
-  } catch (error) {
-    showRequestError('The draft was not discarded', error);
-  }
+async function deleteDraft(agentId: string, etag: string): Promise<void> {
+  const loaded = await loadAgent((readHeaders) =>
+    v1(v1Routes.deleteAgentDraft, { params: { agent_id: agentId }, headers: { 'If-Match': etag }, readHeaders }),
+  );
+  replaceEdit(agentId, loaded);
+}
+
+function showDiscardError(error: unknown): void {
+  showRequestError('The draft was not discarded', error);
 }
 
 /** Saves the form and returns the ETag of the agent then. */

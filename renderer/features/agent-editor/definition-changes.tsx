@@ -12,26 +12,28 @@ export function DefinitionChanges({ changes }: DefinitionChangesProps) {
       {changes.map(({ path, label, before, after }, index) => (
         <div key={path} className={classNames('flex flex-col gap-1', isSameField(index) && '-mt-2')}>
           <dt className={isSameField(index) ? 'sr-only' : 'font-medium'}>{label}</dt>
-          {before !== null && before !== '' && (
-            <dd className="rounded-control bg-bad-tint px-2 py-1 break-words whitespace-pre-wrap select-text">
-              <span className="sr-only">Before: </span>
-              <span aria-hidden="true" className="mr-1.5 text-bad">
-                −
-              </span>
-              {before}
-            </dd>
-          )}
-          {after !== null && after !== '' && (
-            <dd className="rounded-control bg-good-tint px-2 py-1 break-words whitespace-pre-wrap select-text">
-              <span className="sr-only">After: </span>
-              <span aria-hidden="true" className="mr-1.5 text-good">
-                +
-              </span>
-              {after}
-            </dd>
-          )}
+          {before && <ChangedText side="before" text={before} />}
+          {after && <ChangedText side="after" text={after} />}
         </div>
       ))}
     </dl>
+  );
+}
+
+const sides = {
+  before: { label: 'Before', sign: '−', tint: 'bg-bad-tint', color: 'text-bad' },
+  after: { label: 'After', sign: '+', tint: 'bg-good-tint', color: 'text-good' },
+} as const;
+
+function ChangedText({ side, text }: { readonly side: keyof typeof sides; readonly text: string }) {
+  const { label, sign, tint, color } = sides[side];
+  return (
+    <dd className={classNames('rounded-control px-2 py-1 break-words whitespace-pre-wrap select-text', tint)}>
+      <span className="sr-only">{label}: </span>
+      <span aria-hidden="true" className={classNames('mr-1.5', color)}>
+        {sign}
+      </span>
+      {text}
+    </dd>
   );
 }

@@ -1,5 +1,5 @@
 import { GitMerge } from 'lucide-react';
-import { compareDefinitions } from '../../../shared/agents/compare-definitions.ts';
+import { listChangedFields } from '../../../shared/agents/compare-definitions.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { Banner } from '../../ui/feedback/banner.tsx';
 import { showActionToast } from '../../ui/feedback/toasts.ts';
@@ -11,9 +11,7 @@ type EditConflictProps = { readonly agentId: string; readonly edit: AgentEdit };
 /** Says that another window has changed the agent meanwhile, and asks which text stays. */
 export function EditConflict({ agentId, edit }: EditConflictProps) {
   const theirs = edit.conflict && getEditedDefinition(edit.conflict);
-  const labels = theirs
-    ? [...new Set(compareDefinitions(normalizeDefinition(edit.definition), theirs).map(({ label }) => label))]
-    : [];
+  const labels = theirs ? listChangedFields(normalizeDefinition(edit.definition), theirs) : [];
   const take = () => {
     const mine = takeTheirs(agentId);
     showActionToast('Your changes were dropped', 'Undo', () => mine && changeDefinition(agentId, mine));

@@ -21,9 +21,9 @@ type VersionsTabProps = {
   readonly disabledReason: string | null;
 };
 
-type OpenDialog =
-  | { readonly kind: 'view'; readonly version: number }
-  | { readonly kind: 'compare'; readonly from: ComparedVersion; readonly to: ComparedVersion };
+type Comparison = { readonly from: ComparedVersion; readonly to: ComparedVersion };
+
+type OpenDialog = { readonly kind: 'view'; readonly version: number } | ({ readonly kind: 'compare' } & Comparison);
 
 /** The draft and the published versions, newest first. */
 export function VersionsTab({ details, disabledReason }: VersionsTabProps) {
@@ -44,14 +44,15 @@ export function VersionsTab({ details, disabledReason }: VersionsTabProps) {
     ...(draft ? ['draft' as const] : []),
     ...versions.data.map(({ version }) => version),
   ];
-  if (all.length === 0) return <p className="text-muted">No version is published yet.</p>;
+  const [newest] = all;
+  if (newest === undefined) return <p className="text-muted">No version is published yet.</p>;
   return (
     <>
       <ol aria-label="Versions" className="flex flex-col gap-4">
         {draft && <DraftItem draft={draft} />}
         {versions.data.map((version, index) => {
-          const newer = all[all.indexOf(version.version) - 1];
           const older = versions.data[index + 1]?.version;
+          const comparison = compareWithNewest(version.version, newest, older);
           return (
             <li key={version.version} className="flex flex-col gap-1">
               <VersionHead version={version} isPublished={version.version === published} />
@@ -73,19 +74,13 @@ export function VersionsTab({ details, disabledReason }: VersionsTabProps) {
                 >
                   View
                 </Button>
-                {(newer ?? older) !== undefined && (
+                {comparison && (
                   <Button
                     size="small"
                     variant="quiet"
                     icon={<GitCompareArrows aria-hidden size={13} />}
                     aria-label={`Compare version ${version.version}`}
-                    onClick={() =>
-                      setDialog({
-                        kind: 'compare',
-                        from: newer === undefined ? (older ?? version.version) : version.version,
-                        to: newer === undefined ? version.version : (all[0] ?? newer),
-                      })
-                    }
+                    onClick={() => setDialog({ kind: 'compare', ...comparison })}
                   >
                     Compare
                   </Button>
@@ -122,6 +117,12 @@ export function VersionsTab({ details, disabledReason }: VersionsTabProps) {
       )}
     </>
   );
+}
+
+/** Returns what to compare a version with: the newest one, or for the newest one the one before it. Null if it is the only one. */
+function compareWithNewest(version: number, newest: ComparedVersion, older: number | undefined): Comparison | null {
+  if (version !== newest) return { from: version, to: newest };
+  return older === undefined ? null : { from: older, to: version };
 }
 
 function DraftItem({ draft: { saved_at, author, base_version, restored_from } }: { readonly draft: AgentDraft }) {
