@@ -6,15 +6,11 @@ import { timestampSchema } from '../contract/timestamp.ts';
 import { toPlainText } from '../text/plain-text.ts';
 import { agentRequestParams } from './agent-requests.ts';
 
-export const acceptanceDecisions = ['accepted', 'rejected'] as const;
-
-const positionSchema = z.int().min(0);
-
 export const acceptancePointSchema = z
   .object({
-    position: positionSchema,
+    position: z.int().min(0),
     text: z.string().meta({ description: 'A part of the objective of the build request' }),
-    decision: z.enum(acceptanceDecisions).nullable().meta({ description: 'Null until an admin decides' }),
+    decision: z.enum(['accepted', 'rejected']).nullable().meta({ description: 'Null until an admin decides' }),
     reason: z.string().meta({ description: 'Why it was rejected; otherwise empty' }),
     decided_at: timestampSchema.nullable(),
     author: authorSchema.nullable().meta({ description: 'Null if it is not known' }),

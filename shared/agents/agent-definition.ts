@@ -12,7 +12,7 @@ export type QuestionType = (typeof questionTypes)[number];
 const questionTextSchema = z.string().overwrite(toPlainLine).max(limits.agentQuestionLength);
 
 /** The schemas check types and lengths only, so that an unfinished draft can be saved. `findDefinitionErrors` checks the rest. */
-export const agentQuestionSchema = z.object({
+const agentQuestionSchema = z.object({
   field: z.string().overwrite(toPlainToken).max(limits.agentFieldLength).meta({
     description: 'Name of the captured field: a lowercase letter, then lowercase letters, digits and `_`',
   }),
@@ -46,8 +46,6 @@ const phrasesSchema = z
 export const agentEngines = ['rules', 'model'] as const;
 
 export type AgentEngine = (typeof agentEngines)[number];
-
-export const documentScopes = ['all', 'selected'] as const;
 
 const idSchema = z.string().max(limits.idLength);
 
@@ -94,7 +92,7 @@ export const newAgentDefinitionSchema = z.object({
   speaking_rate_percent: z.int().min(limits.speakingRateMin).max(limits.speakingRateMax).default(100),
   documents: z
     .object({
-      scope: z.enum(documentScopes),
+      scope: z.enum(['all', 'selected']),
       document_ids: z.array(idSchema).max(limits.agentDocuments),
       labels: z.array(z.string().overwrite(toPlainLine).max(limits.tagLength)).max(limits.agentLabels),
     })

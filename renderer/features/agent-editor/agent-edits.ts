@@ -154,7 +154,7 @@ async function save(agentId: string, definition: AgentDefinition): Promise<void>
   }
 }
 
-export function saveAgentDraft(agentId: string, definition: AgentDefinition, etag: string): Promise<LoadedAgent> {
+function saveAgentDraft(agentId: string, definition: AgentDefinition, etag: string): Promise<LoadedAgent> {
   return loadAgent((readHeaders) =>
     v1(v1Routes.saveAgentDraft, {
       params: { agent_id: agentId },

@@ -77,7 +77,7 @@ export function EditorTitle({ details: { agent_id, name } }: Pick<EditorHeaderPr
 }
 
 /** Returns why the form cannot be published now, or null. */
-export function explainNoPublication({ conflict }: AgentEdit, changeCount: number): string | null {
+function explainNoPublication({ conflict }: AgentEdit, changeCount: number): string | null {
   if (conflict) return 'Decide first which changes to keep.';
   return changeCount === 0 ? 'There are no changes to publish.' : null;
 }

@@ -6,14 +6,10 @@ import { v1 } from '../../data/service-clients.ts';
 /** An agent with its ETag, which a change of it names. */
 export type LoadedAgent = { readonly details: AgentDetails; readonly etag: string };
 
-export function agentDetailsKey(agentId: string) {
-  return ['agent', agentId] as const;
-}
-
 /** Fetches an agent with its published version and its draft. */
 export function agentDetailsQuery(agentId: string) {
   return queryOptions({
-    queryKey: agentDetailsKey(agentId),
+    queryKey: ['agent', agentId],
     queryFn: ({ signal }) =>
       loadAgent((readHeaders) => v1(v1Routes.getAgent, { params: { agent_id: agentId }, signal, readHeaders })),
   });
