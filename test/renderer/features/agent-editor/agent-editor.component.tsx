@@ -27,10 +27,15 @@ const status = (text: string | RegExp) => page.getByRole('status').filter({ hasT
 
 beforeEach(resetAgentEdits);
 
-type EditorOptions = { readonly role?: Role; readonly agent?: AgentDetails };
+type EditorOptions = {
+  readonly role?: Role;
+  readonly agent?: AgentDetails;
+  /** The service saves drafts only after it. */
+  readonly beforeSave?: Promise<void>;
+};
 
 /** Renders the editor of an agent that a service keeps, as the real one does. */
-async function renderEditor({ role = 'admin', agent = createSampleAgent() }: EditorOptions = {}) {
+async function renderEditor({ role = 'admin', agent = createSampleAgent(), beforeSave }: EditorOptions = {}) {
   await page.viewport(1280, 800);
   const service = startFakeService();
   let stored = { ...agent, agent_id: '$agentId' }; // the address of the view is the path of its route
@@ -38,7 +43,8 @@ async function renderEditor({ role = 'admin', agent = createSampleAgent() }: Edi
     if (ifMatch !== getFakeEtag(stored)) throw new Problem('precondition_failed', 'The agent was changed meanwhile.');
   };
   service.answer(v1Routes.getAgent, () => stored);
-  service.answer(v1Routes.saveAgentDraft, ({ json, ifMatch }) => {
+  service.answer(v1Routes.saveAgentDraft, async ({ json, ifMatch }) => {
+    await beforeSave;
     requireMatch(ifMatch);
     const { definition } = v1Routes.saveAgentDraft.json.parse(json);
     stored = { ...stored, draft: createSampleDraft(definition, (stored.draft?.revision ?? 0) + 1) };
@@ -47,6 +53,12 @@ async function renderEditor({ role = 'admin', agent = createSampleAgent() }: Edi
   service.answer(v1Routes.deleteAgentDraft, ({ ifMatch }) => {
     requireMatch(ifMatch);
     stored = { ...stored, draft: null };
+    return stored;
+  });
+  service.answer(v1Routes.restoreAgentVersion, ({ ifMatch }) => {
+    requireMatch(ifMatch);
+    const definition = createSampleDefinition({ greeting: 'Version 1' });
+    stored = { ...stored, draft: createSampleDraft(definition, (stored.draft?.revision ?? 0) + 1) };
     return stored;
   });
   service.answer(v1Routes.publishAgentVersion, ({ ifMatch }) => {
@@ -103,6 +115,18 @@ test('saves what is typed as a draft, and previews the greeting with example met
   await expect.element(greeting).toHaveValue('Hi {first_name}, this is the harbour office.');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.element(greeting).toHaveValue('Ahoy {first_name}!');
+});
+
+test('brings back what was typed just before a version was restored', async () => {
+  const beforeSave = Promise.withResolvers<void>();
+  await renderEditor({ agent: createSampleAgent({ published_version: 2 }), beforeSave: beforeSave.promise });
+  await page.getByRole('radio', { name: 'Versions' }).click();
+  await greeting.fill('Just typed');
+  await page.getByRole('button', { name: 'Restore version 1 as draft' }).click();
+  beforeSave.resolve();
+  await expect.element(greeting).toHaveValue('Version 1');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.element(greeting).toHaveValue('Just typed');
 });
 
 test('shows what is wrong while typing, and what is empty when it is published', async () => {
