@@ -5,6 +5,7 @@ import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { isWrite, type Route } from '../../shared/contract/route.ts';
 import type { Database } from '../../electron/service/platform/db/database.ts';
 import { createLocalWorkspace, startCallService, type CallService } from '../helpers/service/start-call-service.ts';
+import { waitFor } from '../helpers/clock/wait-for.ts';
 import { prepareBilling } from '../helpers/data/prepare-billing.ts';
 import { createTestKeychain } from '../helpers/service/test-keychain.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
@@ -191,6 +192,12 @@ function readAll(): Readonly<Record<string, unknown>> {
   });
 }
 
+/** After a restore, documents are processed again in the background. */
+const waitForDocuments = () =>
+  waitFor(() =>
+    expect(withDatabase((db) => db.all(`SELECT title FROM document WHERE status = 'processing'`))).toEqual([]),
+  );
+
 const rejectEntries = (db: Database) => rejectRows(db, 'activity', "NEW.result = 'done'");
 const acceptEntries = (db: Database) => acceptRows(db, 'activity');
 
@@ -208,6 +215,7 @@ describe.each(testedRoutes.map(({ id, status }) => ({ id, status })))('$id', ({ 
   test.skipIf(id in effectsOutsideTransaction)('changes nothing if its audit entry cannot be written', async () => {
     const run = await commandScenarios[id]?.(service);
     openId = await currentId();
+    await waitForDocuments();
     const before = readAll();
     withDatabase(rejectEntries);
     try {

@@ -11,10 +11,14 @@ const run = promisify(execFile);
 export type StartedPostgres = {
   /** Without a password, over loopback. */
   readonly url: string;
+  /** Returns the output of `psql` for one statement, without alignment and heads. */
+  readonly query: (sql: string) => Promise<string>;
   /** Ends the server as a crash would. Its files stay. */
   readonly shutDown: () => Promise<void>;
   /** Starts it again, on the same port. */
   readonly startAgain: () => Promise<void>;
+  /** Makes a standby the primary. */
+  readonly promote: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
 
@@ -41,13 +45,37 @@ export async function startPostgres(
   bin: string,
   { parent = defaultParent, maxConnections = 200 } = {},
 ): Promise<StartedPostgres> {
+  return startServer(bin, parent, maxConnections, async (data, options) => {
+    // Messages are in English, and texts are compared as in the tables. The files of an empty server need no sync.
+    const choices = ['--username=switchboard', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
+    await run(join(bin, 'initdb'), ['-D', data, ...choices], options);
+  });
+}
+
+/** Starts a synchronous standby: from now on, every change of `primary` waits for it. */
+export async function startStandby(bin: string, primary: StartedPostgres): Promise<StartedPostgres> {
+  const standby = await startServer(bin, defaultParent, 200, async (data, options) => {
+    const choices = ['--write-recovery-conf', '--checkpoint=fast', '--no-sync'];
+    await run(join(bin, 'pg_basebackup'), ['-d', primary.url, '-D', data, ...choices], options);
+  });
+  await primary.query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+  await primary.query('SELECT pg_reload_conf()');
+  while ((await primary.query('SELECT sync_state FROM pg_stat_replication')) !== 'sync') await delay(50);
+  return standby;
+}
+
+/** `create` makes the files of the server. Its options are those of the processes of the server's user. */
+async function startServer(
+  bin: string,
+  parent: string,
+  maxConnections: number,
+  create: (data: string, options: { readonly cwd: string }) => Promise<void>,
+): Promise<StartedPostgres> {
   const dir = mkdtempSync(join(parent, 'switchboard-postgres-'));
   const user = process.getuid?.() === 0 ? await findUnprivilegedUser() : undefined;
   if (user) chownSync(dir, user.uid, user.gid);
   const data = join(dir, 'data');
-  // Messages are in English, and texts are compared as in the tables. The files of an empty server need no sync.
-  const options = ['--username=switchboard', '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync'];
-  await run(join(bin, 'initdb'), ['-D', data, ...options], { ...user, cwd: dir });
+  await create(data, { ...user, cwd: dir });
   const port = await findFreePort();
   const settings = {
     listen_addresses: '127.0.0.1',
@@ -74,12 +102,15 @@ export async function startPostgres(
     await stop();
     throw error;
   }
+  const url = `postgresql://switchboard@127.0.0.1:${port}/postgres`;
   const control = (...args: readonly string[]) =>
     run(join(bin, 'pg_ctl'), ['-D', data, '-w', ...args], { ...user, cwd: dir });
   return {
-    url: `postgresql://switchboard@127.0.0.1:${port}/postgres`,
+    url,
+    query: async (sql) => (await run(join(bin, 'psql'), ['-d', url, '-XAtc', sql])).stdout.trim(),
     shutDown: async () => void (await control('-m', 'immediate', 'stop')),
     startAgain: async () => void (await control('-l', '/dev/null', '-o', parameters.slice(2).join(' '), 'start')),
+    promote: async () => void (await control('promote')),
     stop,
   };
 }

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { waitFor } from '../../helpers/clock/wait-for.ts';
+import { isCallEnded, type CallStatus } from '../../../shared/calls/call-status.ts';
+import { waitFor, waitTimeoutMs } from '../../helpers/clock/wait-for.ts';
+import { chooseFuzzRuns } from '../../helpers/processes/fuzz-runs.ts';
 import { startBucket, type StartedBucket } from '../../helpers/service/start-bucket.ts';
 import { runServe } from '../../helpers/service/start-host.ts';
 import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers/service/start-postgres.ts';
@@ -8,6 +10,7 @@ import { runCreateOrganization, startTeamNode } from '../../helpers/service/star
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
 const bin = findPostgres();
+const awayMs = chooseFuzzRuns({ perCommit: 3_000, long: 60_000 });
 
 describe.skipIf(bin === null)('`serve --database --bucket`', () => {
   let server: StartedPostgres;
@@ -69,6 +72,83 @@ describe.skipIf(bin === null)('`serve --database --bucket`', () => {
     const { code, error } = await run([]);
     expect([code, error]).toEqual([1, 'The files of this database are in a bucket: start with --bucket.']);
   });
+
+  test(
+    'keeps running while the bucket is away, says so, and loses nothing',
+    { timeout: awayMs + 10 * waitTimeoutMs },
+    async () => {
+      const args = [...getOptions('away'), '--bucket', bucket.url];
+      const headers = { 'X-API-Key': await runCreateOrganization(args, bucket.variables) };
+      const node = await start('away');
+      try {
+        const send = async (path: string, init: RequestInit = {}) => {
+          const response = await fetch(`${node.baseUrl}${path}`, { ...init, headers: { ...headers, ...init.headers } });
+          return { status: response.status, json: (await response.json()) as Record<string, unknown> };
+        };
+        const upload = (content: string) => {
+          const body = new FormData();
+          body.set('title', content);
+          body.set('file', new File([content], 'hours.txt'));
+          return send('/knowledge/documents', { method: 'POST', body });
+        };
+        const list = async (path: string) => (await send(path)).json['data'] as readonly Record<string, string>[];
+        const [agent] = await list('/agents');
+        const place = async () => {
+          const placed = await send('/calls/outbound', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify({ agent_id: agent?.['agent_id'], recipient_number: '+14155550132' }),
+          });
+          expect(placed.status).toBe(202);
+          return String(placed.json['call_id']);
+        };
+        const isReady = async () => (await fetch(new URL('/ready', node.baseUrl))).json();
+        const kept = new Set(['Open before']);
+        expect((await upload('Open before')).status).toBe(202);
+
+        bucket.fault = () => 'away';
+        const calls = [await place(), await place()];
+        const until = Date.now() + awayMs;
+        for (let count = 0; Date.now() < until; count++) {
+          const text = `Open ${count}`;
+          const { status, json } = await upload(text);
+          if (status === 202) kept.add(text);
+          else expect([status, json['code']]).toEqual([503, 'unavailable']);
+          expect((await send('/calls?limit=200')).status).toBe(200);
+        }
+        expect(await isReady()).toMatchObject({ ready: true, bucket: 'away' });
+        expect(node.child.exitCode).toBeNull();
+
+        bucket.fault = () => null;
+        await waitFor(async () => expect(await isReady()).toMatchObject({ ready: true, bucket: 'ok' }), 200);
+        kept.add('Open after');
+        expect((await upload('Open after')).status).toBe(202);
+        calls.push(await place());
+        await waitFor(async () => {
+          const documents = await list('/knowledge/documents?limit=200');
+          expect(documents.map(({ title }) => title).toSorted()).toEqual([...kept].toSorted());
+          expect(documents.map(({ status }) => status)).toEqual(documents.map(() => 'active'));
+        }, 200);
+        for (const { document_id, title } of await list('/knowledge/documents?limit=200')) {
+          const file = await fetch(`${node.baseUrl}/knowledge/documents/${document_id}/file`, { headers });
+          expect(await file.text()).toBe(title);
+        }
+        for (const call of calls) {
+          const { status, recording_url: url } = await waitFor(async () => {
+            const { json } = await send(`/calls/${call}`);
+            expect(isCallEnded(json['status'] as CallStatus)).toBe(true);
+            if (json['status'] === 'completed') expect(json['recording_url']).toBeTypeOf('string');
+            return json;
+          }, 200);
+          if (status === 'no_answer' || status === 'busy') continue;
+          const recording = await fetch(String(url), { headers: { Range: 'bytes=0-99' } });
+          expect([status, recording.status]).toEqual(['completed', 206]);
+        }
+      } finally {
+        await node.kill();
+      }
+    },
+  );
 
   test('refuses a bucket that cannot be used with one sentence, without its key', async () => {
     bucket.fault = () => 'html';

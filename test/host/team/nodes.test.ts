@@ -10,7 +10,12 @@ import {
 import { waitFor, waitTimeoutMs } from '../../helpers/clock/wait-for.ts';
 import { chooseRuns, isLong } from '../../helpers/processes/fuzz-runs.ts';
 import { placeAnsweredCall } from '../../helpers/service/place-answered-call.ts';
-import { findPostgres, startPostgres, type StartedPostgres } from '../../helpers/service/start-postgres.ts';
+import {
+  findPostgres,
+  startPostgres,
+  startStandby,
+  type StartedPostgres,
+} from '../../helpers/service/start-postgres.ts';
 import { runCreateOrganization, startTeamNode, type TeamNode } from '../../helpers/service/start-team-node.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../../helpers/service/temporary-folder.ts';
 
@@ -218,61 +223,101 @@ describe.skipIf(bin === null)('nodes of a team server', () => {
     { timeout: 60_000 + kills * 30_000 },
     async () => {
       const running = [await start(), await start()];
-      const acknowledged = new Map<string, string>();
-      let count = 0;
-      /** Sends the request to each node in turn, with the same Idempotency-Key, until one has made the change. */
-      const create = async (first: number) => {
-        const name = `Request ${count++}`;
-        const init = {
-          method: 'POST',
-          headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() },
-          body: JSON.stringify({ name, objective: 'Answer questions about the opening hours.' }),
-        };
-        for (let turn = first; ; turn++) {
-          const response = await send(running[turn % 2] as TeamNode, '/agents/requests', init).catch(() => null);
-          if (response?.status === 201) {
-            const { request_id } = (await response.json().catch(() => ({}))) as { readonly request_id?: string };
-            if (request_id !== undefined) return void acknowledged.set(name, request_id);
-          } else if (response) expect([409, 503]).toContain(response.status);
-          await delay(100);
-        }
-      };
-      for (let kill = 0; kill < kills; kill++) {
-        const ended = new AbortController();
-        const clients = [0, 1, 2, 3].map(async (first) => {
-          while (!ended.signal.aborted) await create(first);
+      const load = createLoad(running);
+      for (let kill = 0; kill < kills; kill++)
+        await load.during(async () => {
+          if (kill % 4 === 1) {
+            await server.shutDown();
+            await server.startAgain();
+            expect(running.map((node) => node.child.exitCode)).toEqual([null, null]);
+          } else {
+            await running[kill % 2]?.kill();
+            running[kill % 2] = await start();
+          }
         });
-        const isEnough = (more: number) => waitFor(() => expect(acknowledged.size).toBeGreaterThan(more), 5);
-        await isEnough(acknowledged.size + 10);
-        if (kill % 4 === 1) {
-          await server.shutDown();
-          await server.startAgain();
-          expect(running.map((node) => node.child.exitCode)).toEqual([null, null]);
-        } else {
-          await running[kill % 2]?.kill();
-          running[kill % 2] = await start();
-        }
-        await isEnough(acknowledged.size + 10);
-        ended.abort();
-        await Promise.all(clients);
-      }
-      const stored: (readonly [name: string, id: string])[] = [];
-      for (let cursor: string | null = ''; cursor !== null;) {
-        const response = await send(
-          running[0] as TeamNode,
-          `/agents/requests?limit=200${cursor && `&cursor=${cursor}`}`,
-        );
-        const page = (await response.json()) as RequestPage;
-        stored.push(...page.data.map(({ name, request_id }) => [name, request_id] as const));
-        cursor = page.next_cursor;
-      }
-      expect(stored.toSorted()).toEqual([...acknowledged].toSorted());
+      await load.requireOnce();
       const connection = connect({ dbname: server.url });
       const id = readText(connection, 'SELECT workspace_id FROM switchboard.workspace');
       expect(readText(connection, `SELECT count(*) FROM "${id}".activity_gap`)).toBe('0');
       connection.close();
     },
   );
+
+  test('lose and repeat no acknowledged change when a standby replaces PostgreSQL, without a restart', async () => {
+    const primary = await startPostgres(bin ?? '');
+    const servers = [primary];
+    const files = await createTemporaryFolder();
+    try {
+      const standby = await startStandby(bin ?? '', primary);
+      servers.push(standby);
+      const both = primary.url.replace(/\/postgres$/, `,${new URL(standby.url).host}$&`);
+      const args = ['--data', files.path, '--database', both];
+      const headers = { 'X-API-Key': await runCreateOrganization(args) };
+      for (let count = 0; count < 2; count++) nodes.push(await startTeamNode(args));
+      const load = createLoad(nodes, headers);
+      await load.during(async () => {
+        await primary.shutDown();
+        await standby.promote();
+        await standby.query('ALTER SYSTEM RESET synchronous_standby_names');
+        await standby.query('SELECT pg_reload_conf()');
+      });
+      expect(nodes.map((node) => node.child.exitCode)).toEqual([null, null]);
+      await load.requireOnce();
+    } finally {
+      for (const node of nodes) await node.kill();
+      for (const each of servers) await each.stop();
+      await files.remove();
+    }
+  });
+
+  /** Four clients that create build requests at `running` in turn. */
+  function createLoad(running: readonly TeamNode[], headers: Readonly<Record<string, string>> = {}) {
+    const acknowledged = new Map<string, string>();
+    let count = 0;
+    /** Sends the request to each node in turn, with the same Idempotency-Key, until one has made the change. */
+    const create = async (first: number) => {
+      const name = `Request ${count++}`;
+      const init = {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID(), ...headers },
+        body: JSON.stringify({ name, objective: 'Answer questions about the opening hours.' }),
+      };
+      for (let turn = first; ; turn++) {
+        const response = await send(running[turn % 2] as TeamNode, '/agents/requests', init).catch(() => null);
+        if (response?.status === 201) {
+          const { request_id } = (await response.json().catch(() => ({}))) as { readonly request_id?: string };
+          if (request_id !== undefined) return void acknowledged.set(name, request_id);
+        } else if (response) expect([409, 503]).toContain(response.status);
+        await delay(100);
+      }
+    };
+    const isEnough = (more: number) => waitFor(() => expect(acknowledged.size).toBeGreaterThan(more), 5);
+    return {
+      /** Runs `change` while the clients create. Ten are acknowledged before it, and ten after it. */
+      during: async (change: () => Promise<void>) => {
+        const ended = new AbortController();
+        const clients = [0, 1, 2, 3].map(async (first) => {
+          while (!ended.signal.aborted) await create(first);
+        });
+        await isEnough(acknowledged.size + 10);
+        await change();
+        await isEnough(acknowledged.size + 10);
+        ended.abort();
+        await Promise.all(clients);
+      },
+      /** Fails unless exactly the acknowledged requests are stored. */
+      requireOnce: async () => {
+        const stored: (readonly [name: string, id: string])[] = [];
+        for (let cursor: string | null = ''; cursor !== null;) {
+          const path = `/agents/requests?limit=200${cursor && `&cursor=${cursor}`}`;
+          const page = (await (await send(running[0] as TeamNode, path, { headers })).json()) as RequestPage;
+          stored.push(...page.data.map(({ name, request_id }) => [name, request_id] as const));
+          cursor = page.next_cursor;
+        }
+        expect(stored.toSorted()).toEqual([...acknowledged].toSorted());
+      },
+    };
+  }
 });
 
 function readText(connection: LibpqConnection, sql: string): string | null {
