@@ -35,10 +35,11 @@ export async function discardDraft(agentId: string): Promise<void> {
 
 /** Makes a published version the draft. The draft before can be restored with the message that says so. */
 export async function restoreVersion(agentId: string, version: number): Promise<void> {
-  const before = useAgentEdits.getState()[agentId]?.definition;
-  const hadDraft = queryClient.getQueryData(agentDetailsQuery(agentId).queryKey)?.details.draft !== null;
   try {
     const etag = await requireSaved(agentId);
+    const before = useAgentEdits.getState()[agentId]?.definition;
+    // What was typed just before is a draft now.
+    const hadDraft = queryClient.getQueryData(agentDetailsQuery(agentId).queryKey)?.details.draft !== null;
     const loaded = await loadAgent((readHeaders) =>
       v1(v1Routes.restoreAgentVersion, {
         params: { agent_id: agentId, version },
