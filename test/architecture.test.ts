@@ -264,7 +264,6 @@ const oneSidedFunctions = new Map([
   ['createDefinition', 'adds the defaults of the schema'],
   ['formatItemLink', 'the inverse of parseAppLink'],
   ['formatTimestamp', 'formats the strings that timestampSchema accepts'],
-  ['listChangedFields', 'reads a comparison that both sides show'],
   ['parseAppLink', 'the inverse of formatItemLink'],
   ['toDollars', 'the inverse of toCents'],
 ]);

@@ -266,10 +266,7 @@ export class KnowledgeBase {
     this.#db.afterCommit(() => this.#continue(id, () => this.#erase(rows)));
   }
 
-  /**
-   * Resolves when all data of a deleted document, or of a deleted version of one, is erased. Throws Problem `storage_full` if that is not
-   * possible now.
-   */
+  /** Resolves when all data of a deleted document or version is erased. Throws Problem `storage_full` if that is not possible now. */
   async finishDeletion({ id, is_current }: Pick<DocumentRow, 'id' | 'is_current'>): Promise<void> {
     try {
       await this.#erasing.get(id);
@@ -324,21 +321,13 @@ export class KnowledgeBase {
     });
   }
 
-  /**
-   * Continues a change after its transaction, and after the work that an earlier change left. An error is logged: the next start of the
-   * workspace continues.
-   */
+  /** Continues a change after its transaction and the work of an earlier change. After an error, the next start continues. */
   #continue(id: number, work: () => Promise<void>): void {
     const before = this.#erasing.get(id);
     const done = before ? before.then(work, work) : work();
     this.#erasing.set(id, done);
     done
-      .catch((error: unknown) =>
-        this.#context.log.error(
-          { err: error },
-          'failed to erase a deleted document, or to remove a replaced one from the search',
-        ),
-      )
+      .catch((error: unknown) => this.#context.log.error({ err: error }, 'failed to erase or retire a document'))
       .finally(() => {
         if (this.#erasing.get(id) === done) this.#erasing.delete(id);
       });
