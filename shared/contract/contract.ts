@@ -34,6 +34,7 @@ import * as doNotCall from '../calls/do-not-call.ts';
 import * as contradictions from '../insights/contradictions.ts';
 import * as documentDetails from '../knowledge/document-details.ts';
 import * as documentVersions from '../knowledge/document-versions.ts';
+import * as documentUsage from '../insights/document-usage.ts';
 import * as documentInsights from '../insights/document-insights.ts';
 import * as keychain from '../window/keychain.ts';
 import * as searchModel from '../knowledge/search-model.ts';
@@ -138,6 +139,7 @@ export const v1Routes = {
   listChanges: changes.listChanges,
   getCallInsights: insights.getCallInsights,
   getDocumentInsights: documentInsights.getDocumentInsights,
+  getDocumentUsage: documentUsage.getDocumentUsage,
   listContradictions: contradictions.listContradictions,
   listKnowledgeGaps: knowledgeGaps.listKnowledgeGaps,
   listKnowledgeGapCalls: knowledgeGaps.listKnowledgeGapCalls,

@@ -87,6 +87,15 @@ test('documents are renamed, labeled, replaced, restored and deleted together', 
   await panel.getByRole('tab', { name: 'Text' }).click();
   await expect(panel).toContainText('five dollars');
 
+  // The agents that may answer from it, and why.
+  await panel.getByRole('tab', { name: 'Original' }).click();
+  const usedBy = panel.getByRole('region', { name: 'Used by' });
+  await expect(usedBy.getByRole('listitem').first()).toContainText('Uses all documents');
+  await expect(usedBy).toContainText('No call cites this document yet.');
+  await expectNoViolations(page, 'what uses a document');
+  await takePicture(page, 'documents-used-by');
+  await panel.getByRole('tab', { name: 'Text' }).click();
+
   // A file that is chosen replaces the document from its panel.
   const chooser = page.waitForEvent('filechooser');
   await panel.getByRole('button', { name: 'Replace…' }).click();

@@ -105,6 +105,16 @@ describe('document insights', () => {
     expect(data[0]?.chunk_id).toBe(first?.chunk_id);
   });
 
+  test('have the latest calls that cite a document, each once, without practice calls', async () => {
+    const params = { document_id: 'terms' };
+    const { citations, calls, latest_calls } = await service.v1(v1Routes.getDocumentUsage, { params });
+    expect([citations, calls]).toEqual([7, 7]);
+    expect(latest_calls.map(({ call_id }) => call_id)).toEqual(
+      [7, 6, 5, 4, 3, 2, 1].map((day) => `call_2026-05-0${day}`),
+    );
+    expect(latest_calls[0]).toMatchObject({ agent_name: 'Front desk', position: 2, start_seconds: 12.5 });
+  });
+
   test('have the documents that no answer of the period cites', async () => {
     const { uncited_documents, uncited_document_count, document_count } = await read();
     expect([uncited_document_count, document_count], 'without the one that was added later').toEqual([2, 3]);

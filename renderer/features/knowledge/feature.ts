@@ -8,6 +8,7 @@ import { explainMissingPermission } from '../../data/session/missing-permission.
 import { explainMissingRemote } from '../../data/session/session-query.ts';
 import { removeDeletedDocument } from './document-actions.ts';
 import { refreshDocuments, setDocumentProgress } from './documents-query.ts';
+import { refreshDocumentUsage } from './document-usage-query.ts';
 import { requestFileDialog } from './file-dialog-store.ts';
 import { requestKnowledgeSearchFocus, clearKnowledgeSearch } from './knowledge-search-store.ts';
 import { knowledgeRoutes } from './routes.ts';
@@ -40,8 +41,11 @@ export const knowledgeFeature = {
     },
     'document_details.changed': ({ document_id }) => {
       refreshDocuments();
+      refreshDocumentUsage(); // a label is a reason to use it
       void invalidate(['document', document_id]);
     },
+    'agent.changed': refreshDocumentUsage,
+    'call.changed': refreshDocumentUsage,
     'search_model.changed': () => void invalidate(searchModelQuery.queryKey),
     'document.deleted': ({ document_id }) => removeDeletedDocument(document_id),
   },

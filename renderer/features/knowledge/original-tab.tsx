@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import { formatNumber } from '../../format/format-number.ts';
 import { formatSize } from '../../format/format-size.ts';
+import { DocumentUsage } from './document-usage.tsx';
 import { findPublicId } from '../../data/find-public-id.ts';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
@@ -41,6 +42,7 @@ export function OriginalTab({ document }: { readonly document: DocumentRecord })
         {sha256 !== null && <CodeRow label="SHA-256" code={sha256} copyLabel="Copy SHA-256" />}
         {publicId !== null && <CodeRow label="Document ID" code={publicId} copyLabel="Copy document ID" />}
       </dl>
+      <DocumentUsage documentId={document_id} />
       {kind === null && (
         <p className="border-t border-line p-4 text-muted">
           This document was uploaded elsewhere. Its original file is not on this computer.

@@ -115,6 +115,26 @@ export function setPublishedVersion(db: Database, agent: number, version: number
   );
 }
 
+type AgentDocuments = Pick<AgentRow, 'agent_id' | 'name'> & {
+  /** The documents from which its published version answers; null if only a remote has the version. */
+  readonly documents: AgentDefinition['documents'] | null;
+};
+
+/** Returns the active agents with the documents from which they answer, newest first. */
+export function listAgentDocuments(db: Database, orgId: string): readonly AgentDocuments[] {
+  return db
+    .all<Pick<AgentRow, 'agent_id' | 'name'> & { readonly documents: string | null }>(
+      `SELECT agent.agent_id, agent.name, agent_version.definition ->> 'documents' AS documents
+       FROM agent LEFT JOIN agent_version ON agent_version.agent = agent.id AND agent_version.version = agent.published_version
+       WHERE agent.org_id = ? AND agent.status = 'active' ORDER BY agent.id DESC`,
+      orgId,
+    )
+    .map(({ documents, ...agent }) => ({
+      ...agent,
+      documents: documents === null ? null : agentDefinitionSchema.shape.documents.parse(JSON.parse(documents)),
+    }));
+}
+
 /** Lists those of the IDs that no document has. */
 export function listUnknownDocuments(db: Database, orgId: string, documentIds: readonly string[]): readonly string[] {
   const known = db.all<{ readonly document_id: string }>(

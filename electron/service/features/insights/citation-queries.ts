@@ -41,6 +41,46 @@ export function listMostCitedPassages(db: Database, scope: InsightScope, limit: 
   );
 }
 
+export type CitationCount = {
+  /** Answers that cite it, also if they cite several passages. */
+  readonly citations: number;
+  readonly calls: number;
+};
+
+/** Counts the answers that cite any version of a document, apart from those of practice calls. */
+export function countCitations(db: Database, documentId: string): CitationCount {
+  const sql = `SELECT count(DISTINCT turn) AS citations, count(DISTINCT turn / ${maxTurnsPerCall}) AS calls
+    FROM turn_passage WHERE document_id = ? AND called_at IS NOT NULL`;
+  return db.get<CitationCount>(sql, documentId) ?? { citations: 0, calls: 0 };
+}
+
+export type CitingCallRow = Pick<
+  CitationRow,
+  'call_id' | 'agent_name' | 'agent_version' | 'recipient_number' | 'called_at' | 'position' | 'start_ms'
+>;
+
+/** Returns the latest calls that cite any version of a document, each with the first answer that does, latest first. */
+export function listCitingCalls(
+  db: Database,
+  orgId: string,
+  documentId: string,
+  limit: number,
+): readonly CitingCallRow[] {
+  return db.all<CitingCallRow>(
+    `SELECT call.call_id, call.agent_name, call.agent_version, call.recipient_number, cited.called_at,
+       turn.id % ${maxTurnsPerCall} AS position, turn.start_ms
+     FROM (
+       SELECT min(turn) AS first_turn, max(called_at) AS called_at FROM turn_passage
+       WHERE document_id = ? AND called_at IS NOT NULL
+       GROUP BY turn / ${maxTurnsPerCall} ORDER BY 2 DESC, 1 DESC LIMIT ?
+     ) AS cited JOIN turn ON turn.id = cited.first_turn JOIN call ON call.id = turn.id / ${maxTurnsPerCall}
+     WHERE call.org_id = ? ORDER BY cited.called_at DESC, turn.id DESC`,
+    documentId,
+    limit,
+    orgId,
+  );
+}
+
 export type CitationRow = {
   readonly call_id: string;
   readonly agent_name: string;

@@ -3,10 +3,12 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { retrieveAnswer } from '../knowledge/answers/retrieve-answer.ts';
+import { requireDocument } from '../knowledge/require-document.ts';
 import type { KnowledgeBase } from '../knowledge/knowledge-base.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import type { Contradictions } from './contradictions.ts';
 import { describeCallsOfPeriod, describeDocumentsOfPeriod } from './describe-insights.ts';
+import { describeUsage } from './describe-usage.ts';
 import { findQuestion } from './question-thread.ts';
 import { findOpenQuestion, resolveQuestions } from './gap-queries.ts';
 import { type KnowledgeGaps, parseQuestionId } from './knowledge-gaps.ts';
@@ -29,6 +31,12 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
     requireLocal(services, noCitedPassagesDetail);
     const scope = { orgId, fromMs: Date.parse(from), toMs: Date.parse(to), agent };
     return { body: describeDocumentsOfPeriod(db, scope) };
+  });
+
+  bindRoute(tree, v1Routes.getDocumentUsage, (ctx) => {
+    const { document_id } = requireDocument(ctx);
+    requireLocal(ctx.services, noUsageDetail);
+    return { body: describeUsage(ctx.db, ctx.orgId, document_id) };
   });
 
   bindRoute(tree, v1Routes.listContradictions, async ({ orgId, query: { from, to, agent }, services }) => {
@@ -82,6 +90,7 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
 }
 
 const noCitedPassagesDetail = 'The remote does not report where in a document the cited passages are.';
+const noUsageDetail = 'The remote does not report which agents and calls use a document.';
 const noQuestionsDetail = 'The remote does not report which questions its agents could not answer.';
 
 function requireLocal({ remote }: InsightServices, detail: string): void {

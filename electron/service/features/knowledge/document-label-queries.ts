@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { Database } from '../../platform/db/database.ts';
 
 /** In one order on every computer and database. */
@@ -10,6 +11,13 @@ export function listLabels(db: Database, documentId: string): string[] {
     .all<{ readonly label: string }>(sql, documentId)
     .map(({ label }) => label)
     .toSorted(compare);
+}
+
+/** Whether a document has one of the labels. */
+export function hasAnyLabel(db: Database, documentId: string, labels: readonly string[]): boolean {
+  const sql =
+    'SELECT 1 FROM document_label WHERE document_id = ? AND label IN (SELECT value FROM json_each(?)) LIMIT 1';
+  return db.get(sql, documentId, JSON.stringify(labels)) !== undefined;
 }
 
 /** Returns the labels of all documents that have some, in alphabetical order, by the ID of the document. */
