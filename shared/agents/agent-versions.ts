@@ -151,7 +151,7 @@ export const restoreAgentVersion = defineRoute({
   method: 'post',
   path: '/agent-versions/{agent_id}/{version}/restore',
   summary: 'Restore a version of an agent',
-  description: 'Replaces the draft by this version. Publish the draft to use it in calls.',
+  description: 'Replaces the draft with this version. Publish the draft to use it in calls.',
   params: versionParams,
   response: agentDetailsSchema,
   problems: [...writeProblems, 'agent_version_not_found'],

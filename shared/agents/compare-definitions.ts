@@ -18,14 +18,14 @@ export const definitionLabels = {
   questions: 'Questions',
   may_say: 'May say',
   must_never_say: 'Must never say',
-  hand_over: 'Hand over',
+  hand_over: 'Handover',
   voicemail_message: 'Voicemail message',
   engine: 'Conversation',
   voice: 'Voice',
-  speaking_rate_percent: 'Speaking rate',
+  speaking_rate_percent: 'Speed',
   documents: 'Documents',
   outcomes: 'Outcomes',
-  max_talk_minutes: 'Longest talk time',
+  max_talk_minutes: 'Maximum talk time',
 } as const satisfies Record<keyof AgentDefinition, string>;
 
 const definitionFields = Object.keys(definitionLabels) as readonly (keyof AgentDefinition)[]; // Object.keys returns string[]
@@ -119,7 +119,7 @@ export const questionTypeLabels = {
   date: 'date',
   time: 'time',
   number: 'number',
-  email: 'e-mail address',
+  email: 'email address',
   text: 'free text',
 } as const satisfies Record<AgentQuestion['type'], string>;
 

@@ -19,7 +19,7 @@ export const capturedFieldSchema = z
     spoken: z.string().meta({ description: 'What the recipient said; empty if they did not answer' }),
     value: z.string().nullable().meta({
       description:
-        'The answer in the form of its type: `yes` or `no`, one of the choices, `2026-11-28`, `14:30`, `1250.5`, an e-mail address, or a text. Null if there is none.',
+        'The answer in the form of its type: `yes` or `no`, one of the choices, `2026-11-28`, `14:30`, `1250.5`, an email address, or a text. Null if there is none.',
     }),
     answered_in: z
       .int()

@@ -9,7 +9,7 @@ const emailSchema = z.email();
 
 /**
  * Returns an answer in the form of the question's type: `yes` or `no`, one of the choices, a date such as 2026-11-28, a time such as
- * 14:30, a number such as 1250.5, an e-mail address, or the text. Returns a sentence if it does not have the form.
+ * 14:30, a number such as 1250.5, an email address, or the text. Returns a sentence if it does not have the form.
  */
 export function normalizeAnswer(
   { type, choices }: Pick<AgentQuestion, 'type'> & { readonly choices: readonly string[] },
@@ -39,7 +39,7 @@ export function normalizeAnswer(
         : { error: 'Enter a number such as 1250.5.' };
     }
     case 'email':
-      return emailSchema.safeParse(text).success ? { value: text } : { error: 'Enter an e-mail address.' };
+      return emailSchema.safeParse(text).success ? { value: text } : { error: 'Enter an email address.' };
     case 'text':
       return { value: text };
   }

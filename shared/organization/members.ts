@@ -99,7 +99,7 @@ export const inviteMember = defineRoute({
   path,
   summary: 'Invite a member',
   description:
-    'Adds a member who has to accept. Nothing is mailed: give the secret to the person, who accepts with it within seven days.',
+    'Adds a member who has to accept. No email is sent: give the secret to the person, who accepts with it within seven days.',
   extension: true,
   params: organizationParams,
   json: newMemberSchema,

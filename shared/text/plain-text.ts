@@ -47,7 +47,7 @@ export function toPlainText(text: string): string {
 }
 
 /**
- * Normalizes a key, URL, e-mail address or ID that was typed or pasted: removes everything that cannot be seen, and replaces
+ * Normalizes a key, URL, email address or ID that was typed or pasted: removes everything that cannot be seen, and replaces
  * full-width characters by ASCII characters. Spaces inside it stay, so that its own check refuses them.
  */
 export function toPlainToken(text: string): string {

@@ -75,7 +75,7 @@ describe('an agent with versions', () => {
     await save({ speaking_rate_percent: 120 });
     const withDraft = await service.v1(v1Routes.compareAgentVersions, { params, query: { from: 2, to: 'draft' } });
     expect(withDraft.changes).toEqual([
-      { path: '/speaking_rate_percent', label: 'Speaking rate', before: '100%', after: '120%' },
+      { path: '/speaking_rate_percent', label: 'Speed', before: '100%', after: '120%' },
     ]);
     await discard();
     await expect(

@@ -144,7 +144,7 @@ test.describe.serial('the palette', () => {
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
     const invite = page.getByRole('dialog', { name: 'Invite a member' });
-    await expect(invite).toContainText('Nothing is mailed');
+    await expect(invite).toContainText('No email is sent');
     await expect(invite.getByRole('textbox', { name: 'Email' })).toBeFocused();
     await page.keyboard.press('Escape');
   });

@@ -54,7 +54,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           <Field
             label="Spoken name"
             optional
-            hint="How the agent calls itself, such as “Nora”."
+            hint="The name that the agent gives in calls, such as “Nora”."
             value={definition.spoken_name}
             error={errors.get('/spoken_name') ?? null}
             maxLength={limits.agentNameLength}
@@ -116,7 +116,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           onChange={(phrases) => change({ may_say: phrases })}
         />
       </Section>
-      <Section title="Must never say" note="The agent drops every sentence that contains one of these.">
+      <Section title="Must never say" note="The agent leaves out every sentence that contains one of these.">
         <PhrasesField
           field="must_never_say"
           label="Must never say"
@@ -127,7 +127,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           onChange={(phrases) => change({ must_never_say: phrases })}
         />
       </Section>
-      <Section title="Hand-over and voicemail">
+      <Section title="Handover and voicemail">
         <HandOverField
           handOver={definition.hand_over}
           errors={errors}
@@ -136,7 +136,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
         <TextArea
           label="Voicemail message"
           optional
-          hint="What the agent leaves on a voicemail. Empty: a message from the greeting and the objective."
+          hint="What the agent leaves on a voicemail. If it is empty, the agent forms a message from the greeting and the objective."
           value={definition.voicemail_message}
           error={errors.get('/voicemail_message') ?? null}
           maxLength={limits.greetingLength}
@@ -163,14 +163,14 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
         <OutcomesField outcomes={definition.outcomes} errors={errors} onChange={(outcomes) => change({ outcomes })} />
         {errors.has('/outcomes') && <p className="text-small text-bad">{errors.get('/outcomes')}</p>}
       </Section>
-      <Section title="Longest talk time">
+      <Section title="Maximum talk time">
         <Field
           label="Minutes"
           type="number"
           inputMode="numeric"
           min={1}
           max={limits.talkMinutesMax}
-          hint={`From 1 to ${limits.talkMinutesMax}. The agent ends the call politely then.`}
+          hint={`From 1 to ${limits.talkMinutesMax}. Then the agent ends the call politely.`}
           value={definition.max_talk_minutes}
           onChange={({ target: { valueAsNumber: minutes } }) => {
             if (Number.isInteger(minutes) && minutes >= 1 && minutes <= limits.talkMinutesMax)

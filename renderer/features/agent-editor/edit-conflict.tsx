@@ -14,7 +14,7 @@ export function EditConflict({ agentId, edit }: EditConflictProps) {
   const labels = theirs ? listChangedFields(normalizeDefinition(edit.definition), theirs) : [];
   const take = () => {
     const mine = takeTheirs(agentId);
-    showActionToast('Your changes were dropped', 'Undo', () => mine && changeDefinition(agentId, mine));
+    showActionToast('Your changes were discarded', 'Undo', () => mine && changeDefinition(agentId, mine));
   };
   return (
     <Banner

@@ -9,7 +9,7 @@ type EngineFieldProps = { readonly engine: AgentEngine; readonly onChange: (engi
 
 const hints = {
   rules: 'Answers from documents and follows the objective. Needs nothing else.',
-  model: 'Converses freely, with the model that is set up in Settings',
+  model: 'Converses freely, with the model in Settings.',
 } as const satisfies Record<AgentEngine, string>;
 
 const options = agentEngines.map((value) => ({ value, label: agentEngineLabels[value], hint: hints[value] }));

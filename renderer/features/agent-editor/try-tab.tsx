@@ -52,7 +52,7 @@ export function TryTab({ agentId, metadata, disabledReason }: TryTabProps) {
   return (
     <section aria-label="Try the draft" className="flex flex-col gap-3">
       <p className="text-muted">
-        The draft speaks as it is in the form, with the example metadata. A trial is free, and no insights count it.
+        The agent speaks as in the form, with the example metadata. Trials are free, and insights don’t count them.
       </p>
       <Button
         variant="primary"

@@ -109,7 +109,7 @@ export async function restoreVersion({ document_id, title }: DocumentRef, versio
   try {
     await v1(v1Routes.restoreDocumentVersion, { params: { document_id, version: `${version}` } });
   } catch (error) {
-    showRequestError(`“${title}” did not go back to version ${version}`, error);
+    showRequestError(`Version ${version} of “${title}” was not restored`, error);
   }
   await refetchDocuments();
 }

@@ -43,7 +43,7 @@ export function LabelsDialog({ documents, onClose }: LabelsDialogProps) {
           label="Labels"
           hint={
             others.length === 0
-              ? 'Press Enter after each label. Agents can be limited to labels.'
+              ? 'Press Enter after each label. An agent can be limited to documents with certain labels.'
               : 'These are the labels that all of the documents have. Other labels stay as they are.'
           }
           placeholder="Add a label"

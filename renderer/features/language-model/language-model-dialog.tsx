@@ -150,7 +150,7 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
       </div>
       <CheckboxField
         label="Let agents correct themselves"
-        hint="A sentence that no document and no data of the call supports is replaced before it is spoken. This takes longer."
+        hint="A sentence that no document and no data of the call support is replaced before it is spoken. This takes longer."
         checked={draft.correctsItself}
         onChange={(correctsItself) => change({ correctsItself })}
       />

@@ -41,7 +41,7 @@ export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }
   const [isBusy, run] = useBusy();
   const value = chosen ?? member?.user_id ?? (canAdd && !isPending && members.length === 0 ? newMember : nobody);
   const options = [
-    { value: nobody, label: 'Nobody in particular' },
+    { value: nobody, label: 'No member' },
     ...members.map(({ user_id, email: address, role }) => ({
       value: user_id,
       label: `${address} · ${formatRole(role)}`,
@@ -56,7 +56,7 @@ export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }
       if (value === newMember) await addMember(parsed.data ?? '');
       else await chooseMember(value === nobody ? null : value);
       const name = value === newMember ? parsed.data : members.find(({ user_id }) => user_id === value)?.email;
-      showToast(`This window is used by ${name ?? 'nobody in particular'}`);
+      showToast(name === undefined ? 'Changes in this window show no name' : `This window is used by ${name}`);
       onClose();
     } catch (problem) {
       idempotencyKeys.handleFailure(problem);
@@ -86,7 +86,7 @@ export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }
           <Field
             label="Your email"
             type="email"
-            hint="Added as a member with the role Admin. Nothing is mailed."
+            hint="Added as a member with the role Admin. No email is sent."
             value={email}
             error={error}
             autoComplete="email"

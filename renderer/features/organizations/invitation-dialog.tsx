@@ -37,7 +37,7 @@ export function InvitationDialog({ invitation, onClose }: InvitationDialogProps)
       isWide
       description={
         <>
-          <p>Nothing was mailed. Send this text or the file now: you won’t be able to see the invitation again.</p>
+          <p>No email was sent. Send this text or the file now: you won’t be able to see the invitation again.</p>
           {remote === null && localApi?.base_url === null && (
             <p>No other program can reach this workspace now. Enable local API access under API keys first.</p>
           )}

@@ -106,9 +106,9 @@ describe('a comparison', () => {
     expect(compareDefinitions(definition, after)).toEqual([
       { path: '/greeting', label: 'Greeting', before: definition.greeting, after: 'Hi.' },
       { path: '/questions/is_owner', label: 'Questions', before: null, after: expect.stringContaining('Are you') },
-      { path: '/speaking_rate_percent', label: 'Speaking rate', before: '100%', after: '110%' },
+      { path: '/speaking_rate_percent', label: 'Speed', before: '100%', after: '110%' },
     ]);
-    expect(listChangedFields(definition, after)).toEqual(['Greeting', 'Questions', 'Speaking rate']);
+    expect(listChangedFields(definition, after)).toEqual(['Greeting', 'Questions', 'Speed']);
   });
 
   test('finds questions in another order', () => {

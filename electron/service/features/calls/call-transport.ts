@@ -44,7 +44,7 @@ export type CallAnswer = {
   readonly spoken: string;
   /**
    * The answer in the form of the question's type; null if it could not be read: `yes` or `no`, one of the choices, a date such as
-   * 2026-11-28, a time such as 14:30, a number such as 1250.5, an e-mail address, or the text.
+   * 2026-11-28, a time such as 14:30, a number such as 1250.5, an email address, or the text.
    */
   readonly value: string | null;
   /** The position of the turn with the answer, as `addTurn` returned it; null if it is not in one turn. */

@@ -4,7 +4,7 @@ import type { StatusTone } from '../../../ui/feedback/status-label.tsx';
 
 export const followUpKindLabels = {
   callback: 'Callback promised',
-  person: 'Wants a person',
+  person: 'Asked for a person',
   outcome: 'Needs follow-up',
   field: 'Answer to check',
 } as const satisfies Record<FollowUp['kind'], string>;
@@ -13,7 +13,7 @@ type DueFields = Pick<FollowUp, 'due_at' | 'due_has_time' | 'due_words'>;
 
 /** Formats when a follow-up is due: `14:00`, `Tue, 12 May`, or the words of the recipient if they could not be read as a time. */
 export function formatDue({ due_at, due_has_time, due_words }: DueFields, nowMs: number): string {
-  if (due_at === null) return due_words ?? 'No time named';
+  if (due_at === null) return due_words ?? 'No time given';
   const now = new Date(nowMs);
   if (due_has_time) return formatClockTime(due_at, now);
   return new Date(due_at).toDateString() === now.toDateString() ? 'Today' : formatDay(due_at, now);

@@ -82,7 +82,7 @@ export function FollowUpsView() {
           listActions={(followUp) => listActions(followUp, getActions(followUp))}
           noResults={
             <NoFilterResults filter={filter} onClear={() => setFilter('')}>
-              Try a different name, number or word of the reason.
+              Try a different name, number or reason.
             </NoFilterResults>
           }
         />

@@ -29,9 +29,9 @@ const statusOptions = callStatuses.map((value) => ({ value, label: describeCallS
 const modeLabels = {
   simulated: 'Simulated calls',
   practice: 'Practice calls',
-  trial: 'Drafts that were tried',
+  trial: 'Trials of drafts',
   remote: 'Real calls',
-  not_practice: 'All except practice and drafts',
+  not_practice: 'All except practice and trials',
 } as const satisfies Record<(typeof callModeFilters)[number], string>;
 
 const modeOptions = callModeFilters.map((value) => ({ value, label: modeLabels[value] }));

@@ -1,7 +1,7 @@
 import { splitText } from '../../../../../shared/calls/transcript-sentences.ts';
 import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
 
-/** Amounts, dates, times, percentages, numbers and e-mail addresses: what a recipient would rely on. */
+/** Amounts, dates, times, percentages, numbers and email addresses: what a recipient would rely on. */
 const numberPattern = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}.-]+\.\p{L}{2,}|\p{N}+(?:[.,:/]\p{N}+)*/gu;
 
 /** Parts of a date or a price that are no numbers. "May" and "March" are left out: they are also other words. */

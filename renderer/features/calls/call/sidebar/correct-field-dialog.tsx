@@ -12,7 +12,7 @@ const answerHints = {
   date: 'A date such as 2026-11-28',
   time: 'A time such as 14:30',
   number: 'A number such as 1250.5',
-  email: 'An e-mail address',
+  email: 'An email address',
   text: null,
 } as const;
 
