@@ -27,6 +27,9 @@ export function runBrowserHost(options: BrowserHostOptions): Promise<void> {
 /** The mask of the user who started the application, before it makes its own files private. */
 const usualMask = process.umask();
 
+/** Some desktops have an opener that runs as long as the browser. One that fails does so within this time. */
+const openerFailureMs = 1_000;
+
 /** Opens a URL in the user's browser. Returns false if there is no browser or no display. */
 function openBrowser(url: string, platform = process.platform, env = process.env): Promise<boolean> {
   if (platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return Promise.resolve(false);
@@ -38,6 +41,7 @@ function openBrowser(url: string, platform = process.platform, env = process.env
     process.umask(privateMask);
     opener.on('error', () => resolve(false));
     opener.on('exit', (code) => resolve(code === 0));
+    setTimeout(() => resolve(true), openerFailureMs);
     opener.unref();
   });
 }

@@ -53,13 +53,13 @@ it('a page that cannot be replaced still opens its window', () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'the browser is started with the path of the page, without a token',
+  'the browser is started with the path of the page, without a token, by a program that runs as long as the browser',
   async () => {
     const bin = join(folder.path, 'bin');
     const dataDir = join(folder.path, 'data');
     const seen = join(folder.path, 'seen');
     await mkdir(bin);
-    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\necho "$@" > '${seen}'\n`, { mode: 0o755 });
+    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\necho "$@" > '${seen}'\nexec sleep 5\n`, { mode: 0o755 });
     const host = await startHost(dataDir, {
       variables: { DISPLAY: ':0', PATH: `${bin}${delimiter}${process.env['PATH']}` },
     });
