@@ -18,6 +18,11 @@ import { prepareUnusualDemo } from '../helpers/data/prepare-unusual-demo.ts';
 import { sampleOutboxItem, sampleSyncStatus } from '../helpers/components/sample-sync.ts';
 import { createOpenerWalk } from '../helpers/browser/visit-openers.ts';
 import { startStrictRemote, type StrictRemote } from '../helpers/remote/strict-remote.ts';
+import { visitAgentEditor } from '../helpers/elements/visit-agent-editor.ts';
+import { visitCallOutcome } from '../helpers/elements/visit-call-outcome.ts';
+import { visitDocuments } from '../helpers/elements/visit-documents.ts';
+import { visitMembers } from '../helpers/elements/visit-members.ts';
+import { visitModels } from '../helpers/elements/visit-models.ts';
 import { waitForView } from '../helpers/browser/wait-for-view.ts';
 
 const demoName = 'Northwind Broadband';
@@ -67,7 +72,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await expect(page.getByRole('table', { name: 'Storage used' })).toBeVisible();
     const palette = createPalettePage(page);
     await visit('palette', {
-      from: 'palette/palette.tsx Dialog.Portal',
+      from: 'shell/palette/palette.tsx Dialog.Portal',
       opener: page.getByRole('link', { name: 'Settings' }),
       open: () => page.keyboard.press('Control+k'),
       element: palette.dialog,
@@ -84,27 +89,27 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('keyboard shortcuts', {
-      from: 'commands/shortcuts-dialog.tsx Dialog',
+      from: 'shell/commands/shortcuts-dialog.tsx Dialog',
       opener: page.getByRole('link', { name: 'Settings' }),
       open: () => page.keyboard.press('?'),
       element: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
     });
     await visit('role menu', {
-      from: 'frame/role-menu.tsx Menu',
+      from: 'shell/frame/sidebar.tsx Menu',
       opener: page.getByRole('button', { name: /^Viewing as/ }),
       element: menu,
     });
     const workspaceMenu = page.getByRole('button', { name: `Workspace: ${demoName}` });
     await visit('workspace menu', {
-      from: 'workspaces/workspace-menu.tsx Menu',
+      from: 'features/workspaces/workspace-menu.tsx Menu',
       opener: workspaceMenu,
       element: menu,
     });
     for (const [item, from, role] of [
-      ['New workspace…', 'workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
-      ['Connect to a remote service…', 'connection/connect-dialog.tsx Dialog', 'dialog'],
-      ['Rename…', 'workspaces/rename-workspace-dialog.tsx Dialog', 'dialog'],
-      ['Remove…', 'workspaces/remove-workspace-dialog.tsx ConfirmDialog', 'alertdialog'],
+      ['New workspace…', 'features/workspaces/new-workspace-dialog.tsx Dialog', 'dialog'],
+      ['Connect to a remote service…', 'features/connection/connect-dialog.tsx Dialog', 'dialog'],
+      ['Rename…', 'features/workspaces/rename-workspace-dialog.tsx Dialog', 'dialog'],
+      ['Remove…', 'features/workspaces/remove-workspace-dialog.tsx ConfirmDialog', 'alertdialog'],
     ] as const)
       await visit(item, {
         from,
@@ -116,12 +121,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         element: page.getByRole(role),
       });
     await visit('recovery of a workspace', {
-      from: 'workspaces/recover-workspace-dialog.tsx Dialog',
+      from: 'features/workspaces/recover-workspace-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: `Recover ${demoName}` }),
       element: page.getByRole('dialog', { name: `Recover “${demoName}”` }),
     });
     await visit('restoring a snapshot', {
-      from: 'workspaces/recover-workspace-dialog.tsx ConfirmDialog',
+      from: 'features/workspaces/recover-workspace-dialog.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: `Recover ${demoName}` }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -135,12 +140,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('deleting a damaged copy', {
-      from: 'settings/damaged-copies.tsx ConfirmDialog',
+      from: 'features/settings/damaged-copies.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: /^Delete the damaged copy/ }),
       element: page.getByRole('alertdialog', { name: 'Delete damaged copy' }),
     });
     await visit('diagnostics', {
-      from: 'settings/diagnostics-dialog.tsx Dialog',
+      from: 'features/settings/diagnostics-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Diagnostics…' }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -150,32 +155,33 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     const addCriterion = page.getByRole('dialog', { name: 'Add criterion' });
     await visit('adding a criterion', {
-      from: 'settings/criterion-dialog.tsx Dialog',
+      from: 'features/settings/criterion-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Add criterion' }),
       element: addCriterion,
       whileOpen: async () => {
         await visit('weight of a criterion', {
-          from: 'settings/criterion-dialog.tsx Select',
+          from: 'features/settings/criterion-dialog.tsx Select',
           opener: addCriterion.getByRole('combobox', { name: 'Weight' }),
           element: page.getByRole('listbox'),
         });
         await visit('what decides a criterion', {
-          from: 'settings/criterion-dialog.tsx Select',
+          from: 'features/settings/criterion-dialog.tsx Select',
           opener: addCriterion.getByRole('combobox', { name: 'Decided by' }),
           element: page.getByRole('listbox'),
         });
         await addCriterion.getByRole('combobox', { name: 'Decided by' }).click();
         await page.getByRole('option', { name: 'The call has a certain outcome' }).click();
         await visit('outcomes of a criterion', {
-          from: 'settings/criterion-dialog.tsx ChipsField',
+          from: 'features/settings/criterion-dialog.tsx ChipsField',
           opener: addCriterion.getByRole('combobox', { name: 'Outcomes' }),
           open: () => page.keyboard.type('f'),
           element: page.getByRole('listbox'),
         });
       },
     });
+    await visitModels(page, visit);
     await visit('setting up the lock', {
-      from: 'window-lock/lock-passphrase-dialog.tsx Dialog',
+      from: 'features/window-lock/lock-passphrase-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Set up lock…' }),
       element: page.getByRole('dialog', { name: 'Set up lock' }),
     });
@@ -193,17 +199,17 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await openView('Settings');
     const settings = page.getByRole('region', { name: 'Connection' });
     for (const [button, name, file] of [
-      ['Edit connection…', 'Edit connection', 'edit-connection-dialog.tsx'],
-      ['Replace API key…', 'Replace API key', 'replace-key-dialog.tsx'],
+      ['Edit connection…', 'Edit connection', 'connection-settings.tsx'],
+      ['Replace API key…', 'Replace API key', 'connection-settings.tsx'],
       ['Check connection…', 'Check connection', 'connection-check-dialog.tsx'],
     ] as const)
       await visit(name, {
-        from: `connection/${file} Dialog`,
+        from: `features/connection/${file} Dialog`,
         opener: settings.getByRole('button', { name: button }),
         element: page.getByRole('dialog', { name }),
       });
     await visit('header of the API key', {
-      from: 'connection/address-fields.tsx Select',
+      from: 'features/connection/address-fields.tsx Select',
       opener: settings.getByRole('button', { name: 'Edit connection…' }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -216,12 +222,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('unlinking', {
-      from: 'connection/unlink-dialog.tsx ConfirmDialog',
+      from: 'features/connection/unlink-dialog.tsx ConfirmDialog',
       opener: settings.getByRole('button', { name: 'Unlink…' }),
       element: page.getByRole('alertdialog', { name: 'Unlink workspace' }),
     });
     await visit('connecting without a check', {
-      from: 'connection/connect-dialog.tsx ConfirmDialog',
+      from: 'features/connection/connect-dialog.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: 'Connect to a remote service…' }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -259,7 +265,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       route.fulfill({ json: { state: JSON.stringify({ ...state, texts, callDraft }) } }),
     );
     await visit('text that was not saved', {
-      from: 'window-lock/kept-texts-dialog.tsx Dialog',
+      from: 'shell/window-lock/kept-texts-dialog.tsx Dialog',
       opener: page.locator('body'),
       open: async () => {
         await page.evaluate(() => sessionStorage.setItem('switchboard.kept-page', 'kept'));
@@ -298,18 +304,18 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     for (const name of ['Status', 'Agent', 'Outcome', 'Placed'])
       await visit(`filter ${name}`, {
-        from: 'calls/list/call-filters.tsx FilterChip',
+        from: 'features/calls/list/call-filters.tsx FilterChip',
         opener: calls.filters.getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) }),
         element: menu,
       });
     await visit('more filters', {
-      from: 'calls/list/call-filters.tsx Menu',
+      from: 'features/calls/list/call-filters.tsx Menu',
       opener: calls.filters.getByRole('button', { name: 'More filters' }),
       element: menu,
     });
     await calls.selectFilter('Review', 'Reviewed');
     await visit('an active filter', {
-      from: 'calls/list/call-filters.tsx FilterChip',
+      from: 'features/calls/list/call-filters.tsx FilterChip',
       opener: calls.filters.getByRole('button', { name: /^Review/ }),
       element: menu,
     });
@@ -317,24 +323,24 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await calls.selectFilter('Placed', 'Custom range');
     for (const name of ['From', 'To'])
       await visit(`calendar ${name}`, {
-        from: 'calls/list/call-filters.tsx DateField',
+        from: 'features/calls/list/call-filters.tsx DateField',
         opener: calls.filters.getByRole('button', { name: `Choose date: ${name}` }),
         element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });
     await calls.selectFilter('Placed', 'Any');
-    await visitRowMenu('a call', 'calls/list/call-table.tsx', calls.row(0).getByRole('button'));
+    await visitRowMenu('a call', 'features/calls/list/call-table.tsx', calls.row(0).getByRole('button'));
     await calls.row(0).getByRole('button').press('x');
     const selection = page.getByRole('group', { name: 'Selected calls' });
     await check('selected calls');
     const tagsDialog = page.getByRole('dialog', { name: 'Add tags to 1 call' });
     await visit('adding a tag to selected calls', {
-      from: 'calls/list/tags-dialog.tsx Dialog',
+      from: 'features/calls/list/tags-dialog.tsx Dialog',
       opener: selection.getByRole('button', { name: 'Add tag' }),
       element: tagsDialog,
       whileOpen: async () => {
         const tags = tagsDialog.getByRole('combobox', { name: 'Tags' });
         await visit('tags of selected calls', {
-          from: 'calls/list/tags-dialog.tsx ChipsField',
+          from: 'features/calls/list/tags-dialog.tsx ChipsField',
           opener: tags,
           open: () => page.keyboard.type('f'),
           element: list,
@@ -343,18 +349,18 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('assigning selected calls', {
-      from: 'calls/list/selection-bar.tsx Menu',
+      from: 'features/calls/list/selection-bar.tsx Menu',
       opener: selection.getByRole('button', { name: 'Assign' }),
       element: menu,
     });
     await visit('export of selected calls', {
-      from: 'calls/list/export-calls-menu.tsx Menu',
+      from: 'features/calls/list/export-calls-menu.tsx Menu',
       opener: selection.getByRole('button', { name: 'Export' }),
       element: menu,
     });
     await selection.getByRole('button', { name: /^Select all/ }).click();
     await visit('changing all calls that match', {
-      from: 'calls/list/selection-bar.tsx ConfirmDialog',
+      from: 'features/calls/list/selection-bar.tsx ConfirmDialog',
       opener: selection.getByRole('button', { name: 'Mark as reviewed' }),
       element: page.getByRole('alertdialog', { name: /^Mark as reviewed: / }),
     });
@@ -365,9 +371,13 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await calls.search.fill('');
 
     const views = page.getByRole('button', { name: 'Views' });
-    await visit('saved views', { from: 'calls/saved-items-menu.tsx Menu', opener: views, element: menu });
+    await visit('saved views', {
+      from: 'features/saved-items/saved-items-menu.tsx Menu',
+      opener: views,
+      element: menu,
+    });
     await visit('saving a view', {
-      from: 'calls/saved-items-menu.tsx NameDialog',
+      from: 'features/saved-items/saved-items-menu.tsx NameDialog',
       opener: views,
       open: async () => {
         await page.keyboard.press('Enter');
@@ -378,7 +388,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await views.click();
     await page.getByRole('menuitemradio', { name: 'Callbacks' }).click();
     await visit('renaming a view', {
-      from: 'calls/saved-items-menu.tsx NameDialog',
+      from: 'features/saved-items/saved-items-menu.tsx NameDialog',
       opener: page.getByRole('button', { name: 'Callbacks' }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -387,7 +397,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: page.getByRole('dialog', { name: 'Rename view' }),
     });
     await visit('deleting a view', {
-      from: 'calls/saved-items-menu.tsx ConfirmDialog',
+      from: 'features/saved-items/saved-items-menu.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: 'Callbacks' }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -398,14 +408,14 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await page.getByRole('button', { name: 'Clear' }).first().click();
 
     await visit('placing a call', {
-      from: 'calls/place-call/place-call-panel.tsx Panel',
+      from: 'features/calls/list/calls-view.tsx Panel',
       opener: page.getByRole('button', { name: 'Place a call' }),
       element: calls.panel,
       whileOpen: async () => {
         for (const [name, from] of [
-          ['Agent', 'calls/place-call/agent-field.tsx Select'],
-          ['Recipient', 'calls/place-call/simulation-options.tsx Select'],
-          ['Speed', 'calls/place-call/simulation-options.tsx Select'],
+          ['Agent', 'features/calls/place-call/agent-field.tsx Select'],
+          ['Recipient', 'features/calls/place-call/simulation-options.tsx Select'],
+          ['Speed', 'features/calls/place-call/simulation-options.tsx Select'],
         ] as const)
           await visit(`${name} of a call`, {
             from,
@@ -415,7 +425,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
         await placeSimulatedCallInPage(page, { persona: 'no_answer', number: '+14155550132' });
         await calls.panel.getByRole('button', { name: /^Fill in \+1 415 555 0132/ }).click();
         await visit('calling again', {
-          from: 'calls/place-call/duplicate-call-dialog.tsx ConfirmDialog',
+          from: 'features/calls/place-call/duplicate-call-dialog.tsx ConfirmDialog',
           opener: calls.number,
           open: () => page.keyboard.press('Control+Enter'),
           element: calls.duplicateDialog,
@@ -426,14 +436,14 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await page.getByRole('button', { name: 'Do-not-call list' }).press('Enter');
     await waitForView(page, 'Do-not-call list');
     const removeButton = page.getByRole('table', { name: 'Do-not-call list' }).getByRole('button', { name: /^Remove/ });
-    await visitRowMenu('a number', 'calls/do-not-call/do-not-call-view.tsx', removeButton.first());
+    await visitRowMenu('a number', 'features/do-not-call/do-not-call-view.tsx', removeButton.first());
     await visit('adding a number', {
-      from: 'calls/do-not-call/add-number-dialog.tsx Dialog',
+      from: 'features/do-not-call/add-number-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Add number' }),
       element: page.getByRole('dialog', { name: 'Add a number' }),
     });
     await visit('importing numbers', {
-      from: 'calls/do-not-call/import-numbers-dialog.tsx Dialog',
+      from: 'features/do-not-call/import-numbers-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Import numbers from a CSV file' }),
       element: page.getByRole('dialog', { name: 'Import numbers' }),
       whileOpen: async () => {
@@ -456,34 +466,34 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await call.open(completed?.callId ?? '');
     const menu = page.getByRole('menu');
     await visit('export of a call', {
-      from: 'calls/call/call-export-menu.tsx Menu',
+      from: 'features/calls/call/call-export-menu.tsx Menu',
       opener: page.getByRole('button', { name: 'Export' }),
       element: menu,
     });
     await visit('playback speed', {
-      from: 'calls/player/player-controls.tsx Menu',
+      from: 'features/recordings/player/player-controls.tsx Menu',
       opener: page.getByRole('button', { name: /^Speed/ }),
       element: menu,
     });
     await visit('volume and voices', {
-      from: 'calls/player/player-controls.tsx Popover.Portal',
+      from: 'features/recordings/player/player-controls.tsx Popover.Portal',
       opener: page.getByRole('button', { name: 'Volume and voices' }),
       element: call.volumeDialog,
     });
     await visit('shortcuts of a call', {
-      from: 'calls/call/player-bar.tsx Popover.Portal',
+      from: 'features/calls/call/player-bar.tsx Popover.Portal',
       opener: page.getByRole('button', { name: 'Keyboard shortcuts', exact: true }),
       element: page.getByRole('dialog', { name: 'Keyboard shortcuts' }),
     });
     const details = page.getByRole('complementary', { name: 'Call details' });
     await details.getByRole('tab', { name: 'Review' }).click();
     await visit('assignee of a call', {
-      from: 'calls/call/sidebar/review-tab.tsx Select',
+      from: 'features/calls/call/sidebar/review-tab.tsx Select',
       opener: details.getByRole('combobox', { name: 'Assignee' }),
       element: page.getByRole('listbox'),
     });
     await visit('tags of a call', {
-      from: 'calls/call/sidebar/review-tab.tsx ChipsField',
+      from: 'features/calls/call/sidebar/review-tab.tsx ChipsField',
       opener: details.getByRole('combobox', { name: 'Tags' }),
       open: () => page.keyboard.type('f'),
       element: page.getByRole('listbox'),
@@ -492,7 +502,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
     await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
     await visit('canceling a call', {
-      from: 'calls/call/cancel-call-dialog.tsx ConfirmDialog',
+      from: 'features/calls/use-call-actions.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: 'Cancel call' }),
       element: page.getByRole('alertdialog'),
     });
@@ -503,10 +513,10 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const knowledge = createKnowledgePage(page);
     await openKnowledge(page);
     const firstDocument = page.getByRole('table', { name: 'Documents' }).getByRole('rowheader').first();
-    await visitRowMenu('a document', 'knowledge/documents-table.tsx', firstDocument.getByRole('button'));
+    await visitRowMenu('a document', 'features/knowledge/documents-table.tsx', firstDocument.getByRole('button'));
     await page.evaluate(() => (location.hash = '#/knowledge?since=2026-01-01T00%3A00%3A00.000Z'));
     await visit('documents added since a time', {
-      from: 'knowledge/documents-table.tsx FilterChip',
+      from: 'features/knowledge/documents-table.tsx FilterChip',
       opener: page.getByRole('button', { name: /^Added/ }).first(),
       element: page.getByRole('menu'),
     });
@@ -522,7 +532,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const passage = await knowledge.search('What does a technician visit cost?');
     await check('search results');
     await visit('document', {
-      from: 'knowledge/document-panel.tsx Panel',
+      from: 'features/knowledge/document-panel.tsx Panel',
       opener: passage.getByRole('button'),
       element: page
         .getByRole('region')
@@ -536,7 +546,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
           await check(`document panel, ${tab}`);
         }
         await visit('deleting a document', {
-          from: 'knowledge/delete-document-dialog.tsx ConfirmDialog',
+          from: 'features/knowledge/use-document-actions.tsx ConfirmDialog',
           opener: page.getByRole('button', { name: 'Delete document' }),
           element: knowledge.deleteDialog,
         });
@@ -544,6 +554,8 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     });
     for (const name of ['Remove too-large', 'Remove drawing', 'Skip locked'])
       await knowledge.queue.getByRole('button', { name }).click();
+    await knowledge.clearSearch();
+    await visitDocuments(page, visit);
   });
 
   test('of the agents', async () => {
@@ -551,9 +563,9 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const agents = createAgentsPage(page);
     await agents.open();
     const requestButton = agents.requestRow('Outage notices').getByRole('button');
-    await visitRowMenu('a request', 'agents/request-list.tsx', requestButton);
+    await visitRowMenu('a request', 'features/agent-requests/request-list.tsx', requestButton);
     await visit('filter of build requests', {
-      from: 'agents/request-filter.tsx FilterChip',
+      from: 'features/agent-requests/request-filter.tsx FilterChip',
       opener: page
         .getByRole('region', { name: 'Build requests' })
         .getByRole('button', { name: 'Status', exact: true })
@@ -561,9 +573,9 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: page.getByRole('menu'),
     });
     const agentButton = agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true });
-    await visitRowMenu('an agent', 'agents/agent-table.tsx', agentButton);
+    await visitRowMenu('an agent', 'features/agents/agent-table.tsx', agentButton);
     await visit('rejected request', {
-      from: 'agents/request-panel.tsx Panel',
+      from: 'features/agent-requests/request-panel.tsx Panel',
       opener: agents.requestRow('Competitor survey').getByRole('button'),
       element: agents.panel('Competitor survey'),
     });
@@ -571,17 +583,17 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await checkKeyboardReach(page);
     await check('a request with the delivery console');
     await visit('calendar of the UAT date', {
-      from: 'agents/console/delivery-console.tsx DateTimeField',
+      from: 'features/agent-requests/request-panel.tsx DateTimeField',
       opener: agents.console.getByRole('button', { name: 'Choose date: UAT date' }),
       element: page.getByRole('dialog', { name: 'Calendar: UAT date' }),
     });
     await visit('delivering an agent', {
-      from: 'agents/console/deliver-dialog.tsx Dialog',
+      from: 'features/agent-requests/console/deliver-dialog.tsx Dialog',
       opener: agents.deliveryButton('Deliver…'),
       element: agents.deliverDialog,
       whileOpen: async () => {
         await visit('voice of an agent', {
-          from: 'agents/console/deliver-dialog.tsx Select',
+          from: 'features/agent-requests/console/deliver-dialog.tsx Select',
           opener: agents.deliverDialog.getByRole('combobox', { name: 'Voice' }),
           element: page.getByRole('listbox'),
         });
@@ -592,18 +604,18 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('rejecting a request', {
-      from: 'agents/console/reject-dialog.tsx Dialog',
+      from: 'features/agent-requests/console/reject-dialog.tsx Dialog',
       opener: agents.deliveryButton('Reject…'),
       element: agents.rejectDialog,
     });
     await page.keyboard.press('Escape');
     await visit('agent', {
-      from: 'agents/agent-panel.tsx Panel',
+      from: 'features/agents/agent-panel.tsx Panel',
       opener: agents.agentRow('Welcome calls').getByRole('button', { name: 'Welcome calls', exact: true }),
       element: agents.panel('Welcome calls'),
       whileOpen: () =>
         visit('archiving an agent', {
-          from: 'agents/use-agent-actions.tsx ConfirmDialog',
+          from: 'features/agents/use-agent-actions.tsx ConfirmDialog',
           opener: agents.panel('Welcome calls').getByRole('button', { name: 'Archive' }),
           element: page.getByRole('alertdialog', { name: 'Archive agent' }),
         }),
@@ -620,7 +632,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await agents.waitForSavedDraft();
     await check('a request form with an unsupported integration');
     await visit('integrations', {
-      from: 'agents/request-form/integrations-field.tsx ChipsField',
+      from: 'features/agent-requests/request-form/request-form.tsx ChipsField',
       opener: agents.integration,
       open: () => page.keyboard.type('s'),
       element: page.getByRole('listbox'),
@@ -631,11 +643,18 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await check('agents with drafts');
   });
 
+  test('of the editor of an agent, and of the outcome of a call', async () => {
+    await visitAgentEditor(window.page, visit, 'Welcome calls');
+    await visitCallOutcome(window.page, visit);
+  });
+
+  test('of the members', () => visitMembers(window.page, visit));
+
   test('of the overview', async () => {
     const { page } = window;
     await openView('Overview');
     await visit('hiding an open item', {
-      from: 'overview/attention-list.tsx Menu',
+      from: 'features/overview/attention-list.tsx Menu',
       opener: page.getByRole('button', { name: 'Hide item' }).first(),
       element: page.getByRole('menu'),
     });
@@ -647,7 +666,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await openView('Insights');
     for (const name of ['Agent', 'Compare with'])
       await visit(`filter ${name} of the insights`, {
-        from: 'insights/insight-filters.tsx FilterChip',
+        from: 'features/insights/insight-filters.tsx FilterChip',
         opener: page.getByRole('button', { name, exact: true }),
         element: menu,
       });
@@ -656,12 +675,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await page.getByRole('menuitemradio', { name: 'Another period' }).press('Enter');
     for (const name of ['From', 'To', 'Starting'])
       await visit(`calendar ${name} of the insights`, {
-        from: 'insights/insight-filters.tsx DateField',
+        from: 'features/insights/insight-filters.tsx DateField',
         opener: page.getByRole('button', { name: `Choose date: ${name}` }),
         element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });
     await visit('actions of a chart', {
-      from: 'insights/chart.tsx Menu',
+      from: 'features/insights/chart.tsx Menu',
       opener: page.getByRole('button', { name: 'Actions: Calls by day' }),
       element: menu,
     });
@@ -675,31 +694,31 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await check('notices about the date of the computer');
     for (const name of [/^Close \d+ billing periods$/, /^Void (this invoice|\d+ invoices)$/])
       await visit(name.source, {
-        from: 'billing/clock-notices.tsx ConfirmDialog',
+        from: 'features/billing/clock-notices.tsx ConfirmDialog',
         opener: page.getByRole('note', { name: 'Date of this computer' }).getByRole('button', { name }),
         element: confirmation,
       });
     await visit('filter Status of invoices', {
-      from: 'billing/invoice-list.tsx FilterChip',
+      from: 'features/billing/invoice-list.tsx FilterChip',
       opener: page.getByRole('button', { name: 'Status' }).first(),
       element: page.getByRole('menu'),
     });
     await visit('export of invoices', {
-      from: 'billing/export-invoices-menu.tsx Menu',
+      from: 'features/billing/invoice-list.tsx Menu',
       opener: page.getByRole('button', { name: 'Export' }),
       element: page.getByRole('menu'),
     });
-    await visitRowMenu('an invoice', 'billing/invoice-list.tsx', billing.rows.first().getByRole('button'));
+    await visitRowMenu('an invoice', 'features/billing/invoice-list.tsx', billing.rows.first().getByRole('button'));
     const panel = page.getByRole('region', { name: /^Invoice / });
     const visitInvoice = (status: string, actions: readonly string[]) =>
       visit('invoice', {
-        from: 'billing/invoice-panel.tsx Panel',
+        from: 'features/billing/invoice-panel.tsx Panel',
         opener: billing.rows.filter({ hasText: status }).first().getByRole('button'),
         element: panel,
         whileOpen: async () => {
           for (const action of actions)
             await visit(action, {
-              from: 'billing/invoice-buttons.tsx ConfirmDialog',
+              from: 'features/billing/invoice-buttons.tsx ConfirmDialog',
               opener: panel.getByRole('button', { name: action }),
               element: confirmation,
             });
@@ -719,12 +738,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const keys = createKeysPage(page);
     await openView('API keys');
     await visit('creating an API key', {
-      from: 'api-keys/create-api-key-dialog.tsx Dialog',
+      from: 'features/api-keys/create-api-key-dialog.tsx Dialog',
       opener: keys.createButton,
       element: page.getByRole('dialog', { name: 'Create API key' }),
       whileOpen: async () => {
         await visit('role of an API key', {
-          from: 'api-keys/create-api-key-dialog.tsx Select',
+          from: 'features/api-keys/create-api-key-dialog.tsx Select',
           opener: page.getByRole('combobox', { name: 'Role' }),
           element: page.getByRole('listbox'),
         });
@@ -734,7 +753,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('a new API key', {
-      from: 'api-keys/secret-dialog.tsx Dialog',
+      from: 'features/api-keys/secret-dialog.tsx Dialog',
       opener: keys.createButton,
       open: async () => {
         await page.keyboard.press('Enter');
@@ -744,16 +763,16 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       element: keys.secretDialog('Nightly export'),
       close: () => keys.done.press('Enter'),
     });
-    await visitRowMenu('an API key', 'api-keys/keys-view.tsx', keys.row('Nightly export').getByRole('button'));
+    await visitRowMenu('an API key', 'features/api-keys/keys-view.tsx', keys.row('Nightly export').getByRole('button'));
     const panel = keys.panel('Nightly export');
     await visit('API key', {
-      from: 'api-keys/key-panel.tsx Panel',
+      from: 'features/api-keys/keys-view.tsx Panel',
       opener: keys.row('Nightly export').getByRole('button'),
       element: panel,
       whileOpen: async () => {
         for (const name of ['Rotate…', 'Revoke…'])
           await visit(name, {
-            from: 'api-keys/use-key-actions.tsx ConfirmDialog',
+            from: 'features/api-keys/use-key-actions.tsx ConfirmDialog',
             opener: panel.getByRole('button', { name }),
             element: page.getByRole('alertdialog'),
           });
@@ -763,7 +782,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await openView('Activity');
     for (const name of ['Actor', 'Action', 'Result'])
       await visit(`filter ${name} of the activity`, {
-        from: 'activity/activity-filters.tsx FilterChip',
+        from: 'features/activity/activity-filters.tsx FilterChip',
         opener: page
           .getByRole('group', { name: 'Filters' })
           .getByRole('button', { name: new RegExp(`^${name}(?: ?:|$)`) }),
@@ -771,19 +790,19 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       });
     for (const name of ['From', 'To'])
       await visit(`calendar ${name} of the activity`, {
-        from: 'activity/activity-filters.tsx DateField',
+        from: 'features/activity/activity-filters.tsx DateField',
         opener: page.getByRole('button', { name: `Choose date: ${name}` }),
         element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });
     await visit('export of the activity', {
-      from: 'activity/export-activity-menu.tsx Menu',
+      from: 'features/activity/activity-view.tsx Menu',
       opener: page.getByRole('button', { name: 'Export', exact: true }),
       element: page.getByRole('menu'),
     });
     const entry = page.getByRole('table', { name: 'Activity' }).getByRole('button', { name: /^Created API key/ });
-    await visitRowMenu('an activity entry', 'activity/activity-table.tsx', entry);
+    await visitRowMenu('an activity entry', 'features/activity/activity-table.tsx', entry);
     await visit('activity entry', {
-      from: 'activity/activity-panel.tsx Panel',
+      from: 'features/activity/activity-view.tsx Panel',
       opener: page.getByRole('table', { name: 'Activity' }).getByRole('button', { name: /^Created API key/ }),
       element: page.getByRole('region', { name: /^Created API key/ }),
     });
@@ -794,7 +813,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await openView('Settings');
     const encryption = page.getByRole('dialog', { name: 'Encrypt automatic backups' });
     await visit('passphrase of automatic backups', {
-      from: 'backups/schedule-passphrase-dialog.tsx Dialog',
+      from: 'features/backups/schedule-passphrase-dialog.tsx Dialog',
       opener: page.getByRole('button', { name: 'Set passphrase…' }),
       element: encryption,
       whileOpen: async () => {
@@ -804,7 +823,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('folder of backups', {
-      from: 'backups/backup-folder-setting.tsx Dialog',
+      from: 'features/backups/backup-folder-setting.tsx Dialog',
       opener: page.getByRole('button', { name: 'Change folder…' }),
       element: page.getByRole('dialog', { name: 'Change backup folder' }),
     });
@@ -814,7 +833,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const dialog = page.getByRole('dialog', { name: `Back up “${demoName}”` });
     const inBackground = page.getByRole('button', { name: 'Continue in background' });
     await visit('backing up', {
-      from: 'backups/back-up-dialog.tsx Dialog',
+      from: 'features/backups/back-up-dialog.tsx Dialog',
       opener: backUp,
       element: dialog,
       whileOpen: async () => {
@@ -824,7 +843,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('a finished backup', {
-      from: 'backups/back-up-dialog.tsx Dialog',
+      from: 'features/backups/back-up-dialog.tsx Dialog',
       opener: backUp,
       open: async () => {
         await page.keyboard.press('Enter');
@@ -837,7 +856,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const verify = list.getByRole('button', { name: /^Verify/ });
     const verification = page.getByRole('dialog', { name: 'Verify backup' });
     await visit('verifying a backup', {
-      from: 'backups/verify-dialog.tsx Dialog',
+      from: 'features/backups/verify-dialog.tsx Dialog',
       opener: verify,
       element: verification,
     });
@@ -847,28 +866,28 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     };
     const heldVerification = await holdRequests(page, 'POST', toUrl(appRoutes.verifyBackup.path));
     await visit('a running verification', {
-      from: 'backups/verify-dialog.tsx Dialog',
+      from: 'features/backups/verify-dialog.tsx Dialog',
       opener: verify,
       open: startVerification,
       element: verification.filter({ has: inBackground }),
     });
     heldVerification.abort();
     await visit('a finished verification', {
-      from: 'backups/verify-dialog.tsx Dialog',
+      from: 'features/backups/verify-dialog.tsx Dialog',
       opener: verify,
       open: startVerification,
       element: verification.filter({ hasText: 'Verified' }),
     });
     await check('settings, with a verified backup');
     await visit('deleting a backup', {
-      from: 'backups/backup-list.tsx ConfirmDialog',
+      from: 'features/backups/backup-list.tsx ConfirmDialog',
       opener: list.getByRole('button', { name: /^Delete/ }),
       element: page.getByRole('alertdialog', { name: 'Delete backup' }),
     });
 
     const heldBackup = await holdRequests(page, 'POST', toUrl(appRoutes.createBackup.path));
     await visit('a running backup', {
-      from: 'backups/back-up-dialog.tsx Dialog',
+      from: 'features/backups/back-up-dialog.tsx Dialog',
       opener: backUp,
       open: async () => {
         await page.keyboard.press('Enter');
@@ -885,7 +904,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const choose = restoration.getByRole('button', { name: /^Choose Northwind/ });
     const confirm = restoration.getByRole('button', { name: 'Restore', exact: true });
     await visit('restoring a backup', {
-      from: 'backups/restore-dialog.tsx Dialog',
+      from: 'features/backups/restore-dialog.tsx Dialog',
       opener: restore,
       element: restoration,
       whileOpen: async () => {
@@ -927,33 +946,51 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const panel = page.getByRole('region', { name: 'Sync status', exact: true });
     const getButton = (name: string) => panel.getByRole('list', { name: 'Needs you' }).getByRole('button', { name });
     await visit('sync status', {
-      from: 'sync/sync-panel.tsx Panel',
+      from: 'features/sync/sync-panel.tsx Panel',
       opener: page.getByRole('button', { name: 'API key needed: sync status' }),
       element: panel,
       whileOpen: async () => {
         await visit('sending again', {
-          from: 'sync/use-outbox-actions.tsx ConfirmDialog',
+          from: 'features/outbox/use-outbox-actions.tsx ConfirmDialog',
           opener: getButton('Send again').last(),
           element: page.getByRole('alertdialog', { name: 'Send again?' }),
         });
         await visit('canceling a change', {
-          from: 'sync/use-outbox-actions.tsx ConfirmDialog',
+          from: 'features/outbox/use-outbox-actions.tsx ConfirmDialog',
           opener: getButton('Cancel…').first(),
           element: page.getByRole('alertdialog', { name: 'Cancel change' }),
         });
         await visit('marking a change as done', {
-          from: 'sync/mark-done-dialog.tsx Dialog',
+          from: 'features/outbox/mark-done-dialog.tsx Dialog',
           opener: getButton('Mark as done…'),
           element: page.getByRole('dialog', { name: 'Mark as done' }),
         });
         await getButton('Mark as done…').focus();
       },
     });
-    await openView('Knowledge');
-    await visit('adding documents by ID', {
-      from: 'sync/add-by-id-dialog.tsx Dialog',
-      opener: page.getByRole('button', { name: 'Add by ID…' }),
-      element: page.getByRole('dialog', { name: 'Add documents by ID' }),
+    for (const [view, button, name, from] of [
+      ['Knowledge', 'Add by ID…', 'Add documents by ID', 'features/knowledge/add-documents-dialog.tsx AddByIdDialog'],
+      ['Calls', 'Add calls by ID', 'Add calls by ID', 'features/calls/list/add-calls-dialog.tsx AddByIdDialog'],
+    ] as const) {
+      await openView(view);
+      await visit(name, {
+        from,
+        opener: page.getByRole('button', { name: button }),
+        element: page.getByRole('dialog', { name }),
+      });
+    }
+    await openView('Team');
+    const request = page.getByRole('dialog', { name: 'Invite a member' });
+    await visit('the request for an invitation', {
+      from: 'features/organizations/invite-dialog.tsx Dialog',
+      opener: page.getByRole('button', { name: 'Invite a member' }),
+      element: request,
+      whileOpen: () =>
+        visit('role in the request for an invitation', {
+          from: 'features/organizations/invite-dialog.tsx Select',
+          opener: request.getByRole('combobox', { name: 'Role' }),
+          element: page.getByRole('listbox'),
+        }),
     });
     await page.unrouteAll();
     await page.reload();
@@ -971,7 +1008,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await knowledge.fileInput.setInputFiles([await writeSample(folder, 'ferry.txt', 'A bicycle costs four pounds.')]);
     await upload.waitForRequest();
     await visit('stopping uploads', {
-      from: 'workspaces/stop-work-dialog.tsx ConfirmDialog',
+      from: 'features/workspaces/stop-work-dialog.tsx ConfirmDialog',
       opener: page.getByRole('button', { name: `Workspace: ${newName}` }),
       open: async () => {
         await page.keyboard.press('Enter');
@@ -985,12 +1022,12 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     const link = page.getByRole('button', { name: 'Link to a remote service…' });
     const linkDialog = page.getByRole('dialog', { name: 'Link to a remote service' });
     await visit('linking a local workspace', {
-      from: 'connection/link-dialog.tsx Dialog',
+      from: 'features/connection/link-dialog.tsx Dialog',
       opener: link,
       element: linkDialog,
     });
     await visit('what is sent to a service', {
-      from: 'connection/link-preview-dialog.tsx Dialog',
+      from: 'features/connection/link-preview-dialog.tsx Dialog',
       opener: link,
       open: async () => {
         await page.keyboard.press('Enter');

@@ -39,7 +39,7 @@ export function CommandDialog() {
   const open = useOverlay((state) => state.open);
   return (
     <Suspense>
-      {Object.entries(dialogs).map(([id, Dialog]) => id === open && <Dialog key={id} onClose={closeOverlay} />)}
+      {Object.entries(dialogs).map(([id, Opened]) => id === open && <Opened key={id} onClose={closeOverlay} />)}
     </Suspense>
   );
 }

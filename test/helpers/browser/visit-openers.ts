@@ -75,3 +75,5 @@ async function checkFocus(page: Page, name: string, { from, element }: OpenEleme
     });
   await expect.poll(isHighlighted, { message: `${name} shows the focused item` }).toBe(true);
 }
+
+export type VisitOpener = ReturnType<typeof createOpenerWalk>['visit'];
