@@ -28,6 +28,9 @@ const secretAccessKey = 'test/secret+geheim';
 const bucketPath = '/files';
 const prefix = 'one/';
 
+/** Some servers call an empty answer HTML. */
+const emptyHead = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Length': 0 };
+
 /** Small, so that lists have several pages. */
 const keysPerPage = 3;
 
@@ -71,11 +74,11 @@ export async function startBucket(): Promise<StartedBucket> {
     if (method === 'PUT') {
       if (fault !== 'accepted but not stored') objects.set(key, body);
       const checksum = String(request.headers['x-amz-checksum-sha256']);
-      return void response.writeHead(200, { ETag: '"1"', 'X-Amz-Checksum-Sha256': checksum }).end();
+      return void response.writeHead(200, { ...emptyHead, ETag: '"1"', 'X-Amz-Checksum-Sha256': checksum }).end();
     }
     if (method === 'DELETE') {
       objects.delete(key);
-      return void response.writeHead(204).end();
+      return void response.writeHead(204, emptyHead).end();
     }
     const stored = objects.get(key);
     if (!stored) return sendError(response, 404, 'NoSuchKey');

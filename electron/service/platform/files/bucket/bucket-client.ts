@@ -170,8 +170,10 @@ async function readText(response: Response, maxBytes: number): Promise<string> {
 
 const discard = (response: Response) => response.body?.cancel();
 
+/** Some servers call an empty answer HTML. */
 function requireNoHtml(response: Response): Response {
-  if (!/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')) return response;
+  const isEmpty = response.status === 204 || response.headers.get('Content-Length') === '0';
+  if (isEmpty || !/^text\/html\b/i.test(response.headers.get('Content-Type') ?? '')) return response;
   void discard(response);
   throw createHtmlError();
 }
