@@ -61,10 +61,13 @@ describe('exports of a transcript', () => {
   });
 
   it('JSON has every field, the notice and the summary', () => {
-    const { summary, concerns, next_steps, topics, key_moments, ...rest } = JSON.parse(formatTranscriptJson(call));
+    const { summary, concerns, next_steps, topics, key_moments, latency, ...rest } = JSON.parse(
+      formatTranscriptJson(call),
+    );
     expect(rest).toEqual({ notice: simulationNotice, ...call });
     expect(summary).toContainEqual({ turn: 1, speaker: 'user', text: 'Press <b>1</b> & wait' });
     expect([concerns, next_steps]).toEqual([[], []]);
+    expect(latency).toEqual({ retrieval_ms: null, first_token_ms: null, first_sound_ms: null, response_ms: null });
     expect(key_moments).toEqual({
       agent_talk_percent: 100,
       longest_monologue: { speaker: 'agent', start_seconds: 1.25, duration_seconds: 2.5 },
