@@ -28,6 +28,7 @@ import { addRecordingRoutes } from './features/recordings/routes.ts';
 import { addSharedWorkRoutes } from './features/shared-work/routes.ts';
 import { addSavedItemRoutes } from './features/saved-items/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
+import { addSpeechServerRoutes } from './features/speech-server/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
 import { createRecorder } from './features/speech/recorder.ts';
 import { addSyncRoutes } from './features/sync/routes.ts';
@@ -197,6 +198,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addSharedWorkRoutes(trees);
   addSettingsRoutes(trees, () => hub.publish({ type: 'settings.changed' }, null));
   addSimulationRoutes(trees);
+  addSpeechServerRoutes(trees);
   addSyncRoutes(trees);
   addWindowLockRoutes(trees, windowLock);
   addWorkspaceRoutes(trees, workspaces);

@@ -12,6 +12,7 @@ import { doNotCallFeature } from '../features/do-not-call/feature.ts';
 import { insightsFeature } from '../features/insights/feature.ts';
 import { knowledgeFeature } from '../features/knowledge/feature.ts';
 import { languageModelFeature } from '../features/language-model/feature.ts';
+import { speechServerFeature } from '../features/speech-server/feature.ts';
 import { localApiFeature } from '../features/local-api/feature.ts';
 import { organizationsFeature } from '../features/organizations/feature.ts';
 import { outboxFeature } from '../features/outbox/feature.ts';
@@ -30,6 +31,7 @@ export const features = [
   knowledgeFeature,
   agentsFeature,
   languageModelFeature,
+  speechServerFeature,
   agentEditorFeature,
   callsFeature,
   recordingsFeature,

@@ -7,6 +7,7 @@ import { authoredReviewSchema, callReviewSchema } from './call-review-fields.ts'
 import { callStatuses } from './call-status.ts';
 import { modelTurnSchema } from './model-turn.ts';
 import { turnLatencySchema } from './turn-latency.ts';
+import { turnSpeechSchema } from './turn-speech.ts';
 import { limits } from '../contract/limits.ts';
 import { pageQuerySchema, pageSchema } from '../contract/paging.ts';
 import { recipientNumberPattern } from './recipient-number.ts';
@@ -156,6 +157,7 @@ export const timedTurnSchema = turnSchema
     latency: turnLatencySchema.optional().meta({
       description: 'How long the recipient waited; left out if it was not measured',
     }),
+    speech: turnSpeechSchema.optional().meta({ description: 'Only if a speech server spoke the turn, or heard it' }),
   })
   .meta({ id: 'TimedTurn' });
 

@@ -38,6 +38,7 @@ import * as documentUsage from '../insights/document-usage.ts';
 import * as documentInsights from '../insights/document-insights.ts';
 import * as keychain from '../window/keychain.ts';
 import * as searchModel from '../knowledge/search-model.ts';
+import * as speechServer from '../agents/speech-server.ts';
 import { defineRoute, type PublicRoute, type Route } from './route.ts';
 import * as remoteImport from '../workspaces/remote-import.ts';
 import * as scorecards from '../calls/scorecards.ts';
@@ -202,6 +203,10 @@ export const appRoutes = {
   listLanguageModels: languageModel.listLanguageModels,
   checkLanguageModel: languageModel.checkLanguageModel,
   changeLanguageModel: languageModel.changeLanguageModel,
+  getSpeechServer: speechServer.getSpeechServer,
+  listSpeechModels: speechServer.listSpeechModels,
+  checkSpeechServer: speechServer.checkSpeechServer,
+  changeSpeechServer: speechServer.changeSpeechServer,
   listAgentRecords: agents.listAgentRecords,
   updateAgent: agents.updateAgent,
   listAgentRequestRecords: agentRequests.listAgentRequestRecords,

@@ -48,6 +48,7 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   /** The search model, its progress, or whether it can be used. */
   z.object({ type: z.literal('search_model.changed') }),
   z.object({ type: z.literal('language_model.changed') }),
+  z.object({ type: z.literal('speech_server.changed') }),
   /** Unanswered questions were embedded or resolved. */
   z.object({ type: z.literal('knowledge_gaps.changed') }),
   /** Passages were compared. */

@@ -68,6 +68,7 @@ export const problemTypes = {
   key_revoked: { status: 409, title: 'API key revoked' },
   search_model_unusable: { status: 409, title: 'Search model cannot be used' },
   language_model_unusable: { status: 409, title: 'Language model cannot be used' },
+  speech_server_unusable: { status: 409, title: 'Speech server cannot be used' },
   port_unavailable: { status: 409, title: 'Port unavailable' },
   too_many_saved_items: { status: 409, title: 'Too many saved items' },
   criterion_deleted: { status: 409, title: 'Criterion deleted' },

@@ -9,6 +9,8 @@ export const modelServerSchema = z.object({
   allow_http: z.boolean().default(false),
 });
 
+export type ModelServerAddress = z.output<typeof modelServerSchema>;
+
 export const modelNameSchema = z
   .string()
   .overwrite(toPlainToken)

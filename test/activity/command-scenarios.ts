@@ -443,6 +443,11 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
   changeLanguageModel: withoutSetup(({ app }) =>
     app(appRoutes.changeLanguageModel, { json: { settings: { base_url: 'http://127.0.0.1:9/v1', model: 'small' } } }),
   ),
+  changeSpeechServer: withoutSetup(({ app }) =>
+    app(appRoutes.changeSpeechServer, {
+      json: { settings: { base_url: 'http://127.0.0.1:9/v1', speech_model: 'kokoro', voice: 'af_heart' } },
+    }),
+  ),
   changeSearchModel: withoutSetup(({ app }) =>
     app(appRoutes.changeSearchModel, { json: { settings: { kind: 'built_in' } } }),
   ),

@@ -124,6 +124,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   updateConnection: 'Changed connection to 127.0.0.1:9',
   uploadSearchModelFile: 'Uploaded tokenizer.json for a search model',
   changeLanguageModel: 'Changed language model to small on 127.0.0.1:9',
+  changeSpeechServer: 'Changed speech server to kokoro on 127.0.0.1:9',
   changeSearchModel: 'Changed search model to the built-in model',
   cancelSearchModelChange: 'Kept the built-in model as the search model',
   linkWorkspace: 'Linked workspace to 127.0.0.1:9',

@@ -108,6 +108,7 @@ function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
     recorder,
     getKnowledge: () => noKnowledge,
     languageModels: { open: async () => null },
+    speechServers: { open: async () => ({ voice: null, close: () => {} }) },
     now: () => 0,
   };
   const practice = new PracticeTransport(engines, { idleMs: practiceIdleMs });

@@ -61,6 +61,8 @@ const excluded: readonly Route[] = [
   appRoutes.changeSearchModel,
   appRoutes.listLanguageModels,
   appRoutes.checkLanguageModel,
+  appRoutes.listSpeechModels,
+  appRoutes.checkSpeechServer,
 ];
 
 const routes = new Map(

@@ -68,10 +68,6 @@ test('the arguments of two tools are put together, wherever they were split', as
   ]);
 });
 
-test('the models of the server are listed by name', async () => {
-  expect(await client.listModels(AbortSignal.timeout(5_000))).toEqual(['large', 'small']);
-});
-
 const chunk = (content: string) => ({ choices: [{ delta: { content } }] });
 
 const faults: Readonly<

@@ -117,6 +117,14 @@ describe('connections', () => {
     expect(new Set([first, post, otherPost]).size).toBe(3);
   });
 
+  it('are kept alive for a POST that changes nothing', async () => {
+    const remote = await startRemote();
+    const client = createClient(remote.baseUrl);
+    for (const request of [usage, { ...call, readOnly: true }, { ...call, readOnly: true }] as const)
+      await client.request(request);
+    expect(new Set(remote.requests.map(({ connection }) => connection)).size).toBe(1);
+  });
+
   it('that were kept alive are not used again after the network has changed', async () => {
     const remote = await startRemote();
     const client = createClient(remote.baseUrl);

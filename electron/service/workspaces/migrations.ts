@@ -16,6 +16,7 @@ import { organizationsSchema } from '../features/organizations/organizations-sch
 import { outboxSchema } from '../features/outbox/outbox-schema.ts';
 import { recordingsSchema } from '../features/recordings/recordings-schema.ts';
 import { remoteItemSchema } from '../features/remote/remote-item-schema.ts';
+import { speechServerSchema } from '../features/speech-server/speech-server-schema.ts';
 import { savedItemsSchema } from '../features/saved-items/saved-items-schema.ts';
 import { syncSchema } from '../features/sync/sync-schema.ts';
 import type { Migration } from '../platform/db/migrate.ts';
@@ -39,6 +40,7 @@ const firstSchema = [
   knowledgeSchema,
   agentsSchema,
   languageModelSchema,
+  speechServerSchema,
   agentRequestsSchema,
   callsSchema,
   outcomeSchema,

@@ -19,6 +19,7 @@ import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
 import { createSimulationKnowledge, toDocumentFilter } from '../features/simulation/simulation-knowledge.ts';
+import { SpeechServers } from '../features/speech-server/speech-servers.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -45,6 +46,7 @@ export type WorkspaceServices = {
   readonly apiKeys: ApiKeys;
   readonly knowledge: KnowledgeBase;
   readonly languageModels: LanguageModels;
+  readonly speechServers: SpeechServers;
   readonly knowledgeGaps: KnowledgeGaps;
   readonly contradictions: Contradictions;
   readonly calls: Calls;
@@ -174,13 +176,15 @@ function openParts(
       canIngest,
     }),
   );
-  const languageModels = new LanguageModels(db, {
+  const serverOptions = {
     orgId,
     secrets: context.keychain.forWorkspace(workspace_id),
     events,
     context,
     isLocal: kind !== 'linked',
-  });
+  };
+  const languageModels = new LanguageModels(db, serverOptions);
+  const speechServers = new SpeechServers(db, { ...serverOptions, recorder });
   const thread = parts.add(new QuestionThread());
   const insightOptions = { orgId, thread, events, context };
   const contradictions = parts.add(new Contradictions(db, { ...insightOptions, knowledge }));
@@ -193,6 +197,7 @@ function openParts(
     getKnowledge: (call: CallJob) =>
       createSimulationKnowledge(call.orgId, knowledge, toDocumentFilter(call.definition)),
     languageModels,
+    speechServers,
     now: context.now,
   };
   const practice = new PracticeTransport(simulation);
@@ -259,6 +264,7 @@ function openParts(
       apiKeys,
       knowledge,
       languageModels,
+      speechServers,
       knowledgeGaps,
       contradictions,
       calls,

@@ -1,20 +1,15 @@
-import { useId } from 'react';
 import {
   languageModelPresets,
   languageModelStepNames,
   type LanguageModelState,
 } from '../../../shared/agents/language-model.ts';
-import { limits } from '../../../shared/contract/limits.ts';
-import { Button } from '../../ui/buttons/button.tsx';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
-import { CheckSteps, scrollIntoView } from '../../ui/feedback/check-steps.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
-import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { ModelServerAddress, ModelServerKey } from '../model-server/public.ts';
+import { ModelNameField, ModelServerAddress, ModelServerKey, ModelServerReport } from '../model-server/public.ts';
 import { describeCallPrivacy } from './describe-call-privacy.ts';
 import { useLanguageModelForm } from './use-language-model-form.ts';
 
@@ -34,15 +29,7 @@ export function LanguageModelDialog({ state: current, onClose }: LanguageModelDi
     onClose();
     showToast('Language model saved');
   });
-  const { draft, errors, state, isChecked, choose, submit } = form;
-  const submitLabel =
-    state.status === 'checking'
-      ? 'Checking…'
-      : state.status === 'saving'
-        ? 'Saving…'
-        : draft.kind === 'none' || isChecked
-          ? 'Save'
-          : 'Check model';
+  const { draft, errors, state, isChecked, isBusy, submitLabel, choose, submit } = form;
   return (
     <Dialog
       title="Change language model"
@@ -54,22 +41,19 @@ export function LanguageModelDialog({ state: current, onClose }: LanguageModelDi
         submitLabel={submitLabel}
         disabledReason={draft.kind === 'none' && current.settings === null ? 'No server is entered.' : null}
         failure={errors['form']}
-        isBusy={state.status === 'checking' || state.status === 'saving'}
+        isBusy={isBusy}
         onSubmit={submit}
         onClose={onClose}
       >
         <Select label="Server" value={draft.kind} options={serverKinds} onChange={choose} />
         {draft.kind !== 'none' && <ServerFields form={form} keyHint={current.key_hint} />}
         {state.status === 'checked' && (
-          <section ref={isChecked ? scrollIntoView : null} aria-label="Model check" className="flex flex-col gap-2">
-            <p role="status" className="font-medium">
-              {isChecked ? 'The model can be used.' : 'The model cannot be used.'}
-            </p>
-            <CheckSteps
-              steps={state.steps.map((step) => ({ ...step, name: languageModelStepNames[step.id] }))}
-              showsFailure
-            />
-          </section>
+          <ModelServerReport
+            label="Model check"
+            isUsable={isChecked}
+            summary={isChecked ? 'The model can be used.' : 'The model cannot be used.'}
+            steps={state.steps.map((step) => ({ ...step, name: languageModelStepNames[step.id] }))}
+          />
         )}
       </DialogForm>
     </Dialog>
@@ -83,8 +67,6 @@ type ServerFieldsProps = {
 
 function ServerFields({ form, keyHint }: ServerFieldsProps) {
   const { draft, errors, models, change, listModels } = form;
-  const [isListing, run] = useBusy();
-  const listId = useId();
   return (
     <>
       <ModelServerAddress
@@ -102,30 +84,15 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
         error={errors['api_key'] ?? null}
         onChange={(apiKey) => change({ apiKey })}
       />
-      <div className="flex items-start gap-2">
-        <Field
-          label="Model"
-          placeholder="gpt-4o-mini"
-          hint={describeModels(models)}
-          maxLength={limits.titleLength}
-          autoComplete="off"
-          list={listId}
-          className="min-w-0 flex-1"
-          value={draft.model}
-          error={errors['model'] ?? null}
-          onChange={(event) => change({ model: event.target.value })}
-        />
-        <datalist id={listId}>
-          {models?.map((name) => (
-            <option key={name} value={name}>
-              {name}
-            </option>
-          ))}
-        </datalist>
-        <Button className="mt-6" aria-busy={isListing} onClick={() => void run(listModels)}>
-          List models
-        </Button>
-      </div>
+      <ModelNameField
+        label="Model"
+        placeholder="gpt-4o-mini"
+        models={models}
+        value={draft.model}
+        error={errors['model'] ?? null}
+        onChange={(model) => change({ model })}
+        onList={listModels}
+      />
       <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
         <Field
           label="Input price"
@@ -156,10 +123,4 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
       />
     </>
   );
-}
-
-function describeModels(models: readonly string[] | null): string {
-  if (models === null) return 'The name as the server knows it.';
-  if (models.length === 0) return 'The server lists no models.';
-  return `The server has ${models.slice(0, 3).join(', ')}${models.length > 3 ? ' and others' : ''}.`;
 }

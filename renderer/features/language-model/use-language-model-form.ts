@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import type * as z from 'zod';
 import {
   languageModelPresets,
   languageModelSettingsSchema,
   type LanguageModelState,
-  type LanguageModelStep,
 } from '../../../shared/agents/language-model.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { invalidate } from '../../data/invalidate.ts';
 import { app } from '../../data/service-clients.ts';
-import { formatError } from '../../format/format-error.ts';
-import { listSchemaErrors, useCheckedForm } from '../model-server/public.ts';
+import { useModelServerForm } from '../model-server/public.ts';
 import { languageModelQuery } from './language-model-query.ts';
 
 /** `none`: agents follow rules. */
@@ -27,8 +24,6 @@ export type LanguageModelDraft = {
   readonly outputPrice: string;
   readonly correctsItself: boolean;
 };
-
-type Body = z.input<typeof appRoutes.changeLanguageModel.json>;
 
 const presets = Object.entries(languageModelPresets) as readonly [
   keyof typeof languageModelPresets,
@@ -59,71 +54,26 @@ function findKind(baseUrl: string): ServerKind {
 
 /** The form that asks for a language model. */
 export function useLanguageModelForm(current: LanguageModelState, onSaved: () => void) {
-  const form = useCheckedForm<LanguageModelDraft, 'checking' | 'saving', LanguageModelStep, Body>(() =>
-    toDraft(current),
-  );
-  const { draft, state, isChecked, setErrors, run } = form;
-  const [models, setModels] = useState<readonly string[] | null>(null);
-
-  const change = (changes: Partial<LanguageModelDraft>) => {
-    if (changes.baseUrl !== undefined || changes.kind !== undefined) setModels(null);
-    form.change(changes);
-  };
-
-  const choose = (kind: ServerKind) => {
-    if (kind === 'none') return change({ kind });
-    const baseUrl = kind === 'other' ? draft.baseUrl : languageModelPresets[kind].base_url;
-    change({ kind, baseUrl, allowHttp: false });
-  };
-
-  // Without a key, the stored one of the same server is used.
-  const api_key = draft.apiKey === '' ? null : draft.apiKey;
-
-  const check = () =>
-    run('checking', async (signal) => {
-      const parsed = languageModelSettingsSchema.safeParse(toSettings(draft));
-      if (!parsed.success) {
-        setErrors(listSchemaErrors(parsed.error));
-        return { status: 'editing' };
-      }
-      const body: Body & { settings: z.output<typeof languageModelSettingsSchema> } = {
-        settings: parsed.data,
-        api_key,
-      };
-      const { steps } = await app(appRoutes.checkLanguageModel, { json: body, signal });
-      return { status: 'checked', steps, body };
-    });
-
-  const save = (body: Body) =>
-    run('saving', async () => {
-      await app(appRoutes.changeLanguageModel, { json: body });
+  const form = useModelServerForm({
+    initialDraft: () => toDraft(current),
+    parse: (draft) => languageModelSettingsSchema.safeParse(toSettings(draft)),
+    check: (json, signal) => app(appRoutes.checkLanguageModel, { json, signal }),
+    save: async (json) => {
+      await app(appRoutes.changeLanguageModel, { json });
       void invalidate(languageModelQuery.queryKey);
       onSaved();
-      return null;
-    });
-
-  const listModels = async () => {
-    setErrors({});
-    try {
-      const settings = { base_url: draft.baseUrl, allow_http: draft.allowHttp };
-      const found = await app(appRoutes.listLanguageModels, { json: { settings, api_key } });
-      setModels(found.models);
-    } catch (error) {
-      setErrors({ model: formatError(error) });
-    }
-  };
-
+    },
+    listModels: (json) => app(appRoutes.listLanguageModels, { json }),
+    modelField: 'model',
+    checkLabel: 'Check model',
+  });
+  const { draft, change } = form;
   return {
     ...form,
-    models,
-    change,
-    choose,
-    listModels,
-    submit: () => {
-      if (state.status === 'checking' || state.status === 'saving') return;
-      if (draft.kind === 'none') void save({ settings: null });
-      else if (state.status === 'checked' && isChecked) void save(state.body);
-      else void check();
+    choose: (kind: ServerKind) => {
+      if (kind === 'none') return change({ kind });
+      const baseUrl = kind === 'other' ? draft.baseUrl : languageModelPresets[kind].base_url;
+      change({ kind, baseUrl, allowHttp: false });
     },
   };
 }

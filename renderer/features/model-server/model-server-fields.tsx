@@ -1,4 +1,8 @@
+import { useId } from 'react';
 import { limits } from '../../../shared/contract/limits.ts';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CheckSteps, scrollIntoView, type CheckStep } from '../../ui/feedback/check-steps.tsx';
+import { useBusy } from '../../ui/feedback/use-busy.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { needsHttpPermission } from '../connection/public.ts';
@@ -63,5 +67,75 @@ export function ModelServerKey({ value, keyHint, error, onChange }: KeyFieldProp
       error={error}
       onChange={(event) => onChange(event.target.value)}
     />
+  );
+}
+
+type ModelFieldProps = {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly hint?: string;
+  readonly optional?: boolean;
+  /** Those of the server; null if they were not listed. */
+  readonly models: readonly string[] | null;
+  readonly value: string;
+  readonly error: string | null;
+  readonly onChange: (name: string) => void;
+  /** Present at the field whose button lists the models. */
+  readonly onList?: () => Promise<void>;
+};
+
+/** Asks for the name of a model, and proposes those that the server has. */
+export function ModelNameField({ models, onChange, onList, hint = describeModels(models), ...field }: ModelFieldProps) {
+  const [isListing, run] = useBusy();
+  const listId = useId();
+  return (
+    <div className="flex items-start gap-2">
+      <Field
+        {...field}
+        hint={hint}
+        maxLength={limits.titleLength}
+        autoComplete="off"
+        list={listId}
+        className="min-w-0 flex-1"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={listId}>
+        {models?.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      {onList && (
+        <Button className="mt-6" aria-busy={isListing} onClick={() => void run(onList)}>
+          List models
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function describeModels(models: readonly string[] | null): string {
+  if (models === null) return 'The name as the server knows it.';
+  if (models.length === 0) return 'The server lists no models.';
+  return `The server has ${models.slice(0, 3).join(', ')}${models.length > 3 ? ' and others' : ''}.`;
+}
+
+type ReportProps = {
+  readonly label: string;
+  readonly isUsable: boolean;
+  readonly summary: string;
+  readonly steps: readonly CheckStep[];
+};
+
+/** Shows the result of a check. */
+export function ModelServerReport({ label, isUsable, summary, steps }: ReportProps) {
+  return (
+    <section ref={isUsable ? scrollIntoView : null} aria-label={label} className="flex flex-col gap-2">
+      <p role="status" className="font-medium">
+        {summary}
+      </p>
+      <CheckSteps steps={steps} showsFailure />
+    </section>
   );
 }

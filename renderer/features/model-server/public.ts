@@ -1,3 +1,4 @@
 export { describePrivacy } from './describe-privacy.ts';
-export { ModelServerAddress, ModelServerKey } from './model-server-fields.tsx';
+export { ModelNameField, ModelServerAddress, ModelServerKey, ModelServerReport } from './model-server-fields.tsx';
 export { listSchemaErrors, useCheckedForm } from './use-checked-form.ts';
+export { useModelServerForm } from './use-model-server-form.ts';

@@ -5,7 +5,10 @@ import { rootRoute } from '../../data/root-route.ts';
 
 /** The section to scroll to. */
 const settingsSearchSchema = z.object({
-  section: z.enum(['connection', 'search-model', 'language-model', 'backups', 'security']).optional().catch(undefined),
+  section: z
+    .enum(['connection', 'search-model', 'language-model', 'voice', 'backups', 'security'])
+    .optional()
+    .catch(undefined),
 });
 
 type SettingsSearch = z.infer<typeof settingsSearchSchema>;

@@ -19,6 +19,7 @@ import { criteriaQuery, recipientNameRuleQuery } from '../calls/public.ts';
 import { ConnectionSettings, LinkSettings } from '../connection/public.ts';
 import { LanguageModelSettings, languageModelQuery } from '../language-model/public.ts';
 import { SearchModelSettings, searchModelQuery } from '../knowledge/public.ts';
+import { SpeechServerSettings, speechServerQuery } from '../speech-server/public.ts';
 import { KeychainSettings } from '../keychain/public.ts';
 import { LockSettings } from '../window-lock/public.ts';
 import { WorkspaceList } from '../workspaces/public.ts';
@@ -34,7 +35,7 @@ export function SettingsView() {
   const kind = useSession().workspace?.kind;
   // Rendered at once, so that no group moves those below it when its data arrives.
   const isLoading = useQueries({
-    queries: [recipientNameRuleQuery, criteriaQuery, searchModelQuery, languageModelQuery],
+    queries: [recipientNameRuleQuery, criteriaQuery, searchModelQuery, languageModelQuery, speechServerQuery],
     combine: (queries) => queries.some((query) => query.isLoading),
   });
   if (isLoading && kind !== undefined) return <TableSkeleton label="Loading settings" />;
@@ -66,6 +67,11 @@ export function SettingsView() {
         {kind !== undefined && kind !== 'linked' && (
           <Group title="Language model" isTarget={section === 'language-model'}>
             <LanguageModelSettings />
+          </Group>
+        )}
+        {kind !== undefined && kind !== 'linked' && (
+          <Group title="Voice" isTarget={section === 'voice'}>
+            <SpeechServerSettings />
           </Group>
         )}
         {kind !== undefined && (

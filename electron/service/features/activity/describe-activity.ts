@@ -42,6 +42,7 @@ const phrases = {
   resolveKnowledgeGap: ['Resolved', 'resolve', 'knowledge gap', 'the knowledge gap “{label}”'],
   uploadSearchModelFile: ['Uploaded', 'upload', 'file of a search model', '{label} for a search model'],
   changeLanguageModel: ['Changed', 'change', 'language model', 'language model to {label}'],
+  changeSpeechServer: ['Changed', 'change', 'speech server', 'speech server to {label}'],
   changeSearchModel: ['Changed', 'change', 'search model', 'search model to {label}'],
   cancelSearchModelChange: ['Kept', 'keep', 'search model', '{label} as the search model'],
   cancelCall: ['Canceled', 'cancel', 'call', 'call from {label}'],

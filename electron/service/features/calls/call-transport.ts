@@ -1,6 +1,7 @@
 // Public: other features may import this file.
 import type { AgentDefinition, AgentQuestion } from '../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
+import type { TurnSpeech } from '../../../../shared/calls/turn-speech.ts';
 import type { ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { TurnLatency } from '../../../../shared/calls/turn-latency.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
@@ -36,6 +37,8 @@ export type CallTurn = {
   readonly modelTurn?: ModelTurn | undefined;
   /** How long the recipient waited. Not known for the first turn of an agent, which is prepared. */
   readonly latency?: TurnLatency | undefined;
+  /** Present if a speech server spoke the turn, or heard it. */
+  readonly speech?: TurnSpeech | undefined;
 };
 
 /** An answer of the recipient to a question of the agent. */

@@ -101,6 +101,12 @@ CREATE INDEX turn_latency_by_time ON turn_latency (
   called_at, agent, response_ms, retrieval_ms, first_token_ms, first_sound_ms
 ) WHERE called_at IS NOT NULL;
 
+-- How a turn was spoken or heard in which a speech server took part, as the JSON of a TurnSpeech.
+CREATE TABLE turn_speech (
+  turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,
+  detail TEXT NOT NULL
+) STRICT;
+
 -- A passage that a turn cites, without its text, so that a deleted document leaves none. version is the version of the document,
 -- and chunk_position the position of the chunk in it, which is the same if the document is processed again; -1 if a remote cited it. called_at and "agent" are
 -- those of the call, by which citations are counted; null in practice calls and trials, which are not counted.

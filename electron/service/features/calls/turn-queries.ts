@@ -1,8 +1,10 @@
 // Public: other features may import this file.
+import type * as z from 'zod';
 import type { Speaker, TimedTurn } from '../../../../shared/calls/calls.ts';
 import { findKeyMoments } from '../../../../shared/calls/key-moments.ts';
 import { modelTurnSchema, type ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { TurnLatency } from '../../../../shared/calls/turn-latency.ts';
+import { turnSpeechSchema, type TurnSpeech } from '../../../../shared/calls/turn-speech.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { CallTurn } from './call-transport.ts';
@@ -35,6 +37,7 @@ export function insertTurn(db: Database, call: number, position: number, turn: N
   );
   if (turn.modelTurn) db.run('INSERT INTO model_turn (turn, detail) VALUES (?, ?)', id, JSON.stringify(turn.modelTurn));
   if (turn.latency) insertLatency(db, call, id, turn.latency);
+  if (turn.speech) db.run('INSERT INTO turn_speech (turn, detail) VALUES (?, ?)', id, JSON.stringify(turn.speech));
   for (const [index, { document_id, version, title, page, chunkPosition }] of turn.citations.entries()) {
     db.run(
       `INSERT INTO turn_passage (turn, position, document_id, version, title, page, chunk_position, called_at, agent)
@@ -158,26 +161,33 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
   const passages = new Map<number, TimedTurn['passages']>();
   for (const { turn, ...passage } of listTurnPassages(db, call))
     passages.set(turn, [...(passages.get(turn) ?? []), passage]);
-  const modelTurns = listModelTurns(db, call);
+  const modelTurns = listDetails<ModelTurn>(db, 'model_turn', modelTurnSchema, call);
+  const speeches = listDetails<TurnSpeech>(db, 'turn_speech', turnSpeechSchema, call);
   const latencies = listLatencies(db, call);
   return listSpokenTurns(db, call)
     .map((turn, position) => {
       const model_turn = modelTurns.get(position);
       const latency = latencies.get(position);
-      const details = { ...(model_turn && { model_turn }), ...(latency && { latency }) };
+      const speech = speeches.get(position);
+      const details = { ...(model_turn && { model_turn }), ...(latency && { latency }), ...(speech && { speech }) };
       return { ...turn, passages: passages.get(position) ?? [], ...details };
     })
     .slice(from);
 }
 
 /** By the position of the turn. */
-function listModelTurns(db: Database, call: number): ReadonlyMap<number, ModelTurn> {
+function listDetails<Detail>(
+  db: Database,
+  table: 'model_turn' | 'turn_speech',
+  schema: z.ZodType<Detail>,
+  call: number,
+): ReadonlyMap<number, Detail> {
   const rows = db.all<{ readonly position: number; readonly detail: string }>(
-    `SELECT turn % ${maxTurnsPerCall} AS position, detail FROM model_turn WHERE turn BETWEEN ? AND ?`,
+    `SELECT turn % ${maxTurnsPerCall} AS position, detail FROM ${table} WHERE turn BETWEEN ? AND ?`,
     getFirstTurnId(call),
     getLastTurnId(call),
   );
-  return new Map(rows.map(({ position, detail }) => [position, modelTurnSchema.parse(JSON.parse(detail))]));
+  return new Map(rows.map(({ position, detail }) => [position, schema.parse(JSON.parse(detail))]));
 }
 
 /** By the position of the turn. */

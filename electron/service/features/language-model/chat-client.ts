@@ -1,11 +1,11 @@
 // Public: other features may import this file.
 import * as z from 'zod';
-import { noCapabilities } from '../../../../shared/workspaces/connection.ts';
 import type { LanguageModelSettings } from '../../../../shared/agents/language-model.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
-import { createRemoteClient, type RemoteTimeouts } from '../remote/create-remote-client.ts';
-import { explainServerFailure } from '../remote/explain-server-failure.ts';
-import { RemoteError } from '../remote/remote-client.ts';
+import { createAnswerError, createModelServerClient } from '../model-server/model-server-client.ts';
+import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
+
+export { ModelServerError as LanguageModelError } from '../model-server/model-server-client.ts';
 
 /** A message of a conversation, as `POST /chat/completions` expects it. */
 export type ChatMessage =
@@ -47,30 +47,13 @@ export type ChatAnswer = {
 export type ChatClient = {
   /** Rejects with LanguageModelError, or with the reason of `signal`. */
   readonly ask: (request: ChatRequest) => Promise<ChatAnswer>;
-  readonly listModels: (signal: AbortSignal) => Promise<readonly string[]>;
   readonly close: () => void;
 };
-
-/** A model that cannot be used now. The message is a sentence for the user and contains no secret. */
-export class LanguageModelError extends Error {
-  override readonly name = 'LanguageModelError';
-  /** What to do about it, as a sentence. */
-  readonly fix: string;
-  /** What failed: the way to the server, the API key, the name of the model, or the answer. */
-  readonly failed: 'address' | 'key' | 'model' | 'answer';
-
-  constructor(message: string, fix: string, failed: LanguageModelError['failed'], cause?: unknown) {
-    super(message, { cause });
-    this.fix = fix;
-    this.failed = failed;
-  }
-}
 
 /** Nobody listens to more than this in one turn. The rest of a longer answer is not read. */
 const maxTextLength = 2_000;
 const maxToolCalls = 8;
 const maxArgumentsLength = 20_000;
-const maxModels = 1_000;
 
 const timeouts = { connectMs: 5_000, idleMs: 30_000, totalMs: 60_000 };
 
@@ -93,8 +76,6 @@ const chunkSchema = z.object({
   error: z.union([z.string(), z.object({ message: z.string().nullish() })]).nullish(),
 });
 
-const modelsSchema = z.object({ data: z.array(z.object({ id: z.string().min(1).max(300) })) });
-
 export type ChatClientOptions = {
   readonly settings: Pick<LanguageModelSettings, 'base_url' | 'allow_http'>;
   readonly model: string;
@@ -105,21 +86,18 @@ export type ChatClientOptions = {
 };
 
 /**
- * Creates a client of the operations `POST /chat/completions`, with `stream`, and `GET /models` of the OpenAI API. Throws
+ * Creates a client of the operations `POST /chat/completions`, with `stream`, of the OpenAI API. Throws
  * LanguageModelError if the address or the API key cannot be used.
  */
 export function createChatClient(options: ChatClientOptions): ChatClient {
   const { settings, model, apiKey, findProxies, now = () => performance.now() } = options;
-  const connection = { ...settings, org_id: '', key_header: 'Authorization', certificate_sha256: null };
-  const client = explainErrors(() =>
-    createRemoteClient({
-      settings: connection,
-      apiKey,
-      capabilities: noCapabilities,
-      findProxies,
-      timeouts: { ...timeouts, ...options.timeouts },
-    }),
-  );
+  const { remote, run, close } = createModelServerClient({
+    settings,
+    apiKey,
+    findProxies,
+    timeouts: { ...timeouts, ...options.timeouts },
+    operation: 'chat completions',
+  });
   return {
     ask: async ({ messages, tools, maxTokens, signal, onText }) => {
       const startedAt = now();
@@ -139,30 +117,15 @@ export function createChatClient(options: ChatClientOptions): ChatClient {
         readOnly: true,
         signal,
       } as const;
-      try {
-        for await (const data of client.streamData(request)) {
+      await run(async () => {
+        for await (const data of remote.streamData(request)) {
           firstTokenMs ??= now() - startedAt;
           if (answer.read(data)) break;
         }
-      } catch (error) {
-        signal.throwIfAborted();
-        throw toLanguageModelError(error);
-      }
+      }, signal);
       return answer.finish(firstTokenMs ?? now() - startedAt);
     },
-    listModels: async (signal) => {
-      try {
-        const { body } = await client.request({ method: 'GET', path: '/models', signal });
-        const parsed = modelsSchema.safeParse(body);
-        if (!parsed.success) throw createAnswerError('The server sent something other than a list of models.');
-        const names = new Set(parsed.data.data.slice(0, maxModels).map(({ id }) => id));
-        return [...names].toSorted((a, b) => a.localeCompare(b, 'en'));
-      } catch (error) {
-        signal.throwIfAborted();
-        throw toLanguageModelError(error);
-      }
-    },
-    close: () => client.close(),
+    close,
   };
 }
 
@@ -231,30 +194,6 @@ function parseChunk(data: string): z.output<typeof chunkSchema> {
   } catch (cause) {
     throw createAnswerError('The server sent something other than an answer.', cause);
   }
-}
-
-function createAnswerError(message: string, cause?: unknown): LanguageModelError {
-  return new LanguageModelError(message, 'Check the base URL and the name of the model.', 'answer', cause);
-}
-
-function explainErrors<Result>(run: () => Result): Result {
-  try {
-    return run();
-  } catch (error) {
-    throw toLanguageModelError(error);
-  }
-}
-
-function toLanguageModelError(error: unknown): unknown {
-  if (!(error instanceof RemoteError)) return error;
-  const { message, fix } = explainServerFailure(error, 'chat completions');
-  return new LanguageModelError(message, fix, findFailedPart(error), error);
-}
-
-function findFailedPart({ kind, status, wasSent }: RemoteError): LanguageModelError['failed'] {
-  if (kind === 'unauthorized' || status === 403) return 'key';
-  if (status === 404) return 'model';
-  return wasSent ? 'answer' : 'address';
 }
 
 function shorten(text: string): string {

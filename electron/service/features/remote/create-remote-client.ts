@@ -18,7 +18,13 @@ import { downloadFile, type DownloadLimits } from './download-file.ts';
 import { readEventStream } from './read-event-stream.ts';
 import { createMultipartBody } from './multipart-body.ts';
 import { createConnector, resolveWithSystem, type ResolveHost } from './open-connection.ts';
-import { RemoteError, type RemoteClient, type RemoteRequest, type RemoteResponse } from './remote-client.ts';
+import {
+  RemoteError,
+  type RemoteClient,
+  type RemoteData,
+  type RemoteRequest,
+  type RemoteResponse,
+} from './remote-client.ts';
 
 export type RemoteTimeouts = {
   /** Time for the look-up of the name, TCP and TLS together. */
@@ -68,14 +74,15 @@ const maxErrorBytes = 64 * 1024;
 const maxEventLength = 128 * 1024;
 const eventStreamType = 'text/event-stream';
 
-/** A client that can also read streams of data. */
-type StreamingClient = RemoteClient & {
+/** A client that can also read streams and data that is no JSON. */
+export type DataClient = RemoteClient & {
   /** Sends a request whose response is a stream of events, and yields the data of each until the stream ends. */
   readonly streamData: (request: RemoteRequest) => AsyncGenerator<string, void, undefined>;
+  readonly requestData: (request: RemoteRequest) => Promise<RemoteData>;
 };
 
 /** Creates the client of one remote. Throws a RemoteError if the base URL or the API key cannot be used. */
-export function createRemoteClient(options: RemoteClientOptions): StreamingClient {
+export function createRemoteClient(options: RemoteClientOptions): DataClient {
   const { settings, apiKey, capabilities, resolve = resolveWithSystem, now = Date.now } = options;
   const { findProxies = findNoProxy } = options;
   const timeouts = { ...defaultTimeouts, ...options.timeouts };
@@ -98,7 +105,7 @@ export function createRemoteClient(options: RemoteClientOptions): StreamingClien
     const body = createBody(request);
     // A connection that was kept alive may be closed just when the request is sent, which leaves its outcome unknown. With an
     // Idempotency-Key, the outbox sends it again later: the remote refuses a repeat while it handles the first request.
-    const isRepeatable = method === 'GET' || method === 'DELETE';
+    const isRepeatable = method === 'GET' || method === 'DELETE' || (request.readOnly && !request.upload);
     return sendRequest({
       method,
       url,
@@ -180,6 +187,18 @@ export function createRemoteClient(options: RemoteClientOptions): StreamingClien
     }
   }
 
+  const requestData = async (remoteRequest: RemoteRequest): Promise<RemoteData> => {
+    const { maxBytes = maxJsonBytes } = remoteRequest;
+    const response = await exchange(remoteRequest, buildUrl(base, remoteRequest), '*/*');
+    const { status, message } = response;
+    if (status !== 200) throw await readError(response);
+    const { bytes, isComplete } = await readBody(response, maxBytes);
+    if (isComplete) return { bytes, mediaType: (message.headers['content-type'] ?? '').toLowerCase() };
+    message.destroy();
+    const tooLarge = `The remote sent more than ${Math.round(maxBytes / 1024 / 1024)} MB.`;
+    throw new RemoteError('invalid', tooLarge, { wasSent: true, status });
+  };
+
   const readError = async (response: HttpResponse): Promise<RemoteError> => {
     // The status is used even if the connection breaks during the text.
     const body = await readBody(response, maxErrorBytes).catch(() => ({ bytes: Buffer.alloc(0) }));
@@ -193,6 +212,7 @@ export function createRemoteClient(options: RemoteClientOptions): StreamingClien
     request,
     readEvents,
     streamData,
+    requestData,
     download: (download) =>
       downloadFile(download, {
         base,

@@ -16,11 +16,8 @@ const smallFileBytes = 64 * 1024;
  * Encodes fields and a file as multipart/form-data (RFC 7578), with names and values in UTF-8. Throws RemoteError `rejected` if
  * the file is missing or has another size.
  */
-export function createMultipartBody(
-  { fields, path, fileName, sizeBytes }: RemoteUpload,
-  boundary: string,
-): MultipartBody {
-  const file = openFile(path, sizeBytes);
+export function createMultipartBody(upload: RemoteUpload, boundary: string): MultipartBody {
+  const { fields, fileName, sizeBytes } = upload;
   const head = Buffer.from(
     Object.entries(fields)
       .map(
@@ -34,10 +31,16 @@ export function createMultipartBody(
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     contentLength: head.length + sizeBytes + tail.length,
-    content: file
-      ? Buffer.concat([head, file, tail])
-      : () => Readable.from(joinParts(head, path, sizeBytes, tail), { objectMode: false }),
+    content: createContent(upload, head, tail),
   };
+}
+
+function createContent(upload: RemoteUpload, head: Buffer, tail: Buffer): MultipartBody['content'] {
+  if ('content' in upload) return Buffer.concat([head, upload.content, tail]);
+  const { path, sizeBytes } = upload;
+  const file = openFile(path, sizeBytes);
+  if (file) return Buffer.concat([head, file, tail]);
+  return () => Readable.from(joinParts(head, path, sizeBytes, tail), { objectMode: false });
 }
 
 /** Returns the content of a small file, and null for another. */

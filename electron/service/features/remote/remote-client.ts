@@ -10,7 +10,7 @@ export type RemoteRequest = {
   readonly json?: unknown;
   /** A POST that changes nothing, such as a search. */
   readonly readOnly?: true;
-  /** Sent as multipart/form-data; the file is streamed from the disk. */
+  /** Sent as multipart/form-data. */
   readonly upload?: RemoteUpload;
   /** Sent only if the remote honours it. */
   readonly idempotencyKey?: string;
@@ -21,12 +21,12 @@ export type RemoteRequest = {
   readonly maxBytes?: number;
 };
 
+/** A file that is streamed from the disk, or its content. */
 export type RemoteUpload = {
   readonly fields: Readonly<Record<string, string>>;
-  readonly path: string;
   readonly fileName: string;
   readonly sizeBytes: number;
-};
+} & ({ readonly path: string } | { readonly content: Buffer });
 
 /** A successful response, or 304. An empty body is null. */
 export type RemoteResponse = {
@@ -37,6 +37,13 @@ export type RemoteResponse = {
   readonly bytes?: number;
   /** The URL that responded, if the remote redirected the request. */
   readonly redirectedTo?: URL;
+};
+
+/** A successful response that is no JSON, such as audio. */
+export type RemoteData = {
+  readonly bytes: Buffer;
+  /** In lower case, with its parameters: `audio/l16; rate=24000`. */
+  readonly mediaType: string;
 };
 
 /**

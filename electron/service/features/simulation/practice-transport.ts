@@ -28,8 +28,9 @@ export class PracticeTransport implements CallTransport {
   }
 
   readonly run = async (call: CallJob, progress: CallProgress, signal: AbortSignal): Promise<CallOutcome> => {
-    const { recorder, getKnowledge } = this.#engines;
+    const { recorder, speechServers, getKnowledge } = this.#engines;
     const { callId, recordingPath } = call;
+    const speech = await speechServers.open();
     const {
       agent: dialogueAgent,
       takeSearchMs,
@@ -45,6 +46,7 @@ export class PracticeTransport implements CallTransport {
       path: recordingPath,
       voices,
       agentRatePercent: call.definition.speaking_rate_percent,
+      agentVoice: speech.voice,
       seed: callId,
       signal,
     });
@@ -65,6 +67,7 @@ export class PracticeTransport implements CallTransport {
       throw error;
     } finally {
       close();
+      speech.close();
       setTimeout(() => this.#calls.delete(callId), audioRetentionMs).unref();
     }
   };
@@ -213,7 +216,7 @@ class PracticeCall {
       withClip: true,
       ...(timer && { onSentence: timer.onSound }),
     });
-    const { startSeconds, endSeconds, clip } = spokenTurn;
+    const { startSeconds, endSeconds, clip, speech } = spokenTurn;
     this.#endSeconds = endSeconds;
     const position = progress.addTurn({
       speaker,
@@ -222,6 +225,7 @@ class PracticeCall {
       endSeconds,
       ...details,
       latency: timer?.read(),
+      speech,
     });
     if (clip) this.#clips.set(position, clip);
     return position;

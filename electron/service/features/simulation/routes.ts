@@ -7,7 +7,8 @@ import { serveFile } from '../../platform/http/serve-file.ts';
 import type { Calls } from '../calls/calls.ts';
 import { checkCallInput, placeAndStartCall } from '../calls/place-call.ts';
 import type { Recorder } from '../speech/recorder.ts';
-import { createVoiceSample } from './create-voice-sample.ts';
+import { createVoiceSample } from '../speech/create-voice-sample.ts';
+import type { SpeechServers } from '../speech-server/speech-servers.ts';
 import { chooseAgent } from './choose-agent.ts';
 import { requireCall } from '../calls/require-call.ts';
 import { listTimedTurns } from '../calls/turn-queries.ts';
@@ -18,6 +19,7 @@ type SimulationServices = {
   readonly calls: Calls;
   readonly practice: PracticeTransport;
   readonly recorder: Recorder;
+  readonly speechServers: SpeechServers;
   /** Null unless the workspace is linked. */
   readonly outbox: Outbox | null;
 };
@@ -35,8 +37,14 @@ export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices
   );
 
   bindRoute(tree, appRoutes.createVoiceSample, async ({ services, json, request }) => {
-    const sample = await createVoiceSample(services.recorder, json, request.signal);
-    return new Response(sample, { headers: { 'Content-Type': 'audio/wav' } });
+    const { voice, close } = await services.speechServers.open();
+    try {
+      const sample = { ...json, agentVoice: voice };
+      const { wav } = await createVoiceSample(services.recorder, sample, request.signal);
+      return new Response(wav, { headers: { 'Content-Type': 'audio/wav' } });
+    } finally {
+      close();
+    }
   });
 
   bindRoute(

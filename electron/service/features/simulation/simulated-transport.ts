@@ -4,6 +4,7 @@ import type { SimulationSpeed } from '../../../../shared/calls/simulated-calls.t
 import { voices, type Voice } from '../../../../shared/agents/voices.ts';
 import { createRandom } from '../../platform/seeded-random.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls/call-transport.ts';
+import type { SpeechServers } from '../speech-server/speech-servers.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
 import type { TurnListener } from './conversation-engine.ts';
 import { openAgent, type AgentEngines } from './open-agent.ts';
@@ -13,21 +14,24 @@ import { TurnTimer, type TakeSearchMs } from './turn-timer.ts';
 
 export type SimulationDependencies = AgentEngines & {
   readonly recorder: Recorder;
+  readonly speechServers: Pick<SpeechServers, 'open'>;
   /** Returns the documents from which the agent of a call answers. */
   readonly getKnowledge: (call: CallJob) => SimulationKnowledge;
 };
 
 /** Runs calls with a simulated recipient. No phone call is placed; both voices are synthesized. */
 export function createSimulatedTransport(dependencies: SimulationDependencies): CallTransport {
-  const { recorder, getKnowledge } = dependencies;
+  const { recorder, speechServers, getKnowledge } = dependencies;
   return {
     run: async (call, progress, signal) => {
+      const speech = await speechServers.open();
       const openRecording = () => {
         const { callId, recordingPath } = call;
         return recorder.openRecording({
           path: recordingPath,
           voices: pickVoices(callId, call.definition.voice),
           agentRatePercent: call.definition.speaking_rate_percent,
+          agentVoice: speech.voice,
           seed: callId,
           signal,
         });
@@ -55,6 +59,7 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
         throw error;
       } finally {
         close();
+        speech.close();
       }
     },
   };
@@ -149,13 +154,13 @@ class ConversationRecorder implements TurnListener {
         const { speaker, text, modelTurn } = turn;
         const timer = speaker === 'agent' ? this.#timer : null;
         timer?.onWords({ isByRules: modelTurn === undefined || modelTurn.fallback !== null });
-        const { startSeconds, endSeconds } = await this.#recording.speak(speaker, text, {
+        const { startSeconds, endSeconds, speech } = await this.#recording.speak(speaker, text, {
           gapSeconds,
           ...(timer && { onSentence: timer.onSound }),
         });
         const latency = timer?.read();
         await this.#clock.waitUntil(startSeconds);
-        this.#progress.addTurn({ ...turn, startSeconds, endSeconds, latency }, questionDocumentId);
+        this.#progress.addTurn({ ...turn, startSeconds, endSeconds, latency, speech }, questionDocumentId);
         this.#endSeconds = endSeconds;
         if (speaker === 'agent') this.#hasAgentSpoken = true;
         this.#timer = speaker === 'user' && this.#hasAgentSpoken ? new TurnTimer(this.#takeSearchMs) : null;

@@ -1,5 +1,7 @@
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Voice } from '../../../../shared/agents/voices.ts';
+import type { TurnSpeech } from '../../../../shared/calls/turn-speech.ts';
+import type { VoicedSentence } from './voice-server.ts';
 
 /** Text lengths in UTF-16 code units, durations in seconds. */
 export const recordingLimits = {
@@ -24,7 +26,11 @@ export class RecordingLimitError extends RangeError {
 export type TimeRange = { readonly startSeconds: number; readonly endSeconds: number };
 
 /** The clip contains only this turn, as a mono WAV file. */
-export type SpokenTurn = TimeRange & { readonly clip?: Uint8Array };
+export type SpokenTurn = TimeRange & {
+  readonly clip?: Uint8Array;
+  /** Present if a server was asked to speak. */
+  readonly speech?: TurnSpeech;
+};
 
 /** A sentence that can be heard. The clip contains it, and the pause before it, as a mono WAV file. */
 export type SpokenSentence = { readonly clip?: Uint8Array };
@@ -62,11 +68,14 @@ export type RecorderProtocol = {
   readonly speak: Step<
     {
       readonly speaker: Speaker;
-      readonly text: string;
+      readonly sentences: readonly VoicedSentence[];
       readonly gapSeconds: number | null;
       readonly withClip: boolean;
     },
-    SpokenTurn,
+    Omit<SpokenTurn, 'speech'> & {
+      /** Why the built-in voice spoke a sentence whose audio could not be read. */
+      readonly unreadable?: string;
+    },
     SpokenSentence
   >;
   readonly finish: Step<unknown, FinishedRecording>;

@@ -17,6 +17,7 @@ import {
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
+import { voiceText, type VoicedText, type VoiceServer } from './voice-server.ts';
 
 export { RecordingLimitError, recordingLimits } from './recorder-protocol.ts';
 export type { FinishedRecording, SpokenSentence, SpokenTurn, TimeRange } from './recorder-protocol.ts';
@@ -27,6 +28,8 @@ export type OpenRecordingOptions = {
   readonly voices: Readonly<Record<Speaker, Voice>>;
   /** How fast the agent speaks, in percent of its voice's own speed. Default: 100. */
   readonly agentRatePercent?: number;
+  /** Speaks for the agent. Its built-in voice then speaks only what this server cannot. */
+  readonly agentVoice?: VoiceServer | null | undefined;
   /** The same steps with the same seed produce the same file, byte for byte. */
   readonly seed: string;
   /** Steps that exceed this duration are rejected. Default: two hours. */
@@ -98,6 +101,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
       path,
       voices,
       agentRatePercent = 100,
+      agentVoice = null,
       seed,
       maxDurationSeconds = recordingLimits.durationSeconds,
       signal,
@@ -111,7 +115,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
         recordingId: ++lastRecordingId,
         options: { path, voices, agentRatePercent, seed, maxDurationSeconds },
       };
-      const handle = new RecordingHandle(slot.client, recording, signal, () => {
+      const handle = new RecordingHandle(slot.client, { recording, agentVoice }, signal, () => {
         paths.delete(path);
         slot.handles.delete(handle);
       });
@@ -144,16 +148,25 @@ export type SpeakOptions = {
 export class RecordingHandle {
   readonly #client: RecorderClient;
   readonly #recording: RecordingTarget;
+  readonly #agentVoice: VoiceServer | null;
   readonly #signal: AbortSignal | undefined;
   readonly #onEnd: () => void;
   /** Aborted when the recording ends, with the reason why it accepts no more steps. */
   readonly #ended = new AbortController();
   #cleanup: Promise<void> | undefined;
   #isFinishing = false;
+  /** The last step that waits for the audio of a server, which later steps do not overtake. */
+  #lastWaiting: Promise<unknown> | null = null;
 
-  constructor(client: RecorderClient, recording: RecordingTarget, signal: AbortSignal | undefined, onEnd: () => void) {
+  constructor(
+    client: RecorderClient,
+    { recording, agentVoice }: { readonly recording: RecordingTarget; readonly agentVoice: VoiceServer | null },
+    signal: AbortSignal | undefined,
+    onEnd: () => void,
+  ) {
     this.#client = client;
     this.#recording = recording;
+    this.#agentVoice = agentVoice;
     this.#signal = signal;
     this.#onEnd = onEnd;
     signal?.addEventListener('abort', this.#onAbort);
@@ -190,7 +203,19 @@ export class RecordingHandle {
       gapSeconds === null || (gapSeconds >= 0 && gapSeconds <= recordingLimits.gapSeconds),
       `The gap between turns must be 0 to ${recordingLimits.gapSeconds} seconds.`,
     );
-    return this.#runStep('speak', { recording: this.#recording, speaker, text, gapSeconds, withClip }, onSentence);
+    const turn = { recording: this.#recording, speaker, gapSeconds, withClip };
+    const voiced = speaker === 'agent' ? this.#voice(text) : null;
+    if (!voiced) return this.#runStep('speak', { ...turn, sentences: [{ text, audio: null }] }, onSentence);
+    const input = voiced.then(({ sentences }) => ({ ...turn, sentences }));
+    const { unreadable, ...spoken } = await this.#runStep('speak', input, onSentence);
+    const { speech } = await voiced;
+    return { ...spoken, speech: { ...speech, fallback: speech.fallback ?? unreadable ?? null } };
+  }
+
+  #voice(text: string): Promise<VoicedText> | null {
+    if (!this.#agentVoice) return null;
+    const { agentRatePercent } = this.#recording.options;
+    return voiceText(this.#agentVoice, text, { ratePercent: agentRatePercent, signal: this.#ended.signal });
   }
 
   /** Resolves when the complete file is at its path and flushed to disk. */
@@ -217,7 +242,7 @@ export class RecordingHandle {
 
   async #runStep<Kind extends Exclude<keyof RecorderProtocol, 'abandon'>>(
     kind: Kind,
-    input: RecorderProtocol[Kind]['input'],
+    input: RecorderProtocol[Kind]['input'] | Promise<RecorderProtocol[Kind]['input']>,
     onProgress?: (progress: RecorderProtocol[Kind]['progress']) => void,
   ): Promise<RecorderProtocol[Kind]['result']> {
     const { signal } = this.#ended;
@@ -225,14 +250,28 @@ export class RecordingHandle {
     if (this.#isFinishing) throw new Error('The recording is being finished.');
     this.#isFinishing = kind === 'finish';
     try {
+      const waiting = this.#waitInOrder(input);
+      const ready = waiting instanceof Promise ? await waiting : waiting;
       const lane = String(this.#recording.recordingId);
-      return await this.#client.request(kind, input, { lane, signal, ...(onProgress && { onProgress }) });
+      return await this.#client.request(kind, ready, { lane, signal, ...(onProgress && { onProgress }) });
     } catch (error) {
       if (error instanceof RecordingLimitError) throw error;
       this.abandonInBackground(error);
       await this.#cleanup?.catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Returns the input itself, unless it or that of an earlier step is not known yet. */
+  #waitInOrder<Input extends object>(input: Input | Promise<Input>): Input | Promise<Input> {
+    if (!this.#lastWaiting && !(input instanceof Promise)) return input;
+    const waiting = Promise.all([input, this.#lastWaiting]).then(([own]) => own);
+    const end = () => {
+      if (this.#lastWaiting === waiting) this.#lastWaiting = null;
+    };
+    this.#lastWaiting = waiting;
+    waiting.then(end, end);
+    return waiting;
   }
 
   async #runCleanup(reason: unknown): Promise<void> {

@@ -22,16 +22,18 @@ import {
   type RecorderProtocol,
   type RecordingWriterOptions,
   type SpokenSentence,
-  type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
+import { decodeSpeech } from './synthesis/decode-speech.ts';
 import {
   postProcessSpeech,
+  postProcessVoice,
   createBeepTone,
   ringPauseSeconds,
   createRingTone,
 } from './synthesis/post-process-speech.ts';
 import type { Synthesizer } from './synthesis/synthesizer.ts';
+import type { VoicedSentence } from './voice-server.ts';
 
 type RecordingTools = { readonly synthesizer: Synthesizer; readonly encoders: Mp3EncoderPool };
 
@@ -114,9 +116,9 @@ export class RecordingWriter {
 
   /** Yields after each sentence. */
   async *speak(
-    { speaker, text, gapSeconds, withClip }: Omit<RecorderProtocol['speak']['input'], 'recording'>,
+    { speaker, sentences, gapSeconds, withClip }: Omit<RecorderProtocol['speak']['input'], 'recording'>,
     report: (sentence: SpokenSentence) => void = () => {},
-  ): AsyncGenerator<void, SpokenTurn> {
+  ): AsyncGenerator<void, RecorderProtocol['speak']['result']> {
     const isContinued = gapSeconds === null;
     this.#assertWithinLimit(toSamples((gapSeconds ?? 0) + emptyTurnSeconds));
     this.#addSilence(toSamples(gapSeconds ?? 0));
@@ -130,10 +132,8 @@ export class RecordingWriter {
       this.#addSilence(toSamples(seconds));
       addToClip(new Float32Array(toSamples(seconds)));
     };
-    const voice = this.#voices[speaker];
-    const ratePercent = speaker === 'agent' ? this.#agentRatePercent : 100;
-    for (const sentence of splitUtterances(normalizeText(text))) {
-      const speech = postProcessSpeech(voice, this.#tools.synthesizer.synthesize(voice, sentence, ratePercent));
+    let unreadable: string | undefined;
+    for await (const speech of this.#voiceSentences(speaker, sentences, (reason) => (unreadable ??= reason))) {
       if (speech.length === 0) continue;
       if (isContinued || this.#position > start) addPause(this.#pickPauseSeconds());
       this.#addSamples(channelBySpeaker[speaker], speech);
@@ -143,7 +143,35 @@ export class RecordingWriter {
       yield;
     }
     if (this.#position === start && !isContinued) addPause(emptyTurnSeconds);
-    return { ...toTimeRange(start, this.#position), ...(withClip && { clip: encodeWav(clip) }) };
+    return {
+      ...toTimeRange(start, this.#position),
+      ...(withClip && { clip: encodeWav(clip) }),
+      ...(unreadable !== undefined && { unreadable }),
+    };
+  }
+
+  /** Yields the audio of one sentence after another. The built-in voice speaks what has no audio that can be read. */
+  async *#voiceSentences(
+    speaker: Speaker,
+    sentences: readonly VoicedSentence[],
+    onUnreadable: (reason: string) => void,
+  ): AsyncGenerator<Float32Array, void> {
+    const voice = this.#voices[speaker];
+    const ratePercent = speaker === 'agent' ? this.#agentRatePercent : 100;
+    for (const { text, audio } of sentences) {
+      try {
+        if (audio) {
+          yield postProcessVoice(await decodeSpeech(audio));
+          continue;
+        }
+      } catch (error) {
+        onUnreadable(
+          `The server sent audio that cannot be used. ${error instanceof Error ? error.message : ''}`.trim(),
+        );
+      }
+      for (const utterance of splitUtterances(normalizeText(text)))
+        yield postProcessSpeech(voice, this.#tools.synthesizer.synthesize(voice, utterance, ratePercent));
+    }
   }
 
   finish(): FinishedRecording {

@@ -14,6 +14,7 @@ const secretNames = [
   'remote-key',
   'search-model-keys',
   'language-model-key',
+  'speech-server-key',
 ] as const;
 
 export type SecretName = (typeof secretNames)[number];

@@ -4,11 +4,13 @@ import { agentRequestStatuses } from '../../../../shared/agents/agent-request-st
 import { newAgentRequestSchema } from '../../../../shared/agents/agent-requests.ts';
 import { integrations } from '../../../../shared/agents/integrations.ts';
 import { languageModelSettingsSchema } from '../../../../shared/agents/language-model.ts';
+import { speechServerSettingsSchema } from '../../../../shared/agents/speech-server.ts';
 import { personas } from '../../../../shared/agents/personas.ts';
 import { voices } from '../../../../shared/agents/voices.ts';
 import { invoiceSchema } from '../../../../shared/billing/invoices.ts';
 import { callMetadataSchema } from '../../../../shared/calls/call-metadata.ts';
 import { modelTurnSchema } from '../../../../shared/calls/model-turn.ts';
+import { turnSpeechSchema } from '../../../../shared/calls/turn-speech.ts';
 import { recipientNameRuleSchema } from '../../../../shared/calls/recipient-names.ts';
 import { criterionRuleSchema } from '../../../../shared/calls/scorecards.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
@@ -134,6 +136,8 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'omission.count': positiveNumber,
   'omission.kind': z.enum(omissionKinds),
   'language_model.settings': json(languageModelSettingsSchema),
+  'speech_server.settings': json(speechServerSettingsSchema),
+  'turn_speech.detail': json(turnSpeechSchema),
   'model_turn.detail': json(modelTurnSchema),
   'search_model.model': json(storedSearchModelSchema),
   'vector.embedding': chunkEmbedding,

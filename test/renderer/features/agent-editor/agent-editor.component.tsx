@@ -86,6 +86,7 @@ async function renderEditor({ role = 'admin', agent = createSampleAgent(), befor
   }));
   service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   service.answer(appRoutes.getLanguageModel, () => ({ settings: null, key_hint: null }));
+  service.answer(appRoutes.getSpeechServer, () => ({ settings: null, key_hint: null }));
   const goTo = await renderInWindow(<AgentEditorView />, { path: '/agents/$agentId', role });
   return {
     service,

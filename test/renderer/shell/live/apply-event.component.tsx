@@ -10,6 +10,7 @@ import { useVerificationProgress } from '../../../../renderer/features/activity/
 import { agentsQuery } from '../../../../renderer/features/agents/agents-query.ts';
 import { requestsQuery } from '../../../../renderer/features/agent-requests/requests-query.ts';
 import { keysQuery } from '../../../../renderer/features/api-keys/keys-query.ts';
+import { speechServerQuery } from '../../../../renderer/features/speech-server/speech-server-query.ts';
 import { languageModelQuery } from '../../../../renderer/features/language-model/language-model-query.ts';
 import { localApiQuery } from '../../../../renderer/features/local-api/local-api-query.ts';
 import { backupsQuery } from '../../../../renderer/features/backups/backups-query.ts';
@@ -76,6 +77,7 @@ const queryKeys = {
   keys: keysQuery.queryKey,
   knowledgeGaps: knowledgeGapsQuery(undefined).queryKey,
   languageModel: languageModelQuery.queryKey,
+  speechServer: speechServerQuery.queryKey,
   localApi: localApiQuery.queryKey,
   members: ['members', 'org_1'],
   neighbors: neighborsQuery('call_1', calls).queryKey,
@@ -165,6 +167,7 @@ const cases: Cases = {
   'connection.refused': { event: {}, refetched: ['sync', 'outbox'] },
   'connection.changed': { event: {}, refetched: ['connection', 'session'] },
   'language_model.changed': { event: {}, refetched: ['languageModel'] },
+  'speech_server.changed': { event: {}, refetched: ['speechServer'] },
   'search_model.changed': { event: {}, refetched: ['searchModel'] },
   'local_api.changed': { event: {}, refetched: ['localApi'] },
   'workspaces.changed': { event: {}, refetched: ['workspaces', 'session', 'overview'] },

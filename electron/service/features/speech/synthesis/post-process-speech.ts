@@ -4,6 +4,11 @@ import { toSamples, sampleRateHz } from '../audio-format.ts';
 /** The gain that gives each voice an RMS of -20 dBFS while it is audible, measured on the sentences of the tests. */
 const voiceGains: Readonly<Record<Voice, number>> = { slt: 0.49, rms: 0.95, awb: 0.85, kal16: 2 };
 
+/** -20 dBFS. */
+const audibleTargetRms = 0.1;
+/** More would amplify the noise of a voice that is hardly audible. */
+const maxVoiceGain = 8;
+
 /** Samples below the knee are unchanged. Above it, they are compressed towards the ceiling (-3 dBFS) without reaching it. */
 const limiterKnee = 0.5;
 const limiterCeiling = 0.7;
@@ -19,19 +24,29 @@ const dcFilterPole = 0.995;
 
 /** Normalizes the loudness of a sentence (peak below -3 dBFS), trims the silence around it, and fades both ends. */
 export function postProcessSpeech(voice: Voice, speech: Int16Array): Float32Array {
-  const normalized = normalizeLoudness(speech, voiceGains[voice]);
+  return finishSpeech(normalizeLoudness(speech, voiceGains[voice] / 32768));
+}
+
+/** Does the same with the voice of a server, whose loudness is measured. */
+export function postProcessVoice(speech: Float32Array): Float32Array {
+  const { start, end } = findAudibleRange(speech);
+  const rms = computeRms(speech.subarray(start, end));
+  return finishSpeech(normalizeLoudness(speech, rms > 0 ? Math.min(maxVoiceGain, audibleTargetRms / rms) : 1));
+}
+
+function finishSpeech(normalized: Float32Array): Float32Array {
   const { start, end } = findAudibleRange(normalized);
   const trimmed = normalized.subarray(start, end);
   fadeEnds(trimmed, fadeSamples);
   return trimmed;
 }
 
-function normalizeLoudness(speech: Int16Array, gain: number): Float32Array {
+function normalizeLoudness(speech: Int16Array | Float32Array, gain: number): Float32Array {
   const normalized = new Float32Array(speech.length);
   let previous = 0;
   let filtered = 0;
   for (let i = 0; i < speech.length; i++) {
-    const sample = ((speech[i] ?? 0) / 32768) * gain;
+    const sample = (speech[i] ?? 0) * gain;
     filtered = sample - previous + dcFilterPole * filtered;
     previous = sample;
     normalized[i] = limitSample(filtered);

@@ -7,6 +7,7 @@ import { classNames } from '../../../../ui/page/class-names.ts';
 import type { TranscriptMatch } from '../find-transcript-matches.ts';
 import { HighlightedMatches } from './highlighted-matches.tsx';
 import { ModelTurnNote } from './model-turn-note.tsx';
+import { TurnSpeechNote } from './turn-speech-note.tsx';
 import { speakerLabels } from '../../../../format/speaker-labels.ts';
 
 type TranscriptTurnProps = {
@@ -65,6 +66,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
           <HighlightedMatches text={turn.text} matches={matches} currentMatch={currentMatch} />
         </p>
         {turn.model_turn && <ModelTurnNote turn={turn.model_turn} latency={turn.latency} />}
+        {turn.speech && <TurnSpeechNote speech={turn.speech} speaker={turn.speaker} />}
         {turn.passages.length > 0 && (
           <button
             type="button"

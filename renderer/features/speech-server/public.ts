@@ -1,0 +1,2 @@
+export { speechServerQuery } from './speech-server-query.ts';
+export { SpeechServerSettings } from './speech-server-settings.tsx';

@@ -1,0 +1,52 @@
+import { expect, test } from '@playwright/test';
+import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { openDemoInBrowser } from '../helpers/browser/open-window.ts';
+import { startSpeechServer } from '../helpers/speech/speech-server.ts';
+
+test('an admin enters a speech server, sees what is wrong with it, saves it, and goes back to the built-in voices', async ({
+  browser,
+}) => {
+  const server = await startSpeechServer({ apiKey: 'sk-right' });
+  const { page, close } = await openDemoInBrowser(browser);
+  await page.keyboard.press('Control+,');
+  const section = page.getByRole('region', { name: 'Voice' });
+  await expect(section).toContainText('Agents speak English with built-in voices');
+  expect(server.requests).toEqual([]);
+  await section.getByRole('button', { name: 'Change speech server…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change speech server' });
+  await dialog.getByRole('combobox', { name: 'Server' }).click();
+  await page.getByRole('option', { name: 'OpenAI On the internet' }).click();
+  await expect(dialog.getByLabel('Base URL')).toHaveValue('https://api.openai.com/v1');
+  await expect(dialog).toContainText('What agents say, and what you say in practice calls, is sent to api.openai.com.');
+  await dialog.getByLabel('Base URL').fill(server.baseUrl);
+  await expect(dialog).toContainText('Voice does not leave this computer.');
+  await dialog.getByLabel('API key').fill('sk-wrong');
+  await dialog.getByRole('button', { name: 'List models' }).click();
+  await expect(dialog).toContainText('The server refuses the API key.');
+  await dialog.getByLabel('API key').fill('sk-right');
+  await dialog.getByRole('button', { name: 'List models' }).click();
+  await expect(dialog).toContainText('The server has kokoro, whisper.');
+  await dialog.getByLabel('Voice').fill('');
+  await dialog.getByLabel('Transcription model').fill('whisper');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText('Enter the name of a voice.');
+  await dialog.getByLabel('Voice').fill('af_heart');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('status')).toHaveText('The server cannot be used.');
+  await expect(dialog.getByRole('list', { name: 'Steps' })).toContainText('The server has no such model');
+  await expectNoViolations(page, 'speech server dialog');
+  await dialog.getByLabel('Speech model').fill('kokoro');
+  await dialog.getByRole('button', { name: 'Check server' }).click();
+  await expect(dialog.getByRole('status')).toHaveText('The server can be used.');
+  await expect(dialog.getByRole('list', { name: 'Steps' })).toContainText('Please call me back on Monday.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(section).toContainText('All agents speak with the voice “af_heart”.');
+  await expect(page.locator('body')).not.toContainText('sk-right');
+  await section.getByRole('button', { name: 'Change speech server…' }).click();
+  await dialog.getByRole('combobox', { name: 'Server' }).click();
+  await page.getByRole('option', { name: 'None Agents' }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(section).toContainText('Built-in voices');
+  await close();
+  await server.close();
+});
