@@ -34,6 +34,7 @@ import * as doNotCall from '../calls/do-not-call.ts';
 import * as contradictions from '../insights/contradictions.ts';
 import * as documentDetails from '../knowledge/document-details.ts';
 import * as documentVersions from '../knowledge/document-versions.ts';
+import * as similarDocuments from '../knowledge/similar-documents.ts';
 import * as documentUsage from '../insights/document-usage.ts';
 import * as documentInsights from '../insights/document-insights.ts';
 import * as keychain from '../window/keychain.ts';
@@ -88,6 +89,7 @@ export const v1Routes = {
   getDocumentVersionFile: documentVersions.getDocumentVersionFile,
   restoreDocumentVersion: documentVersions.restoreDocumentVersion,
   deleteDocumentVersion: documentVersions.deleteDocumentVersion,
+  decideSimilarDocument: similarDocuments.decideSimilarDocument,
   listDocumentLabels: documentDetails.listDocumentLabels,
   updateDocumentLabels: documentDetails.updateDocumentLabels,
   searchKnowledge: knowledge.searchKnowledge,

@@ -44,6 +44,7 @@ export const problemTypes = {
   idempotency_in_flight: { status: 409, title: 'Request with this Idempotency-Key in progress' },
   not_retryable: { status: 409, title: 'Document cannot be retried' },
   version_in_use: { status: 409, title: 'Version in use' },
+  document_not_replaceable: { status: 409, title: 'Document cannot be replaced' },
   not_cancelable: { status: 409, title: 'Call already ended' },
   invoice_not_paid: { status: 409, title: 'Invoice not paid' },
   invoice_reversed: { status: 409, title: 'Invoice already voided or credited' },

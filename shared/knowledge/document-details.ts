@@ -22,6 +22,7 @@ export const documentDetailsSchema = documentRecordSchema
     sha256: true,
     added_at: true,
     version: true,
+    similar: true,
   })
   .meta({ id: 'DocumentDetails' });
 

@@ -285,6 +285,11 @@ export const ingestProgressSchema = z.object({
 
 export type IngestProgress = z.infer<typeof ingestProgressSchema>;
 
+/** A document whose text is nearly the same. */
+export const similarDocumentSchema = z.object({ document_id: documentIdSchema, title: z.string() });
+
+export type SimilarDocument = z.infer<typeof similarDocumentSchema>;
+
 /** A document with the fields that the service specification does not have. Those of the file are null if it was uploaded to a remote elsewhere. */
 export const documentRecordSchema = documentSchema
   .extend({
@@ -307,6 +312,9 @@ export const documentRecordSchema = documentSchema
       })
       .nullable()
       .meta({ description: 'The version that replaces this one once it is active' }),
+    similar: similarDocumentSchema.nullable().meta({
+      description: 'The older document with nearly the same text that it can replace. Null once both are kept.',
+    }),
     omissions: z
       .array(documentOmissionSchema)
       .meta({ description: 'What the text leaves out; empty until the document is active' }),

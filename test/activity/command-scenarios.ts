@@ -206,6 +206,12 @@ export const commandScenarios: Readonly<Record<string, Scenario>> = {
     const { document_id } = await uploadVersions(v1);
     return () => v1(v1Routes.deleteDocumentVersion, { params: { document_id, version: '1' } });
   },
+  decideSimilarDocument: async ({ v1 }) => {
+    const older = await uploadAndWait(v1, 'Tides', 'The tide is high at four.');
+    const { document_id } = await uploadAndWait(v1, 'New tides', 'The tide is high at five.');
+    const json = { similar_id: older.document_id, decision: 'replace' } as const;
+    return () => v1(v1Routes.decideSimilarDocument, { params: { document_id }, json });
+  },
   updateDocumentLabels: async (service) => {
     const json = { document_ids: [await findRota(service)], add_labels: ['Lamps'], remove_labels: ['Nets'] };
     return () => service.v1(v1Routes.updateDocumentLabels, { json });

@@ -58,6 +58,7 @@ const summaries: Readonly<Record<string, unknown>> = {
   replaceDocument: 'Replaced document “Tides”',
   restoreDocumentVersion: 'Went back to version 1 of “Tides”',
   deleteDocumentVersion: 'Deleted version 1 of “Tides”',
+  decideSimilarDocument: 'Decided on document “New tides”: replace “Tides”',
   updateDocumentLabels: 'Changed labels of 1 document: −Nets, +Lamps',
   submitAgentRequest: 'Submitted build request “Collections”',
   updateAgentRequest: 'Updated build request “Collections”',

@@ -201,6 +201,15 @@ const writes: readonly {
       return { params: { document_id, version: '1' }, etag: await readDocumentTag(document_id) };
     },
   },
+  {
+    route: v1Routes.decideSimilarDocument,
+    status: 200,
+    prepare: async () => {
+      const older = await uploadDocument();
+      const { document_id, etag } = await uploadDocument();
+      return { params: { document_id }, etag, json: { similar_id: older.document_id, decision: 'keep_both' } };
+    },
+  },
   { route: v1Routes.deleteSavedItem, status: 200, prepare: saveView },
   {
     route: v1Routes.decideAcceptancePoint,

@@ -102,6 +102,35 @@ test('documents are renamed, labeled, replaced, restored and deleted together', 
   await (await chooser).setFiles(textFile('prices-2027.txt', 'A lamp costs seven dollars.'));
   await expect(panel).toContainText('seven dollars');
 
+  await page.getByRole('button', { name: 'Clear finished' }).click();
+  await page.keyboard.press('Escape');
+
+  // A file with another name, but nearly the same text, is offered as a new version once its text is read.
+  const writeRates = (rate: number) =>
+    `A berth for a day costs ${rate} dollars and a week costs ${rate * 6} dollars, with water and power. Boats longer than ten metres ` +
+    `pay ${rate * 2} dollars for every day, and the harbour master collects all fees in the evening.`;
+  await knowledge.fileInput.setInputFiles([textFile('rates.txt', writeRates(5))]);
+  await knowledge.waitForActive('rates');
+  await knowledge.fileInput.setInputFiles([textFile('autumn.txt', writeRates(6))]);
+  const autumn = queued.filter({ hasText: 'autumn' });
+  await expect(autumn).toContainText('“rates” has nearly the same text.');
+  await takePicture(page, 'documents-similar');
+  await expectNoViolations(page, 'the offer to replace a document with nearly the same text');
+  await autumn.getByRole('button', { name: 'Replace “rates” by autumn' }).click();
+  await expect(page.getByText('“autumn” is now version 2 of “rates”')).toBeVisible();
+  await expect(rowNamed(/autumn/)).toBeHidden();
+  await knowledge.fileInput.setInputFiles([textFile('winter.txt', writeRates(7))]);
+  await rowNamed(/winter/)
+    .getByRole('button')
+    .click();
+  const note = knowledge.panel('winter').getByRole('note', { name: 'Similar document' });
+  await expect(note).toContainText('“rates” has nearly the same text.');
+  await takePicture(page, 'documents-similar-panel');
+  await expectNoViolations(page, 'the note on a document with nearly the same text');
+  await note.getByRole('button', { name: 'Keep both' }).click();
+  await expect(note).toBeHidden();
+  await expect(rowNamed(/rates/)).toBeVisible();
+
   // Several documents are deleted together.
   await page.getByRole('button', { name: 'Clear finished' }).click();
   await page.keyboard.press('Escape');

@@ -27,9 +27,9 @@ test('a document names the agents that may answer from it, by their documents an
   expect(await readReason()).toBe('all');
   await publish({ scope: 'selected', document_ids: [document_id], labels: [] });
   expect(await readReason()).toBe('document');
-  await publish({ scope: 'selected', document_ids: [], labels: ['harbour'] });
+  await publish({ scope: 'selected', document_ids: [], labels: ['ÄRA', 'harbour'] });
   expect(await readReason()).toBe('none');
-  await v1(v1Routes.updateDocument, { params, json: { add_labels: ['Harbour'] } });
+  await v1(v1Routes.updateDocument, { params, json: { add_labels: ['Ära'] } });
   expect(await readReason()).toBe('label');
   expect(await v1(v1Routes.getDocumentUsage, { params })).toMatchObject({
     citations: 0,

@@ -2,7 +2,8 @@ import { v1Routes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
 import type { LabelChange, LabelUndo } from '../../../shared/knowledge/document-details.ts';
 import type { DocumentVersion } from '../../../shared/knowledge/document-versions.ts';
-import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import type { DocumentRecord, SimilarDocument } from '../../../shared/knowledge/knowledge.ts';
+import type { SimilarDecision } from '../../../shared/knowledge/similar-documents.ts';
 import { Problem } from '../../../shared/contract/problems.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
@@ -122,6 +123,30 @@ export async function deleteVersion({ document_id, title }: DocumentRef, version
     showRequestError(`Version ${version} of “${title}” was not deleted`, error);
   }
   await refetchDocuments();
+}
+
+/**
+ * Makes a document the new version of the older one that it is offered to replace, or keeps both. Resolves to the ID of the document that
+ * has its text then; null if it fails, which a toast explains.
+ */
+export async function decideSimilar(
+  { document_id, title }: DocumentRef,
+  similar: SimilarDocument,
+  decision: SimilarDecision,
+): Promise<string | null> {
+  try {
+    const decided = await v1(v1Routes.decideSimilarDocument, {
+      params: { document_id },
+      json: { similar_id: similar.document_id, decision },
+    });
+    if (decision === 'replace') showToast(`“${title}” is now version ${decided.version} of “${similar.title}”`);
+    await refetchDocuments();
+    return decided.document_id;
+  } catch (error) {
+    showRequestError(decision === 'replace' ? `“${similar.title}” was not replaced` : 'This was not stored', error);
+    await refetchDocuments();
+    return null;
+  }
 }
 
 /** Downloads the original file of a version. Shows a toast if it fails. */

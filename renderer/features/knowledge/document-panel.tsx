@@ -13,6 +13,7 @@ import { PendingChange } from '../outbox/public.ts';
 import { ChunksTab } from './chunks-tab.tsx';
 import { describeDocumentStatus, describeFailedVersion } from './document-status.ts';
 import { OriginalTab } from './original-tab.tsx';
+import { SimilarNote } from './similar-note.tsx';
 import { TextTab } from './text-tab.tsx';
 import { VersionsTab } from './versions-tab.tsx';
 import type { DocumentActions } from './use-document-actions.tsx';
@@ -67,6 +68,7 @@ export function DocumentPanel(props: DocumentPanelProps) {
         {mismatch !== null && <p className="px-4 pb-3 text-small text-muted">{mismatch}</p>}
         <LinkedDocumentNote document={document} />
         <NextVersionNote document={document} />
+        <SimilarNote document={document} />
         {document.labels.length > 0 && (
           <ul aria-label="Labels" className="flex flex-wrap gap-1 px-4 pb-3">
             {document.labels.map((label) => (

@@ -37,6 +37,8 @@ export type UploadItem = {
   readonly question?: string;
   /** Left out if the file is added as another document. */
   readonly replaces?: ReplacedDocument;
+  /** A document with the same title or file name, which is kept. */
+  readonly beside?: ReplacedDocument;
   readonly stage: UploadStage;
 };
 

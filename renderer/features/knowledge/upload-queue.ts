@@ -127,7 +127,10 @@ export function createUploadQueue({
       store.setState(({ items }) => ({ items: [...added, ...items] }));
     },
     addAnyway: (id) => {
-      if (find(id)?.stage.name === 'needs_confirmation') setStage(id, { name: 'queued' });
+      const stage = find(id)?.stage;
+      if (stage?.name !== 'needs_confirmation') return;
+      if (stage.cause === 'same_name') updateItem(id, { beside: stage.existing });
+      setStage(id, { name: 'queued' });
     },
     retry: (id) => {
       if (find(id)?.stage.name === 'failed') setStage(id, { name: 'queued' });

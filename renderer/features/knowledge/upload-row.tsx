@@ -6,7 +6,7 @@ import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
-import { deleteDocument, deleteVersion, restoreVersion, retryDocument } from './document-actions.ts';
+import { decideSimilar, deleteDocument, deleteVersion, restoreVersion, retryDocument } from './document-actions.ts';
 import type { UploadItem } from './upload-item.ts';
 import type { UploadPhase, UploadProgress } from './upload-progress.ts';
 import { uploads } from './uploads.ts';
@@ -24,6 +24,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
   const isInOutbox = record !== undefined && record.remote !== null;
   const dismissLabel = isInOutbox ? 'Dismiss' : getDismissLabel(phase);
   const [isBusy, run] = useBusy();
+  const similar = record?.similar ?? null;
   return (
     <li aria-label={title} className="flex min-h-(--row-height) items-center gap-3 py-0.5 pr-3 pl-6">
       <div className="min-w-0 flex-1">
@@ -67,6 +68,25 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             </Button>
           </>
         )}
+        {record && similar && (
+          <>
+            <Button
+              size="small"
+              aria-label={`Replace “${similar.title}” by ${title}`}
+              aria-busy={isBusy}
+              onClick={() => void run(() => decideSimilar(record, similar, 'replace'))}
+            >
+              Replace
+            </Button>
+            <Button
+              size="small"
+              aria-label={`Keep both: ${title}`}
+              onClick={() => void run(() => decideSimilar(record, similar, 'keep_both'))}
+            >
+              Keep both
+            </Button>
+          </>
+        )}
         {phase === 'failed' && !isInOutbox && !['rejected', 'lost'].includes(stage.name) && (
           <Button
             size="small"
@@ -77,12 +97,12 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
             Retry
           </Button>
         )}
-        {phase !== 'needs_confirmation' && (
+        {(phase !== 'needs_confirmation' || similar) && (
           <IconButton
             label={`${dismissLabel} ${title}`}
             side="left"
             icon={<X aria-hidden size={14} />}
-            onClick={() => void run(() => dismiss(item, phase === 'done' || isInOutbox, record))}
+            onClick={() => void run(() => dismiss(item, phase === 'done' || isInOutbox || similar !== null, record))}
           />
         )}
       </div>

@@ -19,7 +19,7 @@ export const uploads = createUploadQueue({
     return checkFile(file);
   },
   send: async (item, signal) => {
-    const { title, idempotencyKey, replaces } = item;
+    const { title, idempotencyKey, replaces, beside } = item;
     const file = sanitizeUploadFile(item.file ?? (await readStoredFile(item, signal)));
     const headers = { 'Idempotency-Key': idempotencyKey };
     const { document_id } = await retryWhenReachable(() =>
@@ -32,6 +32,8 @@ export const uploads = createUploadQueue({
           })
         : v1(v1Routes.uploadDocument, { form: { title, file }, headers, signal }),
     );
+    // Otherwise, a document with nearly the same text is offered to be replaced once more.
+    if (beside) await keepBoth(document_id, beside.documentId);
     refreshDocuments();
     return document_id;
   },
@@ -51,6 +53,12 @@ export const uploads = createUploadQueue({
   },
   newId: () => crypto.randomUUID(),
 });
+
+/** Stores that a document is added beside another one. Without it, the user is asked again, so that a failure does no harm. */
+async function keepBoth(document_id: string, similar_id: string): Promise<void> {
+  const json = { similar_id, decision: 'keep_both' } as const;
+  await v1(v1Routes.decideSimilarDocument, { params: { document_id }, json }).catch(() => {});
+}
 
 /** Names that differ in case, or in how their letters are composed, look the same. */
 const foldName = (name: string) => name.normalize('NFKC').toLocaleLowerCase().trim();

@@ -16,6 +16,7 @@ export const sampleDocument: DocumentRecord = {
   labels: [],
   version: 1,
   next_version: null,
+  similar: null,
   progress: null,
   omissions: [],
   ...noSyncFields,

@@ -61,6 +61,8 @@ const otherRows = `
   INSERT INTO trial_call SELECT id, (SELECT definition FROM agent_version LIMIT 1), NULL, 1 FROM call;
   INSERT INTO acceptance_decision SELECT id, 0, 'Remind customers', 'accepted', '', created_at, NULL, 'window', NULL FROM agent_request;
   INSERT INTO document_label SELECT document_id, 'Prices' FROM document;
+  INSERT INTO document_sketch SELECT id, zeroblob(80) FROM document;
+  INSERT INTO similar_document SELECT max(document_id), min(document_id), 0 FROM document;
   INSERT INTO call_tag SELECT id, 'vip' FROM call;
   INSERT INTO review_author SELECT id, 'tag', 'vip', NULL, 'window', NULL, 1750000000000 FROM call;
   INSERT INTO call_field SELECT id, 0, 'budget', 'How much?', 'choice', '["Low"]', 1, 'low', 'Low', 0 FROM call;

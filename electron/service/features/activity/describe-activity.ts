@@ -23,6 +23,7 @@ const phrases = {
   replaceDocument: ['Replaced', 'replace', 'document', 'document “{label}”'],
   restoreDocumentVersion: ['Went back', 'go back', 'to a version of a document', 'to {target} of “{label}”'],
   deleteDocumentVersion: ['Deleted', 'delete', 'version of a document', '{target} of “{label}”'],
+  decideSimilarDocument: ['Decided', 'decide', 'on a similar document', 'on document “{label}”: {target}'],
   updateDocument: ['Changed', 'change', 'document', 'document “{label}”: {target}'],
   updateDocumentLabels: ['Changed', 'change', 'labels of documents', 'labels of {label}: {target}'],
   submitAgentRequest: ['Submitted', 'submit', 'build request', 'build request “{label}”'],

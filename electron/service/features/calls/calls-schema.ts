@@ -125,6 +125,12 @@ CREATE TABLE turn_passage (
 CREATE INDEX turn_passage_by_passage ON turn_passage (document_id, version, chunk_position, called_at, agent)
   WHERE called_at IS NOT NULL;
 
+-- A document that becomes a version of another one keeps its citations.
+CREATE TRIGGER turn_passage_of_moved_document AFTER UPDATE OF document_id ON document BEGIN
+  UPDATE turn_passage SET document_id = new.document_id, version = new.version
+    WHERE document_id = old.document_id AND version = old.version;
+END;
+
 -- How both speakers talked in an ended call, for filters: the agent's share of the talk time, the longest monologue, the
 -- interruptions by both, and the questions of the recipient. Null if the times of the turns are not known.
 CREATE TABLE call_talk (

@@ -18,6 +18,7 @@ import { changeLabels } from './change-labels.ts';
 import { countLabels, listLabels, spellLabels } from './document-label-queries.ts';
 import { findDocument, renameDocument, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { requireDocument } from './require-document.ts';
+import { findOffer } from './similar-document-queries.ts';
 
 /** `outbox` is null unless the workspace is linked. */
 type DetailServices = { readonly outbox: Outbox | null };
@@ -92,6 +93,7 @@ export function toDetails(db: Database, row: DocumentRow): DocumentDetails {
     labels: listLabels(db, row.document_id),
     ...toFileDetails(row),
     version: row.version,
+    similar: findOffer(db, row.document_id),
   };
 }
 

@@ -13,13 +13,6 @@ export function listLabels(db: Database, documentId: string): string[] {
     .toSorted(compare);
 }
 
-/** Whether a document has one of the labels. */
-export function hasAnyLabel(db: Database, documentId: string, labels: readonly string[]): boolean {
-  const sql =
-    'SELECT 1 FROM document_label WHERE document_id = ? AND label IN (SELECT value FROM json_each(?)) LIMIT 1';
-  return db.get(sql, documentId, JSON.stringify(labels)) !== undefined;
-}
-
 /** Returns the labels of all documents that have some, in alphabetical order, by the ID of the document. */
 export function listLabelsByDocument(db: Database): ReadonlyMap<string, string[]> {
   const labels = new Map<string, string[]>();

@@ -68,7 +68,9 @@ export function toFileDetails(row: Pick<DocumentRow, 'kind' | 'file_name' | 'siz
 }
 
 /** What the record of a document has besides its row. */
-type RecordParts = Pick<DocumentRecord, 'progress' | 'labels' | 'next_version'> & { readonly syncFields: SyncFields };
+type RecordParts = Pick<DocumentRecord, 'progress' | 'labels' | 'next_version' | 'similar'> & {
+  readonly syncFields: SyncFields;
+};
 
 export function toDocumentRecord(row: DocumentRow, { syncFields, ...parts }: RecordParts): DocumentRecord {
   const document = toDocument(row);

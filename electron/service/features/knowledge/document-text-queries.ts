@@ -18,7 +18,7 @@ export function deleteStoredQuotes(db: Database): void {
 export function removeDocumentText(db: Database): void {
   db.transaction(() => {
     db.searchIndex.run(`INSERT INTO chunk_fts (chunk_fts) VALUES ('delete-all')`);
-    for (const table of ['vector', 'chunk', 'section']) db.run(`DELETE FROM ${table}`);
+    for (const table of ['vector', 'chunk', 'section', 'document_sketch']) db.run(`DELETE FROM ${table}`);
     db.run(`DELETE FROM document WHERE status = 'deleting'`);
     db.run(`UPDATE document SET status = 'processing', attempts = 0 WHERE status = 'active'`);
     deleteStoredQuotes(db);

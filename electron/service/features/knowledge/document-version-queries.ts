@@ -45,6 +45,26 @@ export function replaceVersion(
   db.run('UPDATE document SET is_current = 1 WHERE id = ?', next);
 }
 
+/** Makes a document the current version of another one, whose title it gets. Call it in the transaction that decides it. */
+export function moveDocument(
+  db: Database,
+  {
+    next,
+    current,
+    version,
+    replacedAt,
+  }: {
+    readonly next: number;
+    readonly current: Pick<DocumentRow, 'id' | 'document_id' | 'title'>;
+    readonly version: number;
+    readonly replacedAt: number;
+  },
+): void {
+  const { id, document_id, title } = current;
+  replaceVersion(db, { current: id, next, replacedAt });
+  db.run('UPDATE document SET document_id = ?, version = ?, title = ? WHERE id = ?', document_id, version, title, next);
+}
+
 /** Makes a version the current one in place of one that was never active, which is deleted. */
 export function discardVersion(db: Database, current: number, next: number): void {
   db.run(`UPDATE document SET is_current = 0, status = 'deleting' WHERE id = ?`, current);

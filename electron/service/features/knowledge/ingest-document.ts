@@ -23,10 +23,13 @@ import {
 } from './document-queries.ts';
 import { findVersionByRowId, type VersionRow } from './document-version-queries.ts';
 import { composePassage } from './compose-passage.ts';
+import { findSimilarDocument } from './find-similar-document.ts';
 import type { OpenSearchModel } from './open-search-model.ts';
 import type { QueuedDocument } from './ingest-queue.ts';
 import { ParseError } from './parsing/parse-protocol.ts';
 import type { Parser } from './parsing/parser.ts';
+import { insertSimilar, storeSketch } from './similar-document-queries.ts';
+import { TextSketcher, type TextSketch } from './text-sketch.ts';
 
 /** If the app ends this many times while a document is processed, the document fails as `interrupted`. */
 const maxAttempts = 3;
@@ -70,7 +73,8 @@ export async function ingestDocument(
     incrementAttempts(db, org_id, id);
     await deleteContent(db, id);
     const model = getModel();
-    const { pages, chunkIds, vectors } = await storeContent(dependencies, model, document, signal);
+    const { pages, chunkIds, vectors, sketch } = await storeContent(dependencies, model, document, signal);
+    const similarId = isFirst(document) ? await findSimilarDocument(db, document, sketch, signal) : null;
     signal.throwIfAborted();
     if (model !== getModel()) {
       undoAttempt(dependencies, document);
@@ -78,6 +82,8 @@ export async function ingestDocument(
     }
     db.transaction(() => {
       activateDocument(db, org_id, id, { pages, chunkCount: chunkIds.length, model: model.fingerprint });
+      storeSketch(db, id, sketch);
+      if (similarId !== null) insertSimilar(db, document.document_id, similarId);
       db.afterCommit(() => model.index.add(org_id, chunkIds, vectors));
       if (document.is_current === 1) onStatusChange(document, 'active');
       else dependencies.makeCurrent(document);
@@ -87,6 +93,11 @@ export async function ingestDocument(
     if (signal.aborted) return undoAttempt(dependencies, document);
     await markFailed(dependencies, document, toIngestFailure(dependencies, document, error));
   }
+}
+
+/** Whether a document becomes active for the first time, and not as the next version of another one. */
+function isFirst({ version, chunk_count }: DocumentRow): boolean {
+  return version === 1 && chunk_count === 0;
 }
 
 /** Deletes the sections, chunks and vectors of a document in batches. */
@@ -133,6 +144,7 @@ type StoredContent = {
   readonly pages: number | null;
   readonly chunkIds: readonly number[];
   readonly vectors: readonly Float32Array[];
+  readonly sketch: TextSketch;
 };
 
 /**
@@ -150,6 +162,7 @@ async function storeContent(
   const chunkIds: number[] = [];
   const vectors: Float32Array[] = [];
   const pendingBatches: Promise<void>[] = [];
+  const sketcher = new TextSketcher();
   let collected: IngestBatch = { sections: [], chunks: [] };
   let sectionCount = 0;
   let chunkCount = 0;
@@ -199,6 +212,7 @@ async function storeContent(
       onSection: async ({ page, heading, text, omissions, chunks }, progress) => {
         lastProgress = progress;
         collected.sections.push({ position: sectionCount++, page, heading, text, omissions });
+        await sketcher.add(text);
         for (const chunk of chunks) {
           collected.chunks.push({ position: chunkCount++, page, heading, ...chunk });
           if (collected.chunks.length >= chunksPerBatch) await embedCollected();
@@ -212,7 +226,8 @@ async function storeContent(
     // No batch may be stored after this function has returned.
     await Promise.allSettled(pendingBatches);
   }
-  return { pages: document.kind === 'pdf' ? lastProgress.pages : null, chunkIds, vectors };
+  const pages = document.kind === 'pdf' ? lastProgress.pages : null;
+  return { pages, chunkIds, vectors, sketch: sketcher.finish() };
 }
 
 function undoAttempt({ db, log }: IngestDependencies, { id, org_id, document_id }: DocumentRow): void {

@@ -1,38 +1,34 @@
 // Public: other features may import this file.
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DocumentRecord, Passage } from '../../../../shared/knowledge/knowledge.ts';
-import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { removeMigrationBackups } from '../../platform/db/migrate.ts';
 import { RewriteRequest } from '../../platform/db/rewrite-request.ts';
 import type { WorkspaceObjects } from '../../platform/files/workspace-objects.ts';
 import type { WorkspaceSecrets } from '../../platform/keychain/keychain.ts';
 import type { StartProcess } from '../../platform/processes/start-process.ts';
 import type { EventPublisher } from '../../platform/events/event-publisher.ts';
-import { isStorageFull } from '../../platform/http/to-problem.ts';
 import type { SearchableKnowledge } from './answers/retrieve-answer.ts';
-import { findActiveChunk, findChunkAt, listChunkIds, type ChunkAtPosition } from './chunk-queries.ts';
+import { findActiveChunk, findChunkAt, type ChunkAtPosition } from './chunk-queries.ts';
+import { ContentEraser } from './content-eraser.ts';
 import { createSyncFieldsReader, type Outbox } from '../outbox/outbox.ts';
 import { deleteRemoteItem } from '../remote/remote-item-queries.ts';
 import { deleteLabels, listLabelsByDocument } from './document-label-queries.ts';
 import { DocumentFiles } from './document-files.ts';
 import * as documents from './document-queries.ts';
-import { deleteStoredQuotes, removeDeletedWords } from './document-text-queries.ts';
+import { deleteStoredQuotes } from './document-text-queries.ts';
 import { toDocumentRecord, type DocumentRow } from './document-queries.ts';
 import * as versions from './document-version-queries.ts';
 import type { VersionRow } from './document-version-queries.ts';
 import type { Embedder } from './embedding/embedder.ts';
-import { deleteContent, ingestDocument, unindexContent } from './ingest-document.ts';
+import { ingestDocument, unindexContent } from './ingest-document.ts';
 import { IngestQueue, type QueuedDocument } from './ingest-queue.ts';
 import { KnowledgeSearch, type AskedKnowledge, type KnowledgeAnswer } from './knowledge-search.ts';
 import type { Parser } from './parsing/parser.ts';
 import { createProgressReporter } from './progress-reporter.ts';
 import { SearchModels } from './search-models.ts';
+import { deleteSimilar, listOffers } from './similar-document-queries.ts';
 
 export type { DocumentFilter } from './document-queries.ts';
-
-const logRetryMs = 20;
 
 /** Searches are repeated if a document is replaced while they run, at most this often. */
 const maxSearches = 5;
@@ -74,8 +70,7 @@ export class KnowledgeBase {
   readonly #context: Context;
   readonly #search: KnowledgeSearch;
   readonly #resumed: Promise<void>;
-  /** The work that continues after the transaction of a change, by the row ID of its version. */
-  readonly #erasing = new Map<number, Promise<void>>();
+  readonly #eraser: ContentEraser;
   /** Counts the documents that were replaced while the workspace is open. */
   #replacements = 0;
   readonly #isLocal: boolean;
@@ -109,6 +104,13 @@ export class KnowledgeBase {
       onProgress: createProgressReporter({ getQueue: () => this.queue, events, context }),
     };
     this.queue = new IngestQueue((document, signal) => ingestDocument(ingest, document, signal));
+    this.#eraser = new ContentEraser(db, {
+      files: this.files,
+      models: this.models,
+      queue: this.queue,
+      rewriteRequest: this.rewriteRequest,
+      log: context.log,
+    });
     this.#resumed = db.isReadOnly ? Promise.resolve() : this.#resume(canIngest);
     this.#resumed.catch((error: unknown) => context.log.error({ err: error }, 'failed to resume unfinished documents'));
   }
@@ -207,6 +209,7 @@ export class KnowledgeBase {
   toRecords(rows: readonly DocumentRow[], outbox: Outbox | null): readonly DocumentRecord[] {
     const readSyncFields = createSyncFieldsReader(this.#db, outbox, 'document');
     const labels = listLabelsByDocument(this.#db);
+    const similar = listOffers(this.#db);
     const nextVersions = new Map(
       versions.listNextVersions(this.#db).map((next) => [next.document_id, this.#describeNextVersion(next)]),
     );
@@ -216,6 +219,7 @@ export class KnowledgeBase {
         syncFields: readSyncFields(row.document_id),
         labels: labels.get(row.document_id) ?? [],
         next_version: nextVersions.get(row.document_id) ?? null,
+        similar: similar.get(row.document_id) ?? null,
       }),
     );
   }
@@ -228,8 +232,7 @@ export class KnowledgeBase {
 
   /** Starts processing a file as the next version of a document in the open transaction, in place of an earlier one that waits. */
   startNextVersion({ document_id, org_id }: DocumentRow, { restoredFrom, ...file }: NextVersion): number {
-    for (const row of versions.listVersions(this.#db, org_id, document_id))
-      if (row.is_current === 0 && row.status !== 'replaced') this.startVersionDeletion(row);
+    this.#giveUpNextVersion(org_id, document_id);
     const version = versions.findFreeVersion(this.#db, document_id);
     const id = documents.insertDocument(this.#db, org_id, {
       ...file,
@@ -242,12 +245,36 @@ export class KnowledgeBase {
     return version;
   }
 
+  /**
+   * Makes an active document with one version the next version of another active one, in the open transaction. Its chunks stay as they
+   * are, and the earlier version leaves the search with the transaction. Returns the number of the version.
+   */
+  adoptAsVersion(next: DocumentRow, current: DocumentRow): number {
+    const { document_id, org_id } = current;
+    this.#giveUpNextVersion(org_id, document_id);
+    const version = versions.findFreeVersion(this.#db, document_id);
+    versions.moveDocument(this.#db, { next: next.id, current, version, replacedAt: this.#context.now() });
+    deleteLabels(this.#db, next.document_id);
+    deleteSimilar(this.#db, next.document_id);
+    deleteStoredQuotes(this.#db);
+    this.#events.publish({ type: 'document.deleted', document_id: next.document_id }, org_id);
+    this.#publishStatus(current, 'active');
+    this.#db.afterCommit(() => void (this.#replacements += 1));
+    this.#eraser.retireAfterCommit(current);
+    return version;
+  }
+
+  #giveUpNextVersion(orgId: string, documentId: string): void {
+    for (const row of versions.listVersions(this.#db, orgId, documentId))
+      if (row.is_current === 0 && row.status !== 'replaced') this.startVersionDeletion(row);
+  }
+
   /** Deletes a version that is not the current one, in the open transaction, after which it is invisible. It is erased after the commit. */
   startVersionDeletion(version: DocumentRow | VersionRow): void {
     this.rewriteRequest.set();
     documents.markDocumentDeleting(this.#db, version.org_id, version.id);
     this.#publishDetails(version);
-    this.#db.afterCommit(() => this.#continue(version.id, () => this.#erase([version])));
+    this.#eraser.eraseAfterCommit(version.id, [version]);
   }
 
   /**
@@ -261,22 +288,15 @@ export class KnowledgeBase {
     for (const row of rows) documents.markDocumentDeleting(this.#db, org_id, row.id);
     deleteRemoteItem(this.#db, 'document', document_id);
     deleteLabels(this.#db, document_id);
+    deleteSimilar(this.#db, document_id);
     deleteStoredQuotes(this.#db);
     this.#events.publish({ type: 'document.deleted', document_id }, org_id);
-    this.#db.afterCommit(() => this.#continue(id, () => this.#erase(rows)));
+    this.#eraser.eraseAfterCommit(id, rows);
   }
 
   /** Resolves when all data of a deleted document or version is erased. Throws Problem `storage_full` if that is not possible now. */
-  async finishDeletion({ id, is_current }: Pick<DocumentRow, 'id' | 'is_current'>): Promise<void> {
-    try {
-      await this.#erasing.get(id);
-    } catch (error) {
-      if (!isStorageFull(error)) throw error;
-      const deleted =
-        is_current === 1 ? 'The document was deleted and agents no longer use it.' : 'The version was deleted.';
-      const detail = `${deleted} The disk is too full to erase all of its data now; the rest is erased the next time the app starts.`;
-      throw new Problem('storage_full', detail, { cause: error });
-    }
+  finishDeletion(deleted: Pick<DocumentRow, 'id' | 'is_current'>): Promise<void> {
+    return this.#eraser.finish(deleted);
   }
 
   /** Whether no document is being processed or deleted. */
@@ -294,9 +314,9 @@ export class KnowledgeBase {
   async close(): Promise<void> {
     await this.#resumed.catch(() => {}); // already logged
     await this.queue.close();
-    await Promise.allSettled(this.#erasing.values());
+    await this.#eraser.close();
     await this.models.close();
-    this.#rewriteIfRequested();
+    this.#eraser.rewriteIfRequested();
   }
 
   /** Makes an active version the current one, in the open transaction. The earlier one leaves the search with it. */
@@ -314,67 +334,16 @@ export class KnowledgeBase {
     }
     deleteStoredQuotes(this.#db);
     this.#publishStatus(next, 'active');
-    this.#db.afterCommit(() => {
-      this.#replacements += 1;
-      this.models.remove(org_id, listChunkIds(this.#db, current.id));
-      this.#continue(current.id, () => (wasActive ? this.#retire(current) : this.#erase([current])));
-    });
-  }
-
-  /** Continues a change after its transaction and the work of an earlier change. After an error, the next start continues. */
-  #continue(id: number, work: () => Promise<void>): void {
-    const before = this.#erasing.get(id);
-    const done = before ? before.then(work, work) : work();
-    this.#erasing.set(id, done);
-    done
-      .catch((error: unknown) => this.#context.log.error({ err: error }, 'failed to erase or retire a document'))
-      .finally(() => {
-        if (this.#erasing.get(id) === done) this.#erasing.delete(id);
-      });
-  }
-
-  async #erase(rows: readonly Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>[]): Promise<void> {
-    await Promise.all(rows.map(({ id }) => this.queue.stop(id)));
-    for (const row of rows) await this.#deleteData(row);
-  }
-
-  /** Removes a replaced version from the search index. Its text is read again if it is not complete. */
-  async #retire({ id, org_id, size_bytes, chunk_count }: DocumentRow): Promise<void> {
-    await this.queue.stop(id);
-    await unindexContent(this.#db, id);
-    if (listChunkIds(this.#db, id).length < chunk_count) this.queue.add({ id, org_id, size_bytes });
-  }
-
-  #rewriteIfRequested(): void {
-    const { file, isReadOnly } = this.#db;
-    if (isReadOnly || !file || !this.rewriteRequest.isSet) return;
-    try {
-      removeDeletedWords(this.#db);
-      file.rewrite();
-      this.rewriteRequest.clear();
-    } catch (error) {
-      this.#context.log.error(
-        { err: error },
-        'could not rewrite the database after deletions; the next close tries again',
-      );
-    }
-  }
-
-  async #deleteData({ id, org_id, sha256 }: Pick<DocumentRow, 'id' | 'org_id' | 'sha256'>): Promise<void> {
-    this.models.remove(org_id, listChunkIds(this.#db, id));
-    // The files first: that frees space on a full disk.
-    removeMigrationBackups(this.#db);
-    this.files.removeIfUnused(sha256, (hash) => documents.isFileUsed(this.#db, hash));
-    await deleteContent(this.#db, id);
-    this.#db.transaction(() => documents.deleteDocumentRow(this.#db, org_id, id));
-    // The write-ahead log still contains the deleted text. A snapshot that is being taken reads the database meanwhile.
-    while (this.#db.isOpen && this.#db.file?.truncateLog() === false) await delay(logRetryMs);
+    this.#db.afterCommit(() => void (this.#replacements += 1));
+    if (wasActive) this.#eraser.retireAfterCommit(current);
+    else this.#eraser.eraseAfterCommit(current.id, [current]);
   }
 
   /** Resumes the work of an earlier run: finishes deletions, removes unused files and restarts unfinished documents. */
   async #resume(canIngest: boolean): Promise<void> {
     const onError = (error: unknown) => this.#context.log.error({ err: error }, 'failed to remove unused files');
-    for (const document of documents.listDeletingDocuments(this.#db)) await this.#deleteData(document).catch(onError);
+    for (const document of documents.listDeletingDocuments(this.#db))
+      await this.#eraser.deleteData(document).catch(onError);
     for (const { id } of versions.listIndexedReplacedVersions(this.#db)) await unindexContent(this.#db, id);
     await this.files.removeOrphans((sha256) => documents.isFileUsed(this.#db, sha256), onError);
     if (!canIngest) return;

@@ -43,6 +43,21 @@ CREATE TABLE document_label (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX document_label_by_label ON document_label (label, document_id);
 
+-- What the text of a version is compared by, and no text itself: numbers of 4 bytes. See "TextSketcher".
+CREATE TABLE document_sketch (
+  document INTEGER PRIMARY KEY REFERENCES document (id) ON DELETE CASCADE,
+  sketch BLOB NOT NULL
+) STRICT;
+
+-- A document that has nearly the same text as an older one, both by the ID that routes use. It is offered as a new version of that
+-- one, unless both are kept.
+CREATE TABLE similar_document (
+  document_id TEXT NOT NULL,
+  similar_id TEXT NOT NULL,
+  is_kept INTEGER NOT NULL DEFAULT 0 CHECK (is_kept IN (0, 1)),
+  PRIMARY KEY (document_id, similar_id)
+) STRICT, WITHOUT ROWID;
+
 -- A section of the text of a document, in the order of "position", as the preview shows it. "page" counts from 1.
 CREATE TABLE section (
   document INTEGER NOT NULL REFERENCES document (id),

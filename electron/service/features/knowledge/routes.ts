@@ -19,6 +19,7 @@ import { listRemoteChunks, searchRemote } from './remote/query-remote-knowledge.
 import { requireDocument } from './require-document.ts';
 import { serveOriginal } from './serve-original.ts';
 import { addSearchModelRoutes } from './search-model-routes.ts';
+import { addSimilarDocumentRoutes } from './similar-document-routes.ts';
 import { deleteOrQueueDeletion } from './remote/document-senders.ts';
 
 /** `outbox` and `remote` are null unless the workspace is linked. */
@@ -32,6 +33,7 @@ export function addKnowledgeRoutes(trees: RouteTrees<KnowledgeServices>): void {
   addV1Routes(trees.v1);
   addDocumentDetailRoutes(trees.v1);
   addDocumentVersionRoutes(trees.v1);
+  addSimilarDocumentRoutes(trees.v1);
   addAppRoutes(trees.app);
   addSearchModelRoutes(trees.app);
 }

@@ -67,6 +67,9 @@ const chunkEmbedding = z
   .instanceof(Uint8Array)
   .refine((bytes) => isEmbedding(bytes, limits.searchModelDimensionsMin, limits.searchModelDimensions));
 
+/** Numbers of 4 bytes. Any are compared. */
+const sketch = z.instanceof(Uint8Array).refine(({ length }) => length % 4 === 0 && length <= 4_096);
+
 /** A text that contains JSON of a schema. */
 const json = (schema: z.ZodType) => z.string().transform(parseJson).pipe(schema);
 
@@ -140,6 +143,7 @@ const columns: Readonly<Record<string, z.ZodType>> = {
   'turn_speech.detail': json(turnSpeechSchema),
   'model_turn.detail': json(modelTurnSchema),
   'search_model.model': json(storedSearchModelSchema),
+  'document_sketch.sketch': sketch,
   'vector.embedding': chunkEmbedding,
   'remote_invoice.status': invoiceSchema.shape.status,
 };

@@ -26,6 +26,7 @@ const createDocument = (number: number, state: OpenOutboxState | null): Document
   labels: [],
   version: 1,
   next_version: null,
+  similar: null,
   progress: null,
   omissions: [],
   remote: { id: state === null ? `remote-${number}` : null, status: null, error: null, fetched_at: null },
