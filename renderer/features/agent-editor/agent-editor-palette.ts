@@ -19,7 +19,7 @@ export const agentEditorPalette: PaletteSource = {
       kind: 'Editor',
       icon: PenLine,
       disabledReason: null,
-      run: () => void navigate({ to: '/agents/$agentId', params: { agentId: agent_id } }),
+      run: () => void navigate({ to: '/agents/$agentId', params: { agentId: agent_id }, search: {} }),
     });
     return queryOptions({ ...agentsQuery, select: (agents) => (canEdit ? agents.map(toEntry) : []) });
   },

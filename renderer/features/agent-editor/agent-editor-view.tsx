@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect, type ReactNode } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { formatError } from '../../format/format-error.ts';
@@ -11,7 +11,7 @@ import { Illustration } from '../../ui/feedback/illustration.tsx';
 import { TextSkeleton } from '../../ui/feedback/skeleton.tsx';
 import { agentDetailsQuery, DefinitionDetails, type LoadedAgent } from '../agents/public.ts';
 import { saveDefinition, showLoadedAgent, useAgentEdits } from './agent-edits.ts';
-import { resetAgentEditor } from './agent-editor-store.ts';
+import { openEditorTab, resetAgentEditor } from './agent-editor-store.ts';
 import { AgentEditor } from './agent-editor.tsx';
 import { EditorTitle } from './editor-header.tsx';
 import { VersionsTab } from './versions-tab.tsx';
@@ -35,6 +35,7 @@ export function AgentEditorView() {
 function LoadedEditor({ loaded }: { readonly loaded: LoadedAgent }) {
   const { details } = loaded;
   const { agent_id: agentId } = details;
+  const { tab } = useSearch({ from: '/agents/$agentId' });
   const disabledReason = useMissingPermission(
     v1Routes.saveAgentDraft,
     v1Routes.deleteAgentDraft,
@@ -55,6 +56,9 @@ function LoadedEditor({ loaded }: { readonly loaded: LoadedAgent }) {
       void saveDefinition(agentId);
     };
   }, [agentId, canEdit]);
+  useEffect(() => {
+    if (tab) openEditorTab(tab);
+  }, [tab]);
   if (details.published_version === null)
     return (
       <EmptyState

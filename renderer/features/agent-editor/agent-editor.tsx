@@ -112,7 +112,7 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
               <VersionsTab details={details} disabledReason={null} />
             ) : sideTab === 'try' ? (
               <TryTab
-                agentId={agentId}
+                details={details}
                 metadata={examples}
                 disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
               />

@@ -10,6 +10,7 @@ import { useBusy } from '../../ui/feedback/use-busy.ts';
 import type { AgentEdit } from './agent-edits.ts';
 import { discardDraft } from './agent-version-actions.ts';
 import { requestPublication } from './agent-editor-store.ts';
+import { useBuildRequest } from './use-build-request.ts';
 
 type EditorHeaderProps = {
   readonly details: AgentDetails;
@@ -60,13 +61,15 @@ export function EditorHeader({ details, edit, changeCount }: EditorHeaderProps) 
 }
 
 /** The name of the agent, and a link back to the agents. */
-export function EditorTitle({ details: { agent_id, name } }: Pick<EditorHeaderProps, 'details'>) {
+export function EditorTitle({ details }: Pick<EditorHeaderProps, 'details'>) {
+  const { agent_id, name } = details;
+  const request = useBuildRequest(details);
   return (
     <div className="flex min-w-0 items-center gap-1">
       <Link
         to="/agents"
-        search={{ agent: agent_id }}
-        aria-label="Back to agents"
+        search={request ? { request: request.request_id } : { agent: agent_id }}
+        aria-label={request ? 'Back to the build request' : 'Back to agents'}
         className="-ml-1.5 flex size-7 shrink-0 items-center justify-center rounded-control text-muted hover:bg-highlight hover:text-ink"
       >
         <ArrowLeft aria-hidden size={15} />

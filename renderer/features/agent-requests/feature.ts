@@ -1,6 +1,8 @@
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import type { Feature, CommandActions, WindowContext } from '../../data/feature.ts';
 import { explainMissingPermission } from '../../data/session/missing-permission.ts';
+import { invalidate } from '../../data/invalidate.ts';
+import { acceptanceKey } from './acceptance/acceptance-query.ts';
 import { flushDrafts, resetDraftAutosaves } from './request-form/draft-autosave.ts';
 import { refreshRequests } from './requests-query.ts';
 import { agentRequestsRoutes } from './routes.ts';
@@ -13,7 +15,11 @@ export const agentRequestsFeature = {
     submit_request: async () => (await import('./request-form/edit-outbox-request.ts')).editOutboxRequest,
   },
   events: {
-    'agent_request.changed': refreshRequests,
+    'agent_request.changed': ({ request_id }) => {
+      refreshRequests();
+      void invalidate([...acceptanceKey, request_id]);
+    },
+    'call.changed': () => void invalidate(acceptanceKey), // acceptance tests show the number of their calls
     reset: () => void flushDrafts(), // the service may have been unreachable
   },
   notifications: {

@@ -1,3 +1,4 @@
+export { AcceptanceSection } from './acceptance/acceptance-section.tsx';
 export { formatRequestName } from './format-request-name.ts';
 export { CompactProgressLine } from './progress-line.tsx';
 export type { RequestFilters } from './request-filter.tsx';

@@ -128,12 +128,13 @@ function RequestListBody(props: RequestListBodyProps) {
   const listActions = (request: AgentRequestRecord): RowActions => {
     const { request_id } = request;
     const publicId = findPublicId(request_id, request);
-    const { viewAgent, addToCalendar } = getActions(request);
+    const { viewAgent, tryBuild, addToCalendar } = getActions(request);
     const delivery = getDeliveryActions(request);
     return [
       [
         createOpenAction(() => onOpen(request)),
         ...(viewAgent ? [viewAgent] : []),
+        ...(tryBuild ? [tryBuild] : []),
         ...(addToCalendar ? [addToCalendar] : []),
       ],
       [createCopyLinkAction('agents', request_id), ...(publicId === null ? [] : [createCopyAction('ID', publicId)])],

@@ -1,4 +1,4 @@
-import type { AgentRequestEvent, AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
+import { hasDeliveryConsole, type AgentRequestEvent, type AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
 import { findUatDateChanges } from '../../../shared/agents/uat-date-changes.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
@@ -12,9 +12,11 @@ import { formatDayTime } from '../../format/format-day.ts';
 import { ExpandableText } from '../../ui/page/expandable-text.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
+import { useSession } from '../../data/session/session-query.ts';
 import { DateTimeField } from '../../ui/fields/date-time-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { PendingChange } from '../outbox/public.ts';
+import { AcceptanceSection } from './acceptance/acceptance-section.tsx';
 import { formatIntegrationName } from './format-integration-name.ts';
 import { useDeliveryActions } from './console/use-delivery-actions.tsx';
 import { formatRequestName } from './format-request-name.ts';
@@ -61,6 +63,7 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
             <ExpandableText text={request.objective} />
           </Detail>
         </DetailList>
+        {request.status === 'uat' && <AcceptanceTest request={request} />}
         {delivery && <DeliveryConsole request={request} />}
         <RequestTimeline events={request.events} />
       </div>
@@ -83,6 +86,27 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
       )}
       {dialog}
     </Panel>
+  );
+}
+
+/** The checklist of the acceptance test, and the build that it checks. */
+function AcceptanceTest({ request }: Pick<RequestPanelProps, 'request'>) {
+  const { workspace } = useSession();
+  const { tryBuild } = useRequestActions()(request);
+  if (!workspace || !hasDeliveryConsole(workspace))
+    return (
+      <section aria-label="Acceptance test" className="flex flex-col gap-1">
+        <h3 className="font-medium!">Acceptance test</h3>
+        <p className="text-muted">
+          The remote’s delivery team keeps the checklist and the build, so the agent is tried and accepted there.
+        </p>
+      </section>
+    );
+  return (
+    <div className="flex flex-col gap-2">
+      <AcceptanceSection request={request} />
+      {tryBuild && <ActionButton action={tryBuild} className="self-start" />}
+    </div>
   );
 }
 

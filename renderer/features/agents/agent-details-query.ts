@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
 import { v1Routes } from '../../../shared/contract/contract.ts';
+import { loadWithEtag } from '../../data/load-with-etag.ts';
 import { v1 } from '../../data/service-clients.ts';
 
 /** An agent with its ETag, which a change of it names. */
@@ -19,7 +20,6 @@ export function agentDetailsQuery(agentId: string) {
 export async function loadAgent(
   send: (readHeaders: (headers: Headers) => void) => Promise<AgentDetails>,
 ): Promise<LoadedAgent> {
-  let etag = '';
-  const details = await send((headers) => (etag = headers.get('ETag') ?? ''));
-  return { details, etag };
+  const { body, etag } = await loadWithEtag(send);
+  return { details: body, etag };
 }

@@ -51,7 +51,7 @@ export function useAgentActions() {
       : {
           label: canEdit ? 'Edit' : 'Show definition',
           icon: canEdit ? PenLine : FileText,
-          run: () => void navigate({ to: '/agents/$agentId', params: { agentId: agent.agent_id } }),
+          run: () => void navigate({ to: '/agents/$agentId', params: { agentId: agent.agent_id }, search: {} }),
         },
     change: isListedByRemote
       ? null

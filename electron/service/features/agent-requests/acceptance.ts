@@ -1,4 +1,5 @@
 import type { Acceptance, AcceptancePoint } from '../../../../shared/agents/acceptance.ts';
+import { summarizeAcceptance } from '../../../../shared/agents/summarize-acceptance.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countTrials } from '../calls/call-queries.ts';
@@ -22,13 +23,6 @@ export function readAcceptance(db: Database, { id, request_id, objective }: Agen
     };
   });
   return { request_id, trial_calls: countTrials(db, request_id), points };
-}
-
-/** Says in a few words what was tried: "3 trial calls, 4 of 5 points accepted". */
-export function summarizeAcceptance({ trial_calls, points }: Acceptance): string {
-  const accepted = points.filter(({ decision }) => decision === 'accepted').length;
-  const calls = trial_calls === 0 ? 'not tried in a call' : `${trial_calls} trial call${trial_calls === 1 ? '' : 's'}`;
-  return `${calls}, ${accepted} of ${points.length} point${points.length === 1 ? '' : 's'} accepted`;
 }
 
 /** Says what was tried, and why points were rejected. */

@@ -1,5 +1,6 @@
 import { agentDefinitionSchema } from '../../../../shared/agents/agent-definition.ts';
 import { appRoutes, v1Routes } from '../../../../shared/contract/contract.ts';
+import { summarizeAcceptance } from '../../../../shared/agents/summarize-acceptance.ts';
 import { integrationNames, integrations } from '../../../../shared/agents/integrations.ts';
 import type { AgentRequestRecord, Delivery } from '../../../../shared/agents/agent-requests.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
@@ -18,7 +19,7 @@ import type { Outbox } from '../outbox/outbox.ts';
 import { releaseAgent } from '../agents/agent-queries.ts';
 import { findAgentDraft } from '../agents/agent-version-queries.ts';
 import { publishVersion, requireValid } from '../agents/agent-versions.ts';
-import { describeAcceptance, readAcceptance, summarizeAcceptance } from './acceptance.ts';
+import { describeAcceptance, readAcceptance } from './acceptance.ts';
 import { addAcceptanceRoutes } from './acceptance-routes.ts';
 import { ensureBuildAgent } from './build-agent.ts';
 import { requireAgentRequest, requireDeliveryConsole, type AgentRequestContext } from './require-agent-request.ts';

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AgentRequestRecord, Delivery } from '../../../../shared/agents/agent-requests.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
@@ -5,11 +6,14 @@ import { voices } from '../../../../shared/agents/voices.ts';
 import { fillGreeting, listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { createIdempotencyKeyStore } from '../../../data/idempotency-key-store.ts';
 import { formatError } from '../../../format/format-error.ts';
+import { focusOnMount } from '../../../ui/focus/focus-on-mount.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FilledGreeting } from '../../../ui/page/filled-greeting.tsx';
 import { showErrorToast } from '../../../ui/feedback/toasts.ts';
 import { useBusy } from '../../../ui/feedback/use-busy.ts';
@@ -18,19 +22,45 @@ import { toFieldErrors, type FieldErrors } from '../../../ui/fields/field-errors
 import { voiceNames } from '../../../format/voice-names.ts';
 import { createSampleMetadata } from '../../../format/sample-metadata.ts';
 import { suggestGreeting } from '../../../../shared/agents/suggest-greeting.ts';
+import { AcceptanceNotice } from '../acceptance/acceptance-notice.tsx';
+import { buildQuery } from './build-query.ts';
 import { deliverRequest } from './console-actions.ts';
 
 type DeliverDialogProps = { readonly request: AgentRequestRecord; readonly onClose: () => void };
 
-/** Edits the agent before it is delivered. */
+/** Says what was tried, and edits the agent before it is delivered. */
 export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
-  const [agent, setAgent] = useState<Delivery>(() => ({
-    name: request.name,
-    objective: request.objective,
-    audience: request.target_audience,
-    greeting: suggestGreeting(request.name),
-    voice: 'slt',
-  }));
+  const { build_agent_id: agentId } = request;
+  const build = useQuery({ ...buildQuery(agentId ?? ''), enabled: agentId !== null });
+  return (
+    <Dialog title="Deliver agent" description={<p>It can place calls as soon as it is delivered.</p>} onClose={onClose}>
+      {agentId === null || build.data !== undefined ? (
+        <DeliverForm request={request} initial={build.data ?? suggestDelivery(request)} onClose={onClose} />
+      ) : build.isError ? (
+        <ErrorState
+          title="The build could not be loaded"
+          detail={formatError(build.error)}
+          onRetry={() => void build.refetch()}
+        />
+      ) : (
+        <TextSkeleton label="Loading the build" />
+      )}
+    </Dialog>
+  );
+}
+
+/** Returns the agent of a build request without a build. */
+function suggestDelivery({ name, objective, target_audience }: AgentRequestRecord): Delivery {
+  return { name, objective, audience: target_audience, greeting: suggestGreeting(name), voice: 'slt' };
+}
+
+type DeliverFormProps = DeliverDialogProps & { readonly initial: Delivery };
+
+function DeliverForm({ request, initial, onClose }: DeliverFormProps) {
+  const [agent, setAgent] = useState<Delivery>(() => {
+    const { name, objective, audience, greeting, voice } = initial;
+    return { name, objective, audience, greeting, voice };
+  });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [isBusy, run] = useBusy();
   const idempotencyKeys = useRef(createIdempotencyKeyStore());
@@ -57,7 +87,8 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
     }
   };
   return (
-    <Dialog title="Deliver agent" description={<p>It can place calls as soon as it is delivered.</p>} onClose={onClose}>
+    <>
+      <AcceptanceNotice requestId={request.request_id} />
       <DialogForm
         submitLabel="Deliver agent"
         failure={errors['form']}
@@ -66,6 +97,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
         onClose={onClose}
       >
         <Field
+          ref={focusOnMount}
           label="Name"
           value={agent.name}
           error={errors['name'] ?? null}
@@ -109,7 +141,7 @@ export function DeliverDialog({ request, onClose }: DeliverDialogProps) {
           onChange={(voice) => change({ voice })}
         />
       </DialogForm>
-    </Dialog>
+    </>
   );
 }
 

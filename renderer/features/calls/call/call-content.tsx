@@ -3,19 +3,16 @@ import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline, TimedTurn } from '../../../../shared/calls/calls.ts';
 import type { Note } from '../../../../shared/calls/notes.ts';
 import { findTopics, type Topic } from '../../../../shared/calls/find-topics.ts';
-import { changeRate, findPreviousTurn, findTurnAt, usePlayerStore } from '../../recordings/public.ts';
+import { changeRate, findPreviousTurn, findTurnAt } from '../../recordings/public.ts';
 import { keepSidebarTab, useCallsStore } from '../calls-store.ts';
-import { MoreTurnsNote } from '../remote/more-turns-note.tsx';
-import { TurnTimesNote } from '../remote/turn-times-note.tsx';
 import { useCallShortcuts } from './call-shortcuts.ts';
 import { CallHeader } from './call-header.tsx';
 import { CallMedia } from './call-media.tsx';
-import { PracticeComposer } from './live/practice-composer.tsx';
-import { useTurnAudio } from './live/use-turn-audio.ts';
+import { CallTranscript } from './call-transcript.tsx';
 import { CallSidebar } from './sidebar/call-sidebar.tsx';
-import { Transcript } from './transcript/transcript.tsx';
 import { useCallNeighbors } from './use-call-neighbors.ts';
 import { useCallPlayback } from './use-call-playback.ts';
+import { useCurrentTurn } from './use-current-turn.ts';
 import { useDeferredTurns } from './use-deferred-turns.ts';
 
 type CallContentProps = {
@@ -30,20 +27,15 @@ type CallContentProps = {
 
 /** The header of a call, its waveform and player, its transcript, and the sidebar. */
 export function CallContent({ details, timeline, notes, linkedSeconds, initialQuery }: CallContentProps) {
-  const { call_id, status, practice } = details;
+  const { call_id, status } = details;
   const { turns } = timeline;
   const isLive = !isCallEnded(status);
   const topics = useTopics(turns, isLive);
   const playback = useCallPlayback(details, timeline, linkedSeconds);
-  const { seekTo, playFrom } = playback;
+  const { seekTo } = playback;
   const canPlay = playback.source !== null;
-  const playedIndex = usePlayerStore(({ source, seconds }) =>
-    findTurnAt(turns, source?.callId === call_id ? seconds : playback.initialSeconds),
-  );
-  const [selectedIndex, setSelectedIndex] = useState<number | null>(null);
-  const currentIndex = isLive ? turns.length - 1 : canPlay ? playedIndex : (selectedIndex ?? playedIndex);
-  const playAgentTurns = useTurnAudio(call_id);
-  const [isFollowing, setFollowing] = useState(true);
+  const current = useCurrentTurn(details, timeline, playback);
+  const { currentIndex, selectedIndex, selectTurn, setFollowing, playTurn } = current;
   const [tab, setTab] = useState(
     // What was tried is beside the transcript at first.
     () => useCallsStore.getState().keptTab ?? (details.tried ? 'metadata' : 'sources'),
@@ -53,19 +45,14 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   const searchField = useRef<HTMLInputElement>(null);
   const noteField = useRef<HTMLTextAreaElement>(null);
 
-  const playTurn = useCallback(
+  const showSources = useCallback(
     (index: number) => {
-      setSelectedIndex(canPlay ? null : index);
-      setFollowing(true);
-      playFrom(turns[index]?.start_seconds ?? 0);
+      selectTurn(index);
+      setTab('sources');
     },
-    [turns, canPlay, playFrom],
+    [selectTurn],
   );
-  const showSources = useCallback((index: number) => {
-    setSelectedIndex(index);
-    setTab('sources');
-  }, []);
-  const stopFollowing = useCallback(() => setFollowing(false), []);
+  const stopFollowing = useCallback(() => setFollowing(false), [setFollowing]);
   /** The call has ended, and only its transcript was kept. */
   const isTranscriptOnly = !canPlay && !isLive;
   /** Where a new note is made if nothing is played. Notes and links have tenths of seconds, none before the current turn. */
@@ -75,15 +62,15 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
   const getSeconds = () => (isTranscriptOnly ? unplayedSeconds : playback.getCurrentSeconds());
   const seek = useCallback(
     (seconds: number) => {
-      setSelectedIndex(isTranscriptOnly ? findTurnAt(turns, seconds) : null);
+      selectTurn(isTranscriptOnly ? findTurnAt(turns, seconds) : null);
       setFollowing(true);
       seekTo(seconds);
     },
-    [turns, isTranscriptOnly, seekTo],
+    [turns, isTranscriptOnly, seekTo, selectTurn, setFollowing],
   );
   const goToTurn = (index: number) => {
     if (timeline.times !== 'unknown') seek(turns[index]?.start_seconds ?? 0);
-    if (!canPlay || timeline.times === 'unknown') setSelectedIndex(index);
+    if (!canPlay || timeline.times === 'unknown') selectTurn(index);
     focusTurn(index);
   };
   const startNote = () => {
@@ -127,7 +114,7 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
         notes={notes}
         playback={playback}
         currentTurn={turns[currentIndex] ?? null}
-        isFollowing={isFollowing}
+        isFollowing={current.isFollowing}
         isVolumeOpen={isVolumeOpen}
         onVolumeOpenChange={setVolumeOpen}
         onSeek={seek}
@@ -136,38 +123,15 @@ export function CallContent({ details, timeline, notes, linkedSeconds, initialQu
       <div className="flex min-h-60 flex-1 border-t border-line @max-2xl:flex-none @max-2xl:flex-col">
         {/* Fills a narrow window that is scrolled to it, so that its turns are read in one place. */}
         <div className="flex min-h-0 min-w-0 flex-1 flex-col @max-2xl:h-[max(20rem,100svh-15rem)] @max-2xl:flex-none">
-          <Transcript
-            turns={turns}
-            currentIndex={currentIndex}
-            isLive={isLive}
+          <CallTranscript
+            details={details}
+            timeline={timeline}
+            current={current}
+            canPlay={canPlay}
             initialQuery={initialQuery}
             searchField={searchField}
-            isFollowing={isFollowing}
-            onFollowingChange={setFollowing}
-            onPlayTurn={playTurn}
             onShowSources={showSources}
-            hasTimes={timeline.times !== 'unknown'}
-            canPlay={canPlay || isLive}
-            note={
-              <>
-                <TurnTimesNote timeline={timeline} />
-                {timeline.has_more_turns && <MoreTurnsNote shown={turns.length} />}
-              </>
-            }
-          >
-            {turns.length === 0 && (
-              <p className="px-6 py-2 text-muted">
-                {!isLive
-                  ? 'This call has no transcript.'
-                  : details.remote
-                    ? 'The transcript appears here after the call.'
-                    : 'The transcript appears here during the call.'}
-              </p>
-            )}
-          </Transcript>
-          {practice && status === 'in_progress' && (
-            <PracticeComposer callId={call_id} turns={turns} onPlayAgentTurns={playAgentTurns} />
-          )}
+          />
         </div>
         <CallSidebar
           details={details}

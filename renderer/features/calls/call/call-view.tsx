@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { isCallEnded } from '../../../../shared/calls/call-status.ts';
-import type { CallDetails } from '../../../../shared/calls/calls.ts';
+import { useEffect } from 'react';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import { isDialogOpen, isTextInput } from '../../../ui/commands/key-target.ts';
 import { formatError } from '../../../format/format-error.ts';
@@ -14,6 +12,7 @@ import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useCallsStore } from '../calls-store.ts';
 import { callQuery, notesQuery, timelineQuery } from '../call-query.ts';
 import { CallContent } from './call-content.tsx';
+import { useShownDetails } from './use-shown-details.ts';
 
 /** Loads a call and shows it. */
 export function CallView() {
@@ -49,19 +48,6 @@ export function CallView() {
       initialQuery={q ?? ''}
     />
   );
-}
-
-/**
- * Returns the details of a call. When the call has ended, waits for its last timeline: the turns have other times in the
- * recording, so a seek between the two responses would end at another turn.
- */
-function useShownDetails(loaded: CallDetails | undefined, isTimelineLoading: boolean): CallDetails | undefined {
-  const [shown, setShown] = useState(loaded);
-  const hasJustEnded =
-    shown?.call_id === loaded?.call_id && shown && !isCallEnded(shown.status) && loaded && isCallEnded(loaded.status);
-  if (hasJustEnded && isTimelineLoading) return shown;
-  if (shown !== loaded) setShown(loaded);
-  return loaded;
 }
 
 function CallNotFound() {

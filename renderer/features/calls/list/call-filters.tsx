@@ -19,7 +19,7 @@ import { agentsQuery } from '../../agents/public.ts';
 import { assigneesQuery, callFacetsQuery } from '../calls-query.ts';
 import { hasFilters, type CallsSearch } from '../calls-search.ts';
 import { formatAssignee, notAssigned, noteStateLabels, reviewStateLabels, scoreStateLabels } from '../review-labels.ts';
-import { formatReviewer } from '../scorecard/scorecard-labels.ts';
+import { formatAuthor } from '../../../format/format-author.ts';
 import { useMissingPermission } from '../../../data/session/missing-permission.ts';
 import { describeCallStatus, formatDisposition } from '../call-labels.ts';
 import { useIsLinked } from '../../../data/session/session-query.ts';
@@ -232,7 +232,7 @@ function useMoreFilters({ search, onChange }: CallFiltersProps): readonly Filter
     {
       label: 'Scored by',
       value: search.reviewer ?? null,
-      options: reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatReviewer(reviewer)) })),
+      options: reviewers.map((reviewer) => ({ value: reviewer.id, label: capitalize(formatAuthor(reviewer)) })),
       onChange: (value) => onChange({ reviewer: value ?? undefined }),
     },
     ...talkFilters.map(({ label, name, values, format }): Filter => {

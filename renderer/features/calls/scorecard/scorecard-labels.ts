@@ -1,5 +1,5 @@
 import type { ScoreAnswer } from '../../../../shared/calls/score-answers.ts';
-import type { CriterionRule, CriterionRuleType, ScoreDecision } from '../../../../shared/calls/scorecards.ts';
+import type { CriterionRule, CriterionRuleType } from '../../../../shared/calls/scorecards.ts';
 import { formatNumber } from '../../../format/format-number.ts';
 
 export const answerLabels = {
@@ -33,10 +33,4 @@ export function formatRule(rule: CriterionRule): string {
     case 'questions_answered':
       return 'The documents answer every question of the recipient';
   }
-}
-
-/** Returns the name of a reviewer. */
-export function formatReviewer(by: ScoreDecision['by']): string {
-  if (by.name !== null) return by.name;
-  return by.id === 'window' ? 'a user of this app' : 'a former member or API key';
 }

@@ -9,7 +9,7 @@ import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
 import { useBusy } from '../../../../ui/feedback/use-busy.ts';
 import { useItemRemoval } from '../../../../ui/tables/use-row-removal.ts';
 import { discardDraftText, useDraftText } from '../use-draft-text.ts';
-import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
+import { formatAuthor } from '../../../../format/format-author.ts';
 import { WaitingLabel } from '../../../outbox/public.ts';
 import { usePlayerSeconds } from '../../../recordings/public.ts';
 import { createNote, updateNote, deleteNote } from './note-actions.ts';
@@ -150,7 +150,7 @@ function NoteItem({ callId, note, isEditing, onEdit, onEditEnd, onSeek }: NoteIt
         <p className="flex gap-1 text-small whitespace-nowrap text-muted">
           {author && (
             <>
-              <span className="truncate">{formatReviewer(author)}</span> ·{' '}
+              <span className="truncate">{formatAuthor(author)}</span> ·{' '}
             </>
           )}
           <RelativeTime at={created_at} />

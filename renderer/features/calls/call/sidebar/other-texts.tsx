@@ -3,7 +3,7 @@ import type { Note } from '../../../../../shared/calls/notes.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
 import { useBusy } from '../../../../ui/feedback/use-busy.ts';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
-import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
+import { formatAuthor } from '../../../../format/format-author.ts';
 import { resolveNote } from './note-actions.ts';
 import { NoteForm } from './note-form.tsx';
 
@@ -60,7 +60,7 @@ export function OtherTexts({ callId, note, disabledReason, onResolved }: OtherTe
           <li key={version_id} className="rounded-control border border-line bg-chrome p-2">
             <p className="flex flex-wrap gap-x-1 text-small text-muted">
               <span className="min-w-0 break-words">
-                Also written by {author ? formatReviewer(author) : 'another user'}
+                Also written by {author ? formatAuthor(author) : 'another user'}
               </span>
               ·
               <RelativeTime at={written_at} />

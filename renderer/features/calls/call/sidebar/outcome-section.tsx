@@ -19,7 +19,7 @@ import { WaitingLabel } from '../../../outbox/public.ts';
 import { formatDisposition } from '../../call-labels.ts';
 import { outcomeQuery } from '../../call-query.ts';
 import { refreshOutcome } from '../../calls-query.ts';
-import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
+import { formatAuthor } from '../../../../format/format-author.ts';
 import { CorrectFieldDialog, formatAnswer } from './correct-field-dialog.tsx';
 
 type OutcomeSectionProps = {
@@ -159,7 +159,7 @@ function Corrections({ outcome: { corrections, fields } }: { readonly outcome: C
             <del>
               <bdi>{format(old_value)}</bdi>
             </del>{' '}
-            → <bdi className="text-ink">{format(new_value)}</bdi>, by {formatReviewer(by)} <RelativeTime at={at} />
+            → <bdi className="text-ink">{format(new_value)}</bdi>, by {formatAuthor(by)} <RelativeTime at={at} />
           </li>
         );
       })}

@@ -1,6 +1,6 @@
 import type { AuthoredReview, ReviewAuthor } from '../../../../../shared/calls/call-review-fields.ts';
 import { RelativeTime } from '../../../../ui/page/relative-time.tsx';
-import { formatReviewer } from '../../scorecard/scorecard-labels.ts';
+import { formatAuthor } from '../../../../format/format-author.ts';
 
 /** Who set the state, the assignee and the tags of a review, and when. */
 export function ReviewAuthors({ details }: { readonly details: AuthoredReview }) {
@@ -10,7 +10,7 @@ export function ReviewAuthors({ details }: { readonly details: AuthoredReview })
     <ul className="flex flex-col gap-1 text-small text-muted" aria-label="Authors of the review">
       {lines.map(({ action, by, at }) => (
         <li key={`${action} ${by.id}`} className="break-words">
-          {action} by {formatReviewer(by)} <RelativeTime at={at} />
+          {action} by {formatAuthor(by)} <RelativeTime at={at} />
         </li>
       ))}
     </ul>

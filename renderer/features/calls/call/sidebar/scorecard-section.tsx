@@ -7,6 +7,7 @@ import { v1Routes } from '../../../../../shared/contract/contract.ts';
 import { scoreAnswers, type ScoreAnswer } from '../../../../../shared/calls/score-answers.ts';
 import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scorecards.ts';
 import { formatScoreSubject } from '../../../../../shared/workspaces/sync.ts';
+import { formatAuthor } from '../../../../format/format-author.ts';
 import { formatClock } from '../../../../format/format-clock.ts';
 import { useMissingPermission } from '../../../../data/session/missing-permission.ts';
 import { Button } from '../../../../ui/buttons/button.tsx';
@@ -16,7 +17,7 @@ import { showRequestError } from '../../../../data/show-request-error.ts';
 import { queryClient } from '../../../../data/query-client.ts';
 import { v1 } from '../../../../data/service-clients.ts';
 import { WaitingLabel } from '../../../outbox/public.ts';
-import { answerLabels, formatReviewer, formatRule } from '../../scorecard/scorecard-labels.ts';
+import { answerLabels, formatRule } from '../../scorecard/scorecard-labels.ts';
 import { refreshScorecards, scorecardQuery } from '../../scorecard/scorecard-query.ts';
 
 type ScorecardSectionProps = {
@@ -136,7 +137,7 @@ function Source({ callId, score, turns, hasTimes, onGoToTurn }: SourceProps) {
     <p className="mt-1 text-small break-words text-muted">
       {decision ? (
         <>
-          Decided by {formatReviewer(decision.by)} <RelativeTime at={decision.at} />{' '}
+          Decided by {formatAuthor(decision.by)} <RelativeTime at={decision.at} />{' '}
           <WaitingLabel subjectId={formatScoreSubject(callId, score.criterion_id)} />
           {rule && rule_answer !== null && ` · Rule: ${answerLabels[rule_answer].toLowerCase()}`}
         </>

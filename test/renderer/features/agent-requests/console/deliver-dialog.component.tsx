@@ -3,10 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { DeliverDialog } from '../../../../../renderer/features/agent-requests/console/deliver-dialog.tsx';
 import { suggestGreeting } from '../../../../../shared/agents/suggest-greeting.ts';
 import type { AgentRequestRecord } from '../../../../../shared/agents/agent-requests.ts';
-import { appRoutes } from '../../../../../shared/contract/contract.ts';
+import { appRoutes, v1Routes } from '../../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../../shared/contract/problems.ts';
 import { connectionError, startFakeService } from '../../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
+import { createSampleAcceptance } from '../../../../helpers/components/sample-acceptance.ts';
+import { createSampleAgent, createSampleDefinition, createSampleDraft } from '../../../../helpers/components/sample-agent.ts';
 import { sampleRequest } from '../../../../helpers/components/sample-request.ts';
 
 const name = page.getByRole('textbox', { name: 'Name' });
@@ -15,11 +17,21 @@ const greeting = page.getByRole('textbox', { name: 'Greeting' });
 const preview = page.getByRole('region', { name: 'Preview' });
 const submit = page.getByRole('button', { name: 'Deliver agent' });
 
-async function renderDialog() {
+async function renderDialog(request = sampleRequest) {
   const service = startFakeService();
+  service.answer(v1Routes.getAcceptance, () =>
+    createSampleAcceptance([{ decision: 'accepted' }, { decision: 'rejected', reason: 'It asked twice.' }], 1),
+  );
+  service.answer(v1Routes.getAgent, () =>
+    createSampleAgent({
+      status: 'uat',
+      definition: null,
+      draft: createSampleDraft(createSampleDefinition({ greeting: 'Ahoy, tried and changed.', voice: 'kal16' })),
+    }),
+  );
   service.answer(appRoutes.deliverAgentRequest, () => sampleRequest);
   const onClose = vi.fn();
-  const goTo = await renderInWindow(<DeliverDialog request={sampleRequest} onClose={onClose} />, { path: '/agents' });
+  const goTo = await renderInWindow(<DeliverDialog request={request} onClose={onClose} />, { path: '/agents' });
   await expect.element(name).toHaveFocus();
   return { service, onClose, goTo };
 }
@@ -94,4 +106,25 @@ test('reports a failure in another view if the user left before the response', a
   await expect.element(page.getByRole('heading', { name: '/team' })).toBeVisible();
   response.reject(connectionError);
   await expect.element(page.getByText('“Berths” may not have been delivered').first()).toBeVisible();
+});
+
+test('names what was tried, and the points that were rejected or not decided', async () => {
+  await renderDialog();
+  const notice = page.getByRole('region', { name: 'Acceptance test' });
+  await expect.element(notice).toMatchTextContent(/^1 trial call, 1 of 3 points accepted/);
+  await expect
+    .element(notice.getByRole('list', { name: 'Rejected' }))
+    .toMatchTextContent('Offer a payment plan (It asked twice.)');
+  await expect
+    .element(notice.getByRole('list', { name: 'Not decided' }))
+    .toMatchTextContent('Note the date of the payment');
+});
+
+test('delivers what was tried, as it was changed during the acceptance test', async () => {
+  const { service } = await renderDialog({ ...sampleRequest, build_agent_id: 'agt_1' });
+  await expect.element(greeting).toHaveValue('Ahoy, tried and changed.');
+  await submit.click();
+  await expect
+    .poll(() => service.listRequests(appRoutes.deliverAgentRequest)[0]?.json)
+    .toMatchObject({ name: 'Berth reminders', greeting: 'Ahoy, tried and changed.', voice: 'kal16' });
 });
