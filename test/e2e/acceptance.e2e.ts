@@ -20,7 +20,9 @@ async function submitToUat(page: Page): Promise<void> {
   await agents.deliveryButton('Move to UAT').click();
 }
 
-test('a build is tried and checked against its objective, and its delivery says what was rejected', async ({ browser }) => {
+test('a build is tried and checked against its objective, and its delivery says what was rejected', async ({
+  browser,
+}) => {
   const window = await openInBrowser(browser);
   const { page } = window;
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
@@ -45,7 +47,9 @@ test('a build is tried and checked against its objective, and its delivery says 
   await tabUntilFocused(page, practice);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
-  await page.goBack();
+  await tabUntilFocused(page, page.getByRole('button', { name: 'Hang up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   await expect(checklist).toContainText('1 trial call, 1 of 3 points accepted');
   const reject = checklist.getByRole('button', { name: 'Reject “Note the date of the payment”' });
   await tabUntilFocused(page, reject);
@@ -59,7 +63,9 @@ test('a build is tried and checked against its objective, and its delivery says 
   await page.getByRole('link', { name: 'Back to the build request' }).click();
   await agents.deliveryButton('Deliver…').click();
   const notice = agents.deliverDialog.getByRole('region', { name: 'Acceptance test' });
-  await expect(notice.getByRole('list', { name: 'Rejected' })).toContainText('Note the date of the payment (It asked twice.)');
+  await expect(notice.getByRole('list', { name: 'Rejected' })).toContainText(
+    'Note the date of the payment (It asked twice.)',
+  );
   await expect(notice.getByRole('list', { name: 'Not decided' })).toContainText('Offer a payment plan');
   await expectNoViolations(page, 'the delivery');
   await agents.deliverDialog.getByRole('button', { name: 'Deliver agent' }).click();

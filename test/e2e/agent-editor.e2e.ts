@@ -42,10 +42,21 @@ test('an agent is changed, heard, tried, published and taken back, with the keyb
   const practice = page.getByRole('button', { name: 'Practice with the draft' });
   await tabUntilFocused(page, practice);
   await page.keyboard.press('Enter');
+  const conversation = page.getByRole('region', { name: 'Conversation', exact: true });
   await expect(page.getByRole('textbox', { name: 'Your reply' })).toBeFocused();
+  await expect(conversation).toContainText('Ahoy Wilhelmina, this is the harbour office.');
+  await expect(greeting, 'the draft is beside the transcript').toHaveValue(newGreeting);
+  await page.keyboard.type('Who is calling?');
+  await page.keyboard.press('Enter');
+  await expect(conversation).toContainText('Who is calling?');
+  await expectNoViolations(page, 'the trial beside the draft');
+  await tabUntilFocused(page, page.getByRole('button', { name: 'Hang up' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await tabUntilFocused(page, page.getByRole('link', { name: 'Open call' }));
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('tab', { name: 'Draft' })).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('region', { name: 'Draft that was tried' })).toContainText('Ahoy {first_name}');
-  await expect(page.getByText('Ahoy Wilhelmina, this is the harbour office.').first()).toBeVisible();
   await expectNoViolations(page, 'the call that tries a draft');
   await page.goBack();
 

@@ -15,9 +15,17 @@ type AgentEditorState = {
   readonly isPublishing: boolean;
   /** Counts the publications that parts which are empty or wrong have prevented. Those are shown then. */
   readonly refusals: number;
+  /** The call that tries the draft beside the form; null before the first one. */
+  readonly trialCallId: string | null;
 };
 
-const initialState: AgentEditorState = { tab: 'edit', tabRequests: 0, isPublishing: false, refusals: 0 };
+const initialState: AgentEditorState = {
+  tab: 'edit',
+  tabRequests: 0,
+  isPublishing: false,
+  refusals: 0,
+  trialCallId: null,
+};
 
 /** The state of the editor that commands change. */
 export const useAgentEditorStore = create<AgentEditorState>(() => initialState);
@@ -33,6 +41,11 @@ export function showEditorTab(tab: EditorTab): void {
 /** Shows a tab and moves the focus to it. */
 export function openEditorTab(tab: EditorTab): void {
   useAgentEditorStore.setState(({ tabRequests }) => ({ tab, tabRequests: tabRequests + 1 }));
+}
+
+/** Shows the call that tries the draft, or what starts one. */
+export function showTrial(trialCallId: string | null): void {
+  useAgentEditorStore.setState({ trialCallId });
 }
 
 /** Asks for the note of the next version, or shows what keeps the draft from being published. */

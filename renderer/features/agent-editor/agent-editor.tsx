@@ -31,11 +31,11 @@ const tabLabels = { edit: 'Edit', preview: 'Preview', try: 'Try', versions: 'Ver
 
 type AgentEditorProps = { readonly details: AgentDetails; readonly edit: AgentEdit };
 
-/** The form of an agent, with its preview and its versions beside it, or in a narrow window in its place. */
+/** The form of an agent, with its preview, its trial and its versions beside it, or in a narrow window in its place. */
 export function AgentEditor({ details, edit }: AgentEditorProps) {
   const { agent_id: agentId } = details;
   const { definition } = edit;
-  const { tab, tabRequests, isPublishing, refusals } = useAgentEditorStore();
+  const { tab, tabRequests, isPublishing, refusals, trialCallId } = useAgentEditorStore();
   const isNarrow = useMediaQuery('(max-width: 1099px)');
   const [changedExamples, setChangedExamples] = useState<ExampleMetadata>({});
   const checked = useDeferredValue(definition);
@@ -53,7 +53,10 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
   const form = useRef<HTMLDivElement>(null);
   const aside = useRef<HTMLElement>(null);
   const sideTab = !isNarrow && tab === 'edit' ? 'preview' : tab;
-  const showsForm = !isNarrow || tab === 'edit';
+  const isTrying = sideTab === 'try' && trialCallId !== null;
+  /** The transcript of a trial is above the form, if it does not fit beside it. */
+  const isStacked = isNarrow && isTrying;
+  const showsForm = !isNarrow || tab === 'edit' || isTrying;
 
   // Focuses the first part that keeps the draft from being published.
   useEffect(() => {
@@ -71,6 +74,56 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
     return () => clearTimeout(timer);
   }, [tabRequests]);
 
+  const formElement = showsForm && (
+    <div
+      key="form"
+      ref={form}
+      className={classNames('min-w-0 flex-1', isStacked ? 'flex-none border-t border-line' : 'overflow-y-auto')}
+    >
+      <DefinitionForm
+        definition={definition}
+        errors={errors}
+        spokenGreeting={fillGreeting(definition.greeting, examples)}
+        onChange={(next) => changeDefinition(agentId, next)}
+        onSave={() => void saveDefinition(agentId)}
+      />
+    </div>
+  );
+  const asideElement = (!isNarrow || tab !== 'edit') && (
+    <aside
+      key="aside"
+      ref={aside}
+      tabIndex={-1}
+      aria-label={tabLabels[sideTab]}
+      className={classNames(
+        'overflow-y-auto -outline-offset-2!',
+        isStacked
+          ? // Fills a small window that is scrolled to it.
+            'h-[max(20rem,100svh-12rem)] shrink-0'
+          : isNarrow
+            ? 'flex-1'
+            : 'shrink-0 border-l border-line',
+        !isNarrow && (isTrying ? 'w-102 min-[1280px]:w-120' : 'w-102'),
+        sideTab !== 'try' && 'px-6 py-4',
+      )}
+    >
+      {sideTab === 'versions' ? (
+        <VersionsTab details={details} disabledReason={null} />
+      ) : sideTab === 'try' ? (
+        <TryTab
+          details={details}
+          metadata={examples}
+          disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
+        />
+      ) : (
+        <GreetingPreview
+          greeting={definition.greeting}
+          examples={examples}
+          onChange={(changed) => setChangedExamples({ ...changedExamples, ...changed })}
+        />
+      )}
+    </aside>
+  );
   const tabs: readonly EditorTab[] = isNarrow ? editorTabs : editorTabs.filter((value) => value !== 'edit');
   return (
     <div className="flex h-full flex-col">
@@ -86,45 +139,8 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
           />
         </div>
       </div>
-      <div className="flex min-h-0 flex-1">
-        {showsForm && (
-          <div ref={form} className="min-w-0 flex-1 overflow-y-auto">
-            <DefinitionForm
-              definition={definition}
-              errors={errors}
-              spokenGreeting={fillGreeting(definition.greeting, examples)}
-              onChange={(next) => changeDefinition(agentId, next)}
-              onSave={() => void saveDefinition(agentId)}
-            />
-          </div>
-        )}
-        {(!isNarrow || !showsForm) && (
-          <aside
-            ref={aside}
-            tabIndex={-1}
-            aria-label={tabLabels[sideTab]}
-            className={classNames(
-              'overflow-y-auto px-6 py-4 -outline-offset-2!',
-              isNarrow ? 'flex-1' : 'w-102 shrink-0 border-l border-line',
-            )}
-          >
-            {sideTab === 'versions' ? (
-              <VersionsTab details={details} disabledReason={null} />
-            ) : sideTab === 'try' ? (
-              <TryTab
-                details={details}
-                metadata={examples}
-                disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
-              />
-            ) : (
-              <GreetingPreview
-                greeting={definition.greeting}
-                examples={examples}
-                onChange={(changed) => setChangedExamples({ ...changedExamples, ...changed })}
-              />
-            )}
-          </aside>
-        )}
+      <div className={classNames('flex min-h-0 flex-1', isNarrow && 'flex-col overflow-y-auto')}>
+        {isNarrow ? [asideElement, formElement] : [formElement, asideElement]}
       </div>
       {isPublishing && (
         <PublishDialog

@@ -145,7 +145,7 @@ export function DefinitionForm({ definition, errors, spokenGreeting, onChange, o
           className="max-h-40"
         />
       </Section>
-      <Section title="Conversation">
+      <Section title="Conversation lead">
         <EngineField engine={definition.engine} onChange={(engine) => change({ engine })} />
       </Section>
       <Section title="Voice">

@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router';
 import { MessageSquare, PhoneOutgoing } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
@@ -11,10 +10,11 @@ import { examplePhoneNumber, normalizePhoneNumber } from '../../format/phone-num
 import { Button } from '../../ui/buttons/button.tsx';
 import { Select } from '../../ui/fields/select.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
+import { focusOnMount } from '../../ui/focus/focus-on-mount.ts';
 import { AcceptanceSection } from '../agent-requests/public.ts';
-import { personaLabels } from '../calls/public.ts';
+import { personaLabels, TrialCall } from '../calls/public.ts';
 import { saveDefinition } from './agent-edits.ts';
-import { canUseDraft } from './agent-editor-store.ts';
+import { canUseDraft, showTrial, useAgentEditorStore } from './agent-editor-store.ts';
 import type { ExampleMetadata } from './greeting-preview.tsx';
 import { useBuildRequest } from './use-build-request.ts';
 
@@ -25,21 +25,62 @@ type TryTabProps = {
   readonly disabledReason: string | null;
 };
 
+/** Tries the draft in a call, whose transcript is beside the form. The agent of a build request has its acceptance test below. */
+export function TryTab({ details, metadata, disabledReason }: TryTabProps) {
+  const { agent_id: agentId, status, draft } = details;
+  const request = useBuildRequest(details);
+  const trialCallId = useAgentEditorStore((state) => state.trialCallId);
+  const [hasTried, setHasTried] = useState(false);
+  return (
+    <div className="flex h-full flex-col">
+      {trialCallId === null ? (
+        <TrialForm
+          agentId={agentId}
+          requestId={request?.request_id ?? null}
+          metadata={metadata}
+          disabledReason={disabledReason ?? (status === 'uat' && !request ? 'The build request is loading.' : null)}
+          takesFocus={hasTried}
+        />
+      ) : (
+        <div className="flex min-h-64 flex-1 flex-col">
+          <TrialCall
+            callId={trialCallId}
+            draftRevision={draft?.revision ?? null}
+            onTryAgain={() => {
+              setHasTried(true);
+              showTrial(null);
+            }}
+          />
+        </div>
+      )}
+      {request && (
+        <div className="shrink-0 border-t border-line px-6 py-4">
+          <AcceptanceSection request={request} />
+        </div>
+      )}
+    </div>
+  );
+}
+
 const personaOptions = personas.map((value) => ({ value, label: personaLabels[value] }));
 
-/** Tries the draft in a call with a simulated recipient, or with the user as the recipient. A build has its acceptance test below. */
-export function TryTab({ details, metadata, disabledReason }: TryTabProps) {
-  const { agent_id: agentId, status } = details;
-  const navigate = useNavigate();
-  const request = useBuildRequest(details);
-  const waitReason = status === 'uat' && !request ? 'The build request is loading.' : null;
+type TrialFormProps = Pick<TryTabProps, 'metadata' | 'disabledReason'> & {
+  readonly agentId: string;
+  /** The build request in UAT to which the agent belongs. */
+  readonly requestId: string | null;
+  /** Whether the first button takes the focus of a trial that has ended. */
+  readonly takesFocus: boolean;
+};
+
+/** Starts a call with a simulated recipient, or with the user as the recipient. */
+function TrialForm({ agentId, requestId, metadata, disabledReason, takesFocus }: TrialFormProps) {
   const [persona, setPersona] = useState<Persona>('interested');
   const [isBusy, run] = useBusy();
   const idempotencyKeys = useRef(createIdempotencyKeyStore());
   const tryDraft = async (mode: 'practice' | 'simulated') => {
     if (!canUseDraft(agentId) || !(await saveDefinition(agentId))) return;
     const json = {
-      ...(request ? { request_id: request.request_id } : { agent_id: agentId, trial: true }),
+      ...(requestId === null ? { agent_id: agentId, trial: true } : { request_id: requestId }),
       recipient_number: normalizePhoneNumber(examplePhoneNumber),
       metadata,
       ...(mode === 'practice' ? { mode } : { mode, persona, speed: 'real_time' as const }),
@@ -48,44 +89,38 @@ export function TryTab({ details, metadata, disabledReason }: TryTabProps) {
       const headers = { 'Idempotency-Key': idempotencyKeys.current.getKey(json) };
       const { call_id } = await app(appRoutes.placeSimulatedCall, { json, headers });
       idempotencyKeys.current.reset();
-      await navigate({ to: '/calls/$callId', params: { callId: call_id }, search: {} });
+      showTrial(call_id);
     } catch (error) {
       idempotencyKeys.current.handleFailure(error);
       showRequestError('The draft could not be tried', error);
     }
   };
   return (
-    <>
-      <section aria-label="Try the draft" className="flex flex-col gap-3">
-        <p className="text-muted">
-          The agent speaks as in the form, with the example metadata. Trials are free, and insights don’t count them.
-        </p>
-        <Button
-          variant="primary"
-          size="large"
-          icon={<MessageSquare aria-hidden size={14} />}
-          disabledReason={disabledReason ?? waitReason}
-          aria-busy={isBusy}
-          onClick={() => void run(() => tryDraft('practice'))}
-        >
-          Practice with the draft
-        </Button>
-        <Select label="Simulated recipient" value={persona} options={personaOptions} onChange={setPersona} />
-        <Button
-          size="large"
-          icon={<PhoneOutgoing aria-hidden size={14} />}
-          disabledReason={disabledReason ?? waitReason}
-          aria-busy={isBusy}
-          onClick={() => void run(() => tryDraft('simulated'))}
-        >
-          Simulate a call
-        </Button>
-      </section>
-      {request && (
-        <div className="mt-5 border-t border-line pt-4">
-          <AcceptanceSection request={request} />
-        </div>
-      )}
-    </>
+    <section aria-label="Try the draft" className="flex flex-col gap-3 px-6 py-4">
+      <p className="text-muted">
+        The agent speaks as in the form, with the example metadata. Trials are free, and insights don’t count them.
+      </p>
+      <Button
+        {...(takesFocus && { ref: focusOnMount })}
+        variant="primary"
+        size="large"
+        icon={<MessageSquare aria-hidden size={14} />}
+        disabledReason={disabledReason}
+        aria-busy={isBusy}
+        onClick={() => void run(() => tryDraft('practice'))}
+      >
+        Practice with the draft
+      </Button>
+      <Select label="Simulated recipient" value={persona} options={personaOptions} onChange={setPersona} />
+      <Button
+        size="large"
+        icon={<PhoneOutgoing aria-hidden size={14} />}
+        disabledReason={disabledReason}
+        aria-busy={isBusy}
+        onClick={() => void run(() => tryDraft('simulated'))}
+      >
+        Simulate a call
+      </Button>
+    </section>
   );
 }

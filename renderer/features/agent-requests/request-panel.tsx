@@ -1,4 +1,8 @@
-import { hasDeliveryConsole, type AgentRequestEvent, type AgentRequestRecord } from '../../../shared/agents/agent-requests.ts';
+import {
+  hasDeliveryConsole,
+  type AgentRequestEvent,
+  type AgentRequestRecord,
+} from '../../../shared/agents/agent-requests.ts';
 import { findUatDateChanges } from '../../../shared/agents/uat-date-changes.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';

@@ -85,8 +85,14 @@ type PointProps = {
 function Point({ requestId, point, canDecide, onReject }: PointProps) {
   const id = useId();
   const [isBusy, run] = useBusy();
+  /** What is being saved. */
+  const [saved, setSaved] = useState<PointDecision['decision']>(null);
   const { text, decision } = point;
-  const decide = (next: PointDecision) => void run(() => decidePoint(requestId, point, next));
+  const decide = (next: PointDecision) =>
+    void run(() => {
+      setSaved(next.decision);
+      return decidePoint(requestId, point, next);
+    });
   return (
     <li className="flex flex-col gap-1 border-b border-line/60 py-2 last:border-b-0">
       <div className="flex items-start gap-2">
@@ -94,7 +100,7 @@ function Point({ requestId, point, canDecide, onReject }: PointProps) {
           <input
             id={id}
             type="checkbox"
-            checked={decision === 'accepted'}
+            checked={(isBusy ? saved : decision) === 'accepted'}
             aria-describedby={decision ? `${id}-decision` : undefined}
             aria-busy={isBusy}
             onChange={({ target }) => decide({ decision: target.checked ? 'accepted' : null })}
@@ -132,7 +138,7 @@ function Decision({ point: { decision, reason, author, decided_at } }: { readonl
         <StatusLabel
           tone={decision === 'accepted' ? 'good' : 'bad'}
           label={decision === 'accepted' ? 'Accepted' : 'Rejected'}
-        />
+        />{' '}
         <span className="min-w-0 break-words">
           by {formatAuthor(author)} {decided_at !== null && <RelativeTime at={decided_at} />}
         </span>

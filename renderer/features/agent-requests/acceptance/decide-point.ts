@@ -29,7 +29,10 @@ export async function decidePoint(requestId: string, seen: AcceptancePoint, deci
       const { body, etag } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
       const current = body.points[seen.position];
       if (current?.decision !== seen.decision || current.decided_at !== seen.decided_at)
-        throw new Problem('precondition_failed', 'Another person has decided about it meanwhile. That decision is shown now.');
+        throw new Problem(
+          'precondition_failed',
+          'Another person has decided about it meanwhile. That decision is shown now.',
+        );
       const loaded = await loadWithEtag((readHeaders) =>
         v1(v1Routes.decideAcceptancePoint, {
           params: { request_id: requestId, position: seen.position },
@@ -43,7 +46,11 @@ export async function decidePoint(requestId: string, seen: AcceptancePoint, deci
     });
     const { reason } = seen;
     if (reason !== '' && decision.decision !== 'rejected' && point)
-      showActionToast('The reason was removed', 'Undo', () => void decidePoint(requestId, point, { decision: 'rejected', reason }));
+      showActionToast(
+        'The reason was removed',
+        'Undo',
+        () => void decidePoint(requestId, point, { decision: 'rejected', reason }),
+      );
     return true;
   } catch (error) {
     showRequestError(`The decision about “${seen.text}” was not saved`, error);

@@ -5,6 +5,7 @@ import {
   resetAgentEdits,
   useAgentEdits,
 } from '../../../../renderer/features/agent-editor/agent-edits.ts';
+import { openEditorTab, resetAgentEditor } from '../../../../renderer/features/agent-editor/agent-editor-store.ts';
 import { AgentEditorView } from '../../../../renderer/features/agent-editor/agent-editor-view.tsx';
 import { invalidate } from '../../../../renderer/data/invalidate.ts';
 import type { AgentDetails } from '../../../../shared/agents/agent-versions.ts';
@@ -16,6 +17,9 @@ import {
   createSampleDefinition,
   createSampleDraft,
 } from '../../../helpers/components/sample-agent.ts';
+import { createSampleTurn, sampleCallDetails } from '../../../helpers/components/sample-call.ts';
+import { createSampleAcceptance } from '../../../helpers/components/sample-acceptance.ts';
+import { sampleRequest } from '../../../helpers/components/sample-request.ts';
 import { renderInWindow } from '../../../helpers/components/render-in-window.tsx';
 import { getFakeEtag, startFakeService } from '../../../helpers/remote/fake-service.ts';
 
@@ -25,7 +29,10 @@ const publish = page.getByRole('button', { name: 'Publish…' });
 const question = (number: number) => page.getByRole('textbox', { name: `Text of question ${number}` });
 const status = (text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 
-beforeEach(resetAgentEdits);
+beforeEach(() => {
+  resetAgentEdits();
+  resetAgentEditor();
+});
 
 type EditorOptions = {
   readonly role?: Role;
@@ -249,4 +256,135 @@ test('an agent that a language model leads says that none is set up, and where t
   await expect
     .poll(() => service.listRequests(v1Routes.saveAgentDraft).at(-1)?.json)
     .toMatchObject({ definition: { engine: 'model' } });
+});
+
+/** Answers with a trial of the draft that is in progress, until it is ended. */
+function answerTrial(
+  { service }: Pick<Awaited<ReturnType<typeof renderEditor>>, 'service'>,
+  mode: 'practice' | 'simulated',
+) {
+  const trial = { call: { isLive: true } };
+  const definition = createSampleDefinition();
+  service.answer(appRoutes.placeSimulatedCall, () => ({
+    call_id: 'call_1',
+    status: 'queued' as const,
+    message: 'Queued.',
+  }));
+  service.answer(appRoutes.getCallDetails, () => ({
+    ...sampleCallDetails,
+    ...(trial.call.isLive && {
+      status: 'in_progress' as const,
+      disposition: null,
+      duration_seconds: 0,
+      ended_at: null,
+    }),
+    recording: null,
+    has_recording: false,
+    practice: mode === 'practice',
+    trial: true,
+    agent_version: null,
+    tried: { definition, draft_revision: 1, request_id: null },
+  }));
+  const channels: [number[], number[]] = [[0], [0]];
+  service.answer(v1Routes.getCallTimeline, () => ({
+    call_id: 'call_1',
+    simulated: true,
+    agent_version: null,
+    turns: [createSampleTurn('agent', 'Ahoy Wilhelmina!'), createSampleTurn('user', 'Hello.', 2)],
+    times: 'exact' as const,
+    has_more_turns: false,
+    peaks: { per_second: 10, channels },
+  }));
+  service.answer(appRoutes.getTurnAudio, () => new Blob());
+  return {
+    end: async () => {
+      trial.call.isLive = false;
+      await invalidate([]);
+    },
+  };
+}
+
+test('a trial of the draft is beside its fields, and says when they have changed since', async () => {
+  const editor = await renderEditor();
+  const trial = answerTrial(editor, 'practice');
+  await greeting.fill('Ahoy {first_name}!');
+  await page.getByRole('radio', { name: 'Try' }).click();
+  await page.getByRole('button', { name: 'Practice with the draft' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Your reply' })).toHaveFocus();
+  const region = page.getByRole('region', { name: 'Trial', exact: true });
+  await expect.element(region.getByRole('region', { name: 'Conversation' })).toMatchTextContent(/Ahoy Wilhelmina!/);
+  await expect.element(greeting).toHaveValue('Ahoy {first_name}!');
+  expect(editor.service.listRequests(appRoutes.placeSimulatedCall).map(({ json }) => json)).toMatchObject([
+    { agent_id: '$agentId', trial: true, mode: 'practice', metadata: { first_name: 'Wilhelmina' } },
+  ]);
+  await expect.element(region.getByRole('note')).not.toBeInTheDocument();
+  await greeting.fill('Moin {first_name}!');
+  await expect.element(region.getByRole('note')).toMatchTextContent(/^The draft was changed after this call started\./);
+  await expect.element(region.getByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
+  await trial.end();
+  await region.getByRole('button', { name: 'Try again' }).click();
+  await expect.element(page.getByRole('button', { name: 'Practice with the draft' })).toHaveFocus();
+});
+
+test('a simulated trial takes the focus of its button, and can be canceled', async () => {
+  const editor = await renderEditor({
+    agent: createSampleAgent({ draft: createSampleDraft(createSampleDefinition()) }),
+  });
+  answerTrial(editor, 'simulated');
+  await expect.element(greeting).toBeVisible();
+  openEditorTab('try');
+  await page.getByRole('button', { name: 'Simulate a call' }).click();
+  const region = page.getByRole('region', { name: 'Trial', exact: true });
+  await expect.element(region).toHaveFocus();
+  await expect.element(page.getByRole('textbox', { name: 'Your reply' })).not.toBeInTheDocument();
+  await region.getByRole('button', { name: 'Cancel call' }).click();
+  await expect.element(page.getByRole('alertdialog', { name: 'Cancel call' })).toBeVisible();
+});
+
+test('in a small window, the transcript of a trial is above the form', async () => {
+  const editor = await renderEditor();
+  answerTrial(editor, 'simulated');
+  await page.viewport(900, 600);
+  await greeting.fill('Ahoy {first_name}!');
+  await page.getByRole('radio', { name: 'Try' }).click();
+  await expect.element(greeting).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Simulate a call' }).click();
+  await expect
+    .element(page.getByRole('region', { name: 'Trial', exact: true }).getByRole('region', { name: 'Conversation' }))
+    .toBeVisible();
+  await expect.element(greeting).toBeInTheDocument();
+  const top = (element: Element) => element.getBoundingClientRect().top;
+  const conversation = page
+    .getByRole('region', { name: 'Trial', exact: true })
+    .getByRole('region', { name: 'Conversation' })
+    .element();
+  expect(top(conversation)).toBeLessThan(top(greeting.element()));
+});
+
+test('the build of a request in UAT is tried for the request, with its acceptance test below', async () => {
+  const agent = createSampleAgent({
+    status: 'uat',
+    published_version: 0,
+    definition: null,
+    draft: createSampleDraft(createSampleDefinition()),
+  });
+  const editor = await renderEditor({ agent });
+  answerTrial(editor, 'simulated');
+  editor.service.answer(appRoutes.listAgentRequestRecords, () => ({
+    data: [{ ...sampleRequest, build_agent_id: '$agentId' }],
+    unreadable: 0,
+  }));
+  editor.service.answer(v1Routes.getAcceptance, () => createSampleAcceptance());
+  await invalidate([]);
+  openEditorTab('try');
+  await expect.element(page.getByRole('checkbox', { name: 'Offer a payment plan' })).toBeVisible();
+  await page.getByRole('button', { name: 'Simulate a call' }).click();
+  await expect
+    .element(page.getByRole('region', { name: 'Trial', exact: true }).getByRole('region', { name: 'Conversation' }))
+    .toBeVisible();
+  await expect.element(page.getByRole('checkbox', { name: 'Offer a payment plan' })).toBeVisible();
+  const [sent] = editor.service.listRequests(appRoutes.placeSimulatedCall).map(({ json }) => json);
+  expect(sent).toMatchObject({ request_id: 'req_1', mode: 'simulated' });
+  expect(sent).not.toHaveProperty('agent_id');
+  await expect.element(page.getByRole('link', { name: 'Back to the build request' })).toBeVisible();
 });

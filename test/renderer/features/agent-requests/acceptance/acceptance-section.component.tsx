@@ -38,7 +38,11 @@ async function renderSection({ role = 'admin', acceptance = createSampleAcceptan
   return {
     service,
     decideElsewhere: (position: number) => {
-      const byOther = { decision: 'rejected', reason: 'Too slow.', author: { id: 'usr_2', name: 'mei@harbour.example' } } as const;
+      const byOther = {
+        decision: 'rejected',
+        reason: 'Too slow.',
+        author: { id: 'usr_2', name: 'mei@harbour.example' },
+      } as const;
       stored = {
         ...stored,
         points: stored.points.map((one) => (one.position === position ? { ...one, ...byOther, decided_at } : one)),
@@ -94,7 +98,7 @@ test('a decision that another person has made meanwhile stays', async () => {
   await expect.element(point(plan)).toBeVisible();
   decideElsewhere(1);
   await point(plan).click();
-  await expect.element(page.getByText('Another person has decided about it meanwhile.').first()).toBeVisible();
+  await expect.element(page.getByText(/^Another person has decided about it meanwhile/).first()).toBeVisible();
   await expect.element(points.nth(1)).toMatchTextContent(/Rejected by mei@harbour\.example.*Too slow\./);
   expect(listDecisions()).toEqual([]);
 });

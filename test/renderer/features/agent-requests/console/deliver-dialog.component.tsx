@@ -8,7 +8,11 @@ import { Problem } from '../../../../../shared/contract/problems.ts';
 import { connectionError, startFakeService } from '../../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../../helpers/components/render-in-window.tsx';
 import { createSampleAcceptance } from '../../../../helpers/components/sample-acceptance.ts';
-import { createSampleAgent, createSampleDefinition, createSampleDraft } from '../../../../helpers/components/sample-agent.ts';
+import {
+  createSampleAgent,
+  createSampleDefinition,
+  createSampleDraft,
+} from '../../../../helpers/components/sample-agent.ts';
 import { sampleRequest } from '../../../../helpers/components/sample-request.ts';
 
 const name = page.getByRole('textbox', { name: 'Name' });
