@@ -9,6 +9,9 @@ export const modelTurnSchema = z
       .string()
       .nullable()
       .meta({ description: 'Why rules answered instead of the model; null if the model answered' }),
+    cut: z.string().nullable().meta({
+      description: 'Why the model’s answer ended early, after the sentences that were spoken; null if it is complete',
+    }),
     unsupported: z.array(z.string()).meta({
       description: 'The sentences that no passage, no data of the call and no instruction of the agent supports',
     }),

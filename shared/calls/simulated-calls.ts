@@ -88,8 +88,17 @@ export const getTurnAudio = defineRoute({
   method: 'get',
   path: '/simulated-calls/{call_id}/turns/{position}/audio',
   summary: 'Get the audio of a turn',
-  description: 'Returns one turn of a practice call as WAV, until a minute after the call has ended.',
+  description:
+    'Returns one turn of a practice call as WAV, or one sentence of the agent while it speaks, until a minute after the call has ended.',
   params: callParams.extend({ position: z.coerce.number().int().min(0) }),
+  query: z.object({
+    sentence: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'The number of a sentence of the agent, from 0' }),
+  }),
   status: 200,
   response: 'bytes',
   problems: ['no_workspace', 'call_not_found', 'call_not_in_progress', 'range_not_satisfiable'],

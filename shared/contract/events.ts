@@ -33,6 +33,17 @@ export const serviceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('document_details.changed'), document_id: z.string() }),
   /** `position` counts from 0. */
   z.object({ type: z.literal('call.turn_added'), call_id: z.string(), position: z.int().min(0) }),
+  /**
+   * A sentence of the agent in a practice call can be heard. `position` is the one that the turn will have, `text` what the agent has said
+   * in it up to now.
+   */
+  z.object({
+    type: z.literal('call.speech_added'),
+    call_id: z.string(),
+    position: z.int().min(0),
+    sentence: z.int().min(0),
+    text: z.string(),
+  }),
   z.object({ type: z.literal('notes.changed'), call_id: z.string() }),
   z.object({ type: z.literal('recipient_name_rule.changed') }),
   /** Tags, review state or assignee. Without an ID, of many calls. */

@@ -387,7 +387,7 @@ test('a practice call becomes a completed call', async () => {
   const field = page.getByRole('textbox', { name: 'Your reply' });
   await expect(call.turns).toHaveCount(1);
   await field.fill('How much does a technician visit cost?');
-  const audioResponse = page.waitForResponse((response) => response.url().endsWith('/turns/2/audio'));
+  const audioResponse = page.waitForResponse(/\/turns\/2\/audio\b/);
   await field.press('Enter');
   expect((await audioResponse).status()).toBe(200);
   await expect(call.turns).toHaveCount(3);
@@ -464,7 +464,7 @@ test('the agent is heard to the end when it hangs up', async () => {
   page.on('response', collect);
   for (let hasEnded = false; !hasEnded;) {
     const answering = page.waitForResponse(/\/turns$/);
-    const speaking = page.waitForResponse(/\/audio$/);
+    const speaking = page.waitForResponse(/\/audio\b/);
     await field.fill('No, thank you. I am not interested. Please stop calling me. Goodbye.');
     await field.press('Enter');
     const answer = (await (await answering).json()) as { call_ended: boolean };

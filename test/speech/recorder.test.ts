@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { joinWavs } from '../../electron/service/features/speech/audio-format.ts';
 import {
   createRecorder,
   type FinishedRecording,
@@ -170,6 +171,36 @@ describe('a recorded call', () => {
       loudness.push(toDecibels(Math.sqrt(audible.reduce((sum, sample) => sum + sample * sample, 0) / audible.length)));
     }
     expect(Math.max(...loudness) - Math.min(...loudness)).toBeLessThan(3);
+  });
+
+  it('gives each sentence as soon as it can be heard, and the same file if they are spoken one by one', async () => {
+    const sentences = ['Hello there.', 'It costs nine euros a month.', 'Shall I go on?'];
+    const open = (name: string) =>
+      recorder.openRecording({
+        path: join(folder.path, `${name}.mp3`),
+        voices: { agent: 'slt', user: 'rms' },
+        seed: '5',
+      });
+    const clips: number[] = [];
+    const whole = open('whole');
+    const options = { gapSeconds: 0.3, withClip: true };
+    const spoken = await whole.speak('agent', sentences.join(' '), {
+      ...options,
+      onSentence: ({ clip }) => clips.push(clip?.length ?? 0),
+    });
+    expect(clips).toHaveLength(3);
+    const headerBytes = 44;
+    expect(clips.reduce((sum, length) => sum + length - headerBytes, headerBytes)).toBe(spoken.clip?.length);
+
+    const parts = open('parts');
+    const spokenParts = await Promise.all(
+      sentences.map((sentence, index) =>
+        parts.speak('agent', sentence, { ...options, gapSeconds: index === 0 ? 0.3 : null }),
+      ),
+    );
+    expect(spokenParts.at(-1)?.endSeconds).toBe(spoken.endSeconds);
+    expect(joinWavs(spokenParts.flatMap(({ clip }) => clip ?? []))).toEqual(spoken.clip);
+    expect((await parts.finish()).sha256).toBe((await whole.finish()).sha256);
   });
 
   it('turns a text that cannot be pronounced into a short silence', async () => {

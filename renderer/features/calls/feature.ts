@@ -18,6 +18,7 @@ import {
   refreshRecipientNames,
   refreshReviews,
 } from './calls-query.ts';
+import { setLiveSpeech } from './call/live/live-speech-store.ts';
 import { requestSearchFocus, useCallsStore, resetCallsStore } from './calls-store.ts';
 import { refreshFollowUps } from './follow-ups/follow-ups-query.ts';
 import { keptCallsState } from './kept-calls-state.ts';
@@ -32,6 +33,7 @@ export const callsFeature = {
   workspace: {
     discard: () => {
       resetCallsStore();
+      setLiveSpeech(null);
       resetPlaceCallStore();
     },
   },
@@ -45,6 +47,7 @@ export const callsFeature = {
       refreshCall(call_id);
     },
     'call.turn_added': ({ call_id }) => refreshCall(call_id),
+    'call.speech_added': setLiveSpeech,
     'notes.changed': ({ call_id }) => {
       void refetchNotes(call_id);
       refreshCalls(); // the search covers notes

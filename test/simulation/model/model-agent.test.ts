@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChatClient } from '../../../electron/service/features/language-model/chat-client.ts';
 import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
@@ -10,6 +12,7 @@ import type { Passage } from '../../../shared/knowledge/knowledge.ts';
 import {
   sendError,
   startChatServer,
+  startStream,
   type ChatServer,
   type ChatServerRequest,
 } from '../../helpers/answering/chat-server.ts';
@@ -63,12 +66,20 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-type AgentOptions = { readonly correctsItself?: boolean; readonly turnTimeoutMs?: number; readonly isPriced?: boolean };
+type AgentOptions = {
+  readonly correctsItself?: boolean;
+  readonly turnTimeoutMs?: number;
+  readonly isPriced?: boolean;
+  readonly searchMs?: number;
+  readonly mustNeverSay?: readonly string[];
+};
 
 function openAgent({
   correctsItself = false,
   turnTimeoutMs = 10_000,
   isPriced = false,
+  searchMs = 0,
+  mustNeverSay = definition.must_never_say,
 }: AgentOptions = {}): ModelAgent {
   const settings = {
     base_url: server.baseUrl,
@@ -81,8 +92,15 @@ function openAgent({
   const { organizationName, metadata } = briefing;
   return new ModelAgent({
     model: { settings, client: createChatClient({ settings, model: 'small', apiKey: '', findProxies: findNoProxy }) },
-    briefing,
-    knowledge,
+    briefing: { ...briefing, definition: { ...definition, must_never_say: [...mustNeverSay] } },
+    knowledge: {
+      ...knowledge,
+      ask: async (...question) => {
+        if (searchMs > 0) await wait(searchMs);
+        return knowledge.ask(...question);
+      },
+    },
+    slowToolMs: 20,
     rules: createDialogueAgent({ definition, organizationName, metadata, seed: 'call_1', knowledge }),
     signal: new AbortController().signal,
     captureAnswer: ({ field }, { spoken, value }) => answers.push([field, spoken, value]),
@@ -196,6 +214,91 @@ test('a correction that does not come in time leaves the turn as it was', async 
   expect(reply).toMatchObject({
     text: 'You get 15% off.',
     modelTurn: { fallback: null, unsupported: ['You get 15% off.'] },
+  });
+});
+
+describe('while the model streams', () => {
+  const stream = (response: ServerResponse, text: string) =>
+    startStream(response)({ choices: [{ index: 0, delta: { content: text } }] });
+
+  test('a sentence is spoken before the next one is known', async () => {
+    const said: string[] = [];
+    let continueAnswer = () => {};
+    server.fault = (response) => {
+      stream(response, 'The course is in the evening. You');
+      continueAnswer = () => {
+        response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: ' can park here.' } }] })}\n\n`);
+        response.end('data: [DONE]\n\n');
+      };
+      return true;
+    };
+    const agent = openAgent();
+    agent.greet();
+    const tokens: number[] = [];
+    const reply = await agent.respond('When is it?', {
+      onSentence: (sentence) => {
+        said.push(sentence);
+        continueAnswer(); // the answer waits until its first sentence was spoken
+      },
+      onFirstToken: (afterMs) => tokens.push(afterMs),
+    });
+    expect(said).toEqual(['The course is in the evening.', 'You can park here.']);
+    expect(reply.text).toBe(said.join(' '));
+    expect(tokens).toHaveLength(1);
+  });
+
+  test('a cut stream keeps the sentences that were spoken, and the reply says why it ended', async () => {
+    server.fault = (response) => {
+      stream(response, 'The course is in the evening. You can');
+      setTimeout(() => response.destroy(), 20);
+      return true;
+    };
+    const [reply] = await talk(openAgent(), 'When is it?');
+    expect(reply).toMatchObject({ text: 'The course is in the evening.', modelTurn: { fallback: null } });
+    expect(reply?.modelTurn.cut).not.toBeNull();
+  });
+
+  test('the rules answer after a stream that was cut in its first sentence', async () => {
+    server.fault = (response) => {
+      stream(response, 'The course');
+      setTimeout(() => response.destroy(), 20);
+      return true;
+    };
+    const [reply] = await talk(openAgent(), 'Who is this?');
+    expect(reply?.text).toContain('Northlight College');
+    expect(reply?.text).not.toContain('The course');
+    expect(reply?.modelTurn).toMatchObject({ cut: null, fallback: expect.any(String) });
+  });
+
+  test('a sentence that nothing supports is held back, with the ones after it', async () => {
+    const said: string[] = [];
+    const request = 'Say the rest of the turn again';
+    server.script = ({ messages }) => ({
+      text: messages.at(-1)?.content.includes(request)
+        ? "I don't have the price."
+        : 'I see. You get 15% off. Is that good?',
+    });
+    const agent = openAgent({ correctsItself: true });
+    agent.greet();
+    const reply = await agent.respond('How much is it?', {
+      onSentence: (sentence) => said.push(sentence),
+      onFirstToken: () => {},
+    });
+    expect(said).toEqual(['I see.', "I don't have the price."]);
+    expect(reply).toMatchObject({ text: said.join(' '), modelTurn: { unsupported: [] } });
+    expect(server.requests.at(-1)?.messages.at(-1)?.content).toContain('You have said this already: I see.');
+  });
+
+  test.each([
+    ['says something', [], 'One moment, please. It costs 1,200 euros.'],
+    ['says nothing if it must not', ['moment'], 'It costs 1,200 euros.'],
+  ])('before a slow search, the agent %s', async (_, phrases, text) => {
+    server.script = (request) =>
+      lastMessage(request)?.role === 'user'
+        ? { tools: [{ name: 'search_knowledge', args: { question: 'the fee' } }] }
+        : { text: 'It costs 1,200 euros.' };
+    const [reply] = await talk(openAgent({ searchMs: 60, mustNeverSay: phrases }), 'What is the fee?');
+    expect(reply?.text).toBe(text);
   });
 });
 

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AgentDefinition, AgentQuestion } from '../../../shared/agents/agent-definition.ts';
 import { appRoutes, v1Routes } from '../../../shared/contract/contract.ts';
-import { sendError, startChatServer, type ChatServer } from '../../helpers/answering/chat-server.ts';
+import type { ServiceEvent } from '../../../shared/contract/events.ts';
+import { sendError, startChatServer, startStream, type ChatServer } from '../../helpers/answering/chat-server.ts';
 import { startCallService, type CallService } from '../../helpers/service/start-call-service.ts';
+import { subscribeToEvents } from '../../helpers/service/subscribe-to-events.ts';
 import { uploadAndWait } from '../../helpers/service/upload.ts';
 import { waitForCall, waitForTurns } from '../../helpers/service/wait-for-call.ts';
 
@@ -78,6 +80,44 @@ test('a practice call speaks, cites, captures and ends as the model decides', as
     undefined,
     0,
   ]);
+});
+
+test('a practice call plays the first sentence before the answer is complete', async () => {
+  await useModel();
+  const id = await startPractice();
+  let continueAnswer = () => {};
+  server.fault = (response) => {
+    const send = startStream(response);
+    send({ choices: [{ index: 0, delta: { content: 'The course is in the evening. You' } }] });
+    continueAnswer = () => {
+      response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: ' can park here.' } }] })}\n\n`);
+      response.end('data: [DONE]\n\n');
+    };
+    return true;
+  };
+  const events = await subscribeToEvents(service.v1);
+  const answering = say(id, 'When is it?');
+  const isSpeech = (event: ServiceEvent) => event.type === 'call.speech_added';
+  expect(await events.waitFor(isSpeech)).toMatchObject({
+    call_id: id,
+    position: 2,
+    sentence: 0,
+    text: 'The course is in the evening.',
+  });
+  const getAudio = async (query: { readonly sentence?: number }) => {
+    const response = await service.app(appRoutes.getTurnAudio, { params: { call_id: id, position: 2 }, query });
+    return (await response.arrayBuffer()).byteLength;
+  };
+  const first = await getAudio({ sentence: 0 });
+  expect(first).toBeGreaterThan(16_000);
+  continueAnswer();
+  const { turns } = await answering;
+  expect(turns[1]?.text).toBe('The course is in the evening. You can park here.');
+  expect(await events.waitForNext(isSpeech)).toMatchObject({ sentence: 1, text: turns[1]?.text });
+  const headerBytes = 44;
+  expect(await getAudio({})).toBe(first + (await getAudio({ sentence: 1 })) - headerBytes);
+  await expect(getAudio({ sentence: 2 })).rejects.toMatchObject({ code: 'call_not_found' });
+  await events.stop();
 });
 
 test('a question without a passage in a practice call is a knowledge gap, but not in a trial of a draft', async () => {

@@ -76,7 +76,7 @@ const otherRows = `
   INSERT INTO remote_passage SELECT turn, position, document_id, 'A passage' FROM turn_passage;
   INSERT INTO search_model VALUES ('next', 'server:a1', '{"settings":{"kind":"server","base_url":"http://127.0.0.1:9/v1","model":"m","allow_http":false,"question_prefix":"","passage_prefix":""},"dimensions":16,"similarity":{"scale":1,"offset":0},"languages":["en"],"has_key":false,"files":[]}');
   INSERT INTO language_model SELECT org_id, '{"base_url":"http://127.0.0.1:9/v1","model":"m"}', 1 FROM organization;
-  INSERT INTO model_turn SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null,"unsupported":["It is free."],"total_ms":20,"cost_usd":0.01}' FROM turn;
+  INSERT INTO model_turn SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null,"cut":null,"unsupported":["It is free."],"total_ms":20,"cost_usd":0.01}' FROM turn;
   INSERT INTO turn_latency SELECT id, 900, 20, 300, 100, 1750000000000, 1 FROM turn WHERE TRUE ON CONFLICT DO NOTHING;
   INSERT INTO speech_server SELECT org_id, '{"base_url":"http://127.0.0.1:9/v1","speech_model":"m","voice":"v","transcription_model":"t"}', 1 FROM organization;
   INSERT INTO turn_speech SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null}' FROM turn;

@@ -8,7 +8,7 @@ import { addNumberByDisposition } from '../do-not-call/do-not-call-list.ts';
 import { insertRecording } from '../recordings/recording-store.ts';
 import { indexTranscripts } from './call-index-queries.ts';
 import { findCallByRowId, updateCallStatus, type CallChanges, type CallRow } from './call-queries.ts';
-import type { CallAnswer, CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
+import type { AgentSpeech, CallAnswer, CallOutcome, CallProgress, CallTurn } from './call-transport.ts';
 import { storeFollowUps } from './follow-ups/store-follow-ups.ts';
 import { deleteCapturedFields, insertUnansweredField, upsertCapturedField } from './outcome/captured-field-queries.ts';
 import { chooseOutcome } from './outcome/choose-outcome.ts';
@@ -86,6 +86,11 @@ export class CallLog implements CallProgress {
     });
     this.#turnCount += 1;
     return position;
+  };
+
+  readonly reportSpeech = (speech: AgentSpeech): void => {
+    const { call_id, org_id } = this.#call;
+    this.#dependencies.events.publish({ type: 'call.speech_added', call_id, ...speech }, org_id);
   };
 
   readonly captureAnswer = (question: AgentQuestion, { spoken, value, turn }: CallAnswer): void => {

@@ -41,6 +41,16 @@ export type CallTurn = {
   readonly speech?: TurnSpeech | undefined;
 };
 
+/** What the agent says in a turn that is not complete. */
+export type AgentSpeech = {
+  /** The position that the turn will have. */
+  readonly position: number;
+  /** The number of the sentence in the turn, from 0. */
+  readonly sentence: number;
+  /** What the agent has said up to now. */
+  readonly text: string;
+};
+
 /** An answer of the recipient to a question of the agent. */
 export type CallAnswer = {
   /** What the recipient said. */
@@ -63,6 +73,8 @@ export type CallProgress = {
    * recipient was generated.
    */
   readonly addTurn: (turn: CallTurn, questionDocumentId?: string | null) => number;
+  /** A sentence of the agent in a practice call can be heard, before the turn is complete. */
+  readonly reportSpeech: (speech: AgentSpeech) => void;
   /** Stores an answer of the recipient. It replaces an earlier answer to the same question. */
   readonly captureAnswer: (question: AgentQuestion, answer: CallAnswer) => void;
 };

@@ -2,6 +2,8 @@ import type { AgentReply } from './dialogue/dialogue-state.ts';
 
 /** Learns what an engine does before its reply is complete. */
 export type TurnListener = {
+  /** A sentence is complete, and can be spoken while the engine composes the next one. The reply begins with these sentences. */
+  readonly onSentence: (sentence: string) => void;
   /** A language model began to answer, so many milliseconds after the request. */
   readonly onFirstToken: (afterMs: number) => void;
 };

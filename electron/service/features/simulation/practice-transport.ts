@@ -2,13 +2,15 @@
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { CallJob, CallOutcome, CallProgress, CallTransport, CallTurn } from '../calls/call-transport.ts';
+import { joinWavs } from '../speech/audio-format.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
 import { createTimeUpReply } from './dialogue/call-agent.ts';
 import type { ConversationEngine } from './conversation-engine.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 import { openAgent } from './open-agent.ts';
 import { pickVoices, type SimulationDependencies } from './simulated-transport.ts';
-import { TurnTimer, type TakeSearchMs } from './turn-timer.ts';
+import { SpokenReply } from './spoken-reply.ts';
+import type { TakeSearchMs } from './turn-timer.ts';
 
 /** A practice call ends after this much time without a message. */
 const defaultIdleMs = 10 * 60 * 1000;
@@ -79,11 +81,14 @@ export class PracticeTransport implements CallTransport {
     return practiceCall;
   }
 
-  /** Returns the audio of a turn, as WAV. Throws Problem `call_not_in_progress` from a minute after the end of the call. */
-  findAudioClip(callId: string, position: number): Uint8Array | undefined {
+  /**
+   * Returns the audio of a turn, or of one of the agent's sentences, as WAV. Throws Problem `call_not_in_progress` from a minute after
+   * the end of the call.
+   */
+  findAudioClip(callId: string, position: number, sentence?: number): Uint8Array | undefined {
     const practiceCall = this.#calls.get(callId);
     if (!practiceCall) throw new Problem('call_not_in_progress', 'The audio of this practice call is no longer kept.');
-    return practiceCall.findAudioClip(position);
+    return practiceCall.findAudioClip(position, sentence);
   }
 }
 
@@ -103,11 +108,15 @@ type PracticeCallOptions = {
 /** One call in which the user types the recipient's turns. */
 class PracticeCall {
   readonly #options: PracticeCallOptions;
+  /** The audio of each turn, by its position. */
   readonly #clips = new Map<number, Uint8Array>();
+  /** The audio of the sentences of each turn of the agent, also while it speaks. */
+  readonly #sentenceClips = new Map<number, readonly Uint8Array[]>();
   readonly #ended = new Deferred();
   #idleTimer: NodeJS.Timeout | undefined;
   #isOpen = false;
   #answeredSeconds = 0;
+  #turnCount = 0;
   /** End of the last turn in the recording. */
   #endSeconds = 0;
   /** The turn being spoken. The call ends only after it. */
@@ -132,7 +141,7 @@ class PracticeCall {
       ({ endSeconds: this.#answeredSeconds } = await recording.ring(1));
       progress.reportAnswered();
       this.#isOpen = true;
-      await this.#runTurn(this.#speakReply(dialogueAgent.greet()));
+      await this.#runTurn(this.#greet(dialogueAgent.greet()));
       await this.#ended.promise;
       await this.#currentTurn;
       const finished = await recording.finish();
@@ -183,51 +192,72 @@ class PracticeCall {
     this.#ended.resolve();
   }
 
-  /** Returns the audio of a turn, as WAV. */
-  findAudioClip(position: number): Uint8Array | undefined {
-    return this.#clips.get(position);
+  /** Returns the audio of a turn, or of one of the agent's sentences, as WAV. */
+  findAudioClip(position: number, sentence?: number): Uint8Array | undefined {
+    return sentence === undefined ? this.#clips.get(position) : this.#sentenceClips.get(position)?.[sentence];
   }
 
   async #exchangeTurns(text: string) {
-    const { dialogueAgent, takeSearchMs, maxTalkSeconds } = this.#options;
-    const timer = new TurnTimer(takeSearchMs);
-    const firstPosition = await this.#speak('user', text, { passages: [] });
+    const { dialogueAgent, progress, maxTalkSeconds } = this.#options;
     const isTimeUp = this.#endSeconds - this.#answeredSeconds >= maxTalkSeconds;
-    const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(text, timer);
-    await this.#speakReply(reply, timer);
+    const spoken = this.#openReply(progress.reportSpeech);
+    // The agent composes its reply while the recipient's turn is recorded.
+    const recorded = this.#recordRecipient(text);
+    recorded.catch(() => {}); // awaited below, unless the agent fails before
+    const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(text, spoken);
+    const firstPosition = await recorded;
+    await this.#finishReply(spoken, reply, { isPrepared: false });
     if (reply.hasCallEnded) this.end();
     return { firstPosition, hasCallEnded: reply.hasCallEnded };
   }
 
-  async #speakReply({ text, passages, hasNoAnswer, modelTurn }: AgentReply, timer?: TurnTimer): Promise<void> {
-    timer?.onWords({ isByRules: modelTurn === undefined || modelTurn.fallback !== null });
-    await this.#speak('agent', text, { passages, hasNoAnswer, modelTurn }, timer);
+  async #recordRecipient(text: string): Promise<number> {
+    const { recording } = this.#options;
+    const turn = await recording.speak('user', text, { gapSeconds: gapSeconds.user, withClip: true });
+    const { startSeconds, endSeconds, clip } = turn;
+    return this.#addTurn({ speaker: 'user', text, startSeconds, endSeconds, passages: [] }, clip ? [clip] : []);
   }
 
-  async #speak(
-    speaker: Speaker,
-    text: string,
-    details: Pick<CallTurn, 'passages' | 'hasNoAnswer' | 'modelTurn'>,
-    timer?: TurnTimer,
-  ): Promise<number> {
-    const { recording, progress } = this.#options;
-    const spokenTurn = await recording.speak(speaker, text, {
-      gapSeconds: gapSeconds[speaker],
-      withClip: true,
-      ...(timer && { onSentence: timer.onSound }),
+  async #greet(reply: AgentReply): Promise<void> {
+    await this.#finishReply(
+      this.#openReply(() => {}),
+      reply,
+      { isPrepared: true },
+    );
+  }
+
+  /** Opens a turn of the agent. `report` is called when a sentence of it can be heard. */
+  #openReply(report: CallProgress['reportSpeech']): SpokenReply {
+    const { recording, takeSearchMs } = this.#options;
+    return new SpokenReply({
+      recording,
+      gapSeconds: gapSeconds.agent,
+      takeSearchMs,
+      onSound: ({ clip }, text) => {
+        if (!clip) return;
+        const position = this.#turnCount;
+        const clips = [...(this.#sentenceClips.get(position) ?? []), clip];
+        this.#sentenceClips.set(position, clips);
+        report({ position, sentence: clips.length - 1, text });
+      },
     });
-    const { startSeconds, endSeconds, clip, speech } = spokenTurn;
-    this.#endSeconds = endSeconds;
-    const position = progress.addTurn({
-      speaker,
-      text,
-      startSeconds,
-      endSeconds,
-      ...details,
-      latency: timer?.read(),
-      speech,
-    });
-    if (clip) this.#clips.set(position, clip);
+  }
+
+  async #finishReply(
+    spoken: SpokenReply,
+    { text, passages, hasNoAnswer, modelTurn }: AgentReply,
+    { isPrepared }: { readonly isPrepared: boolean },
+  ): Promise<void> {
+    const { clips, latency, ...times } = await spoken.finish({ text, modelTurn });
+    const turn = { speaker: 'agent', text, ...times, passages, hasNoAnswer, modelTurn } as const;
+    this.#addTurn({ ...turn, latency: isPrepared ? undefined : latency }, clips);
+  }
+
+  #addTurn(turn: CallTurn, clips: readonly Uint8Array[]): number {
+    this.#endSeconds = turn.endSeconds;
+    const position = this.#options.progress.addTurn(turn);
+    this.#turnCount = position + 1;
+    this.#clips.set(position, joinWavs(clips));
     return position;
   }
 }

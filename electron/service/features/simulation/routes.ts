@@ -69,7 +69,7 @@ export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices
 
   bindRoute(tree, appRoutes.getTurnAudio, (ctx) => {
     const { position } = ctx.params;
-    const clip = ctx.services.practice.findAudioClip(requireCall(ctx).call_id, position);
+    const clip = ctx.services.practice.findAudioClip(requireCall(ctx).call_id, position, ctx.query.sentence);
     if (!clip) throw new Problem('call_not_found', `This call has no turn at position ${position}.`);
     return serveFile(ctx.request, {
       sizeBytes: clip.byteLength,

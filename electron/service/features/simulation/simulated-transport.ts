@@ -10,7 +10,8 @@ import type { TurnListener } from './conversation-engine.ts';
 import { openAgent, type AgentEngines } from './open-agent.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
-import { TurnTimer, type TakeSearchMs } from './turn-timer.ts';
+import { SpokenReply } from './spoken-reply.ts';
+import type { TakeSearchMs } from './turn-timer.ts';
 
 export type SimulationDependencies = AgentEngines & {
   readonly recorder: Recorder;
@@ -99,6 +100,9 @@ type ConversationRecorderOptions = {
   readonly takeSearchMs: TakeSearchMs;
 };
 
+/** Silence before a turn that the agent speaks while it composes it. */
+const streamedGapSeconds = 0.6;
+
 /** Records the events of a conversation and reports each turn when the clock reaches it. */
 class ConversationRecorder implements TurnListener {
   readonly #openRecording: () => RecordingHandle;
@@ -111,8 +115,8 @@ class ConversationRecorder implements TurnListener {
   /** End of the last event in the recording. */
   #endSeconds = 0;
   #answeredSeconds = 0;
-  /** Runs since the recipient's last turn, once the agent has said its first turn, which is prepared. */
-  #timer: TurnTimer | null = null;
+  /** The reply to the recipient's last turn. Null before the first turn of the agent, which is prepared. */
+  #reply: SpokenReply | null = null;
   #hasAgentSpoken = false;
 
   constructor({ openRecording, progress, clock, takeSearchMs }: ConversationRecorderOptions) {
@@ -122,7 +126,9 @@ class ConversationRecorder implements TurnListener {
     this.#takeSearchMs = takeSearchMs;
   }
 
-  readonly onFirstToken = (afterMs: number): void => this.#timer?.onFirstToken(afterMs);
+  readonly onFirstToken = (afterMs: number): void => this.#reply?.onFirstToken(afterMs);
+
+  readonly onSentence = (sentence: string): void => this.#reply?.onSentence(sentence);
 
   /** From the answer to the end of the last turn. */
   get talkSeconds(): number {
@@ -152,21 +158,26 @@ class ConversationRecorder implements TurnListener {
       case 'turn': {
         const { gapSeconds, questionDocumentId, kind: _, ...turn } = event;
         const { speaker, text, modelTurn } = turn;
-        const timer = speaker === 'agent' ? this.#timer : null;
-        timer?.onWords({ isByRules: modelTurn === undefined || modelTurn.fallback !== null });
-        const { startSeconds, endSeconds, speech } = await this.#recording.speak(speaker, text, {
-          gapSeconds,
-          ...(timer && { onSentence: timer.onSound }),
-        });
-        const latency = timer?.read();
+        const reply = speaker === 'agent' ? this.#reply : null;
+        const { startSeconds, endSeconds, speech, latency } = reply
+          ? await reply.finish({ text, modelTurn }, gapSeconds)
+          : { ...(await this.#recording.speak(speaker, text, { gapSeconds })), latency: undefined };
         await this.#clock.waitUntil(startSeconds);
         this.#progress.addTurn({ ...turn, startSeconds, endSeconds, latency, speech }, questionDocumentId);
         this.#endSeconds = endSeconds;
         if (speaker === 'agent') this.#hasAgentSpoken = true;
-        this.#timer = speaker === 'user' && this.#hasAgentSpoken ? new TurnTimer(this.#takeSearchMs) : null;
+        this.#reply = speaker === 'user' && this.#hasAgentSpoken ? this.#openReply() : null;
         return;
       }
     }
+  }
+
+  #openReply(): SpokenReply {
+    return new SpokenReply({
+      recording: this.#recording,
+      gapSeconds: streamedGapSeconds,
+      takeSearchMs: this.#takeSearchMs,
+    });
   }
 
   async finish(disposition: string): Promise<CallOutcome> {

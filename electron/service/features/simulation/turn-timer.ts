@@ -32,7 +32,7 @@ export function timeSearches(
 }
 
 /** Measures how long the recipient waits for a turn of the agent, from the end of the recipient's turn. */
-export class TurnTimer implements TurnListener {
+export class TurnTimer implements Pick<TurnListener, 'onFirstToken'> {
   readonly #takeSearchMs: TakeSearchMs;
   readonly #now: () => number;
   readonly #startedAt: number;

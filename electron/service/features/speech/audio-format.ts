@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 /** The sample rate of the synthesizer's voices and of recordings. */
 export const sampleRateHz = 16_000;
 
@@ -51,4 +52,16 @@ export function encodeWav(parts: readonly Int16Array[]): Uint8Array<ArrayBuffer>
     }
   }
   return file;
+}
+
+/** Joins files of `encodeWav` to one. */
+export function joinWavs(files: readonly Uint8Array[]): Uint8Array {
+  const [file = encodeWav([])] = files;
+  if (files.length < 2) return file;
+  return encodeWav(
+    files.map(({ buffer, byteOffset, byteLength }) => {
+      const start = byteOffset + wavHeaderBytes;
+      return new Int16Array(buffer.slice(start, byteOffset + byteLength));
+    }),
+  );
 }

@@ -3,6 +3,7 @@ import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
 import { MoreTurnsNote } from '../remote/more-turns-note.tsx';
 import { TurnTimesNote } from '../remote/turn-times-note.tsx';
+import { addLiveTurn, useLiveSpeechStore } from './live/live-speech-store.ts';
 import { PracticeComposer } from './live/practice-composer.tsx';
 import { useTurnAudio } from './live/use-turn-audio.ts';
 import { Transcript } from './transcript/transcript.tsx';
@@ -25,12 +26,14 @@ export function CallTranscript(props: CallTranscriptProps) {
   const { call_id, status, practice } = details;
   const { turns } = timeline;
   const isLive = !isCallEnded(status);
-  const playAgentTurns = useTurnAudio(call_id);
+  const turnAudio = useTurnAudio(call_id);
+  const speech = useLiveSpeechStore((state) => state.speech);
+  const spokenTurns = isLive ? addLiveTurn(call_id, turns, speech) : turns;
   return (
     <>
       <Transcript
-        turns={turns}
-        currentIndex={current.currentIndex}
+        turns={spokenTurns}
+        currentIndex={isLive ? spokenTurns.length - 1 : current.currentIndex}
         isLive={isLive}
         initialQuery={initialQuery}
         searchField={searchField}
@@ -57,9 +60,7 @@ export function CallTranscript(props: CallTranscriptProps) {
           </p>
         )}
       </Transcript>
-      {practice && status === 'in_progress' && (
-        <PracticeComposer callId={call_id} turns={turns} onPlayAgentTurns={playAgentTurns} />
-      )}
+      {practice && status === 'in_progress' && <PracticeComposer callId={call_id} turns={turns} audio={turnAudio} />}
     </>
   );
 }

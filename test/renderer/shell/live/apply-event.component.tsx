@@ -135,6 +135,7 @@ const cases: Cases = {
     event: { call_id: 'call_1', status: 'completed' },
     refetched: [...allCalls, ...oneCall, 'agents', 'callInsights', 'documentInsights', 'knowledgeGaps', 'overview'],
   },
+  'call.speech_added': { event: { call_id: 'call_1', position: 3, sentence: 0, text: 'Hello.' }, refetched: [] },
   'call.turn_added': { event: { call_id: 'call_1', position: 3 }, refetched: oneCall },
   'notes.changed': { event: { call_id: 'call_1' }, refetched: ['notes', ...allCalls] },
   'recipient_name_rule.changed': {

@@ -4,7 +4,6 @@ import { normalizeAnswer } from '../../../../../shared/calls/normalize-answer.ts
 import { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
-import { normalizeLine } from '../../../platform/text-line.ts';
 import type { CallProgress } from '../../calls/call-transport.ts';
 import {
   LanguageModelError,
@@ -17,9 +16,12 @@ import type { ConversationEngine, TurnListener } from '../conversation-engine.ts
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { findUnsupportedSentences } from './find-unsupported.ts';
-import { composePrompt, type Briefing } from './model-prompt.ts';
+import { composeMessages, type HeardTurn } from './compose-messages.ts';
+import type { Briefing } from './model-prompt.ts';
 import { listTools, readToolUse, type ToolUse } from './model-tools.ts';
-import { toSpokenAnswer } from './spoken-answer.ts';
+import { findPhrase } from '../../../../../shared/agents/find-phrase.ts';
+import { listSpokenSentences } from './spoken-answer.ts';
+import { TurnSpeaker } from './turn-speaker.ts';
 
 /** A recipient waits for the answer: after this time, the rules answer instead. */
 const turnMs = 20_000;
@@ -27,15 +29,14 @@ const turnMs = 20_000;
 /** After this many turns in a row without an answer of the model, the rules lead the call to its end. */
 const maxFailures = 2;
 
+/** If a tool takes longer, the agent says something before it goes on. */
+const slowToolMs = 700;
+const waitingSentence = 'One moment, please.';
+
 const maxRounds = 5;
 const maxAnswerTokens = 300;
 const maxPassages = 3;
 const maxPassageLength = 1_500;
-
-/** Older turns are shortened to a list, so that the context stays bounded. */
-const recentTurns = 16;
-const oldTurnLength = 120;
-const maxOldTurns = 40;
 
 export type ModelReply = AgentReply & { readonly modelTurn: ModelTurn };
 
@@ -49,30 +50,27 @@ export type ModelAgentOptions = {
   readonly signal: AbortSignal;
   readonly captureAnswer: CallProgress['captureAnswer'];
   readonly turnTimeoutMs?: number;
+  readonly slowToolMs?: number;
   readonly now?: () => number;
 };
 
 /** What happened in one turn before the agent speaks. */
 type Turn = {
+  readonly speaker: TurnSpeaker;
   readonly listener: TurnListener | undefined;
   passages: readonly Passage[];
   hasSearched: boolean;
   hasNoAnswer: boolean;
   outcome: string | null;
   costUsd: number | null;
-  /** What the model said before it used a tool. */
-  said: string;
 };
-
-/** What the agent says, and the sentences in it that no source supports. */
-type SpokenAnswer = { readonly text: string; readonly unsupported: readonly string[] };
 
 /** An agent whose words come from a language model. Its greeting and the message that it leaves are the definition's own. */
 export class ModelAgent implements ConversationEngine {
   readonly #options: ModelAgentOptions;
   readonly #turnMs: number;
   readonly #now: () => number;
-  readonly #transcript: { readonly speaker: 'agent' | 'user'; readonly text: string }[] = [];
+  readonly #transcript: HeardTurn[] = [];
   /** What the agent may rely on besides its definition and the data of the call. */
   readonly #sources: string[] = [];
   readonly #answers = new Map<string, string>();
@@ -114,19 +112,19 @@ export class ModelAgent implements ConversationEngine {
     this.#transcript.push({ speaker: 'user', text });
     const timeout = AbortSignal.timeout(this.#turnMs);
     const turn: Turn = {
+      speaker: this.#createSpeaker(listener),
       listener,
       passages: [],
       hasSearched: false,
       hasNoAnswer: false,
       outcome: null,
       costUsd: null,
-      said: '',
     };
     try {
       if (this.#failures >= maxFailures) throw createSilenceError();
-      const answer = await this.#converse(turn, AbortSignal.any([signal, timeout]));
+      await this.#converse(turn, AbortSignal.any([signal, timeout]));
       this.#failures = 0;
-      return this.#toReply(turn, answer, startedAt);
+      return this.#toReply(turn, startedAt, null);
     } catch (error) {
       signal.throwIfAborted();
       const reason = timeout.aborted
@@ -137,30 +135,49 @@ export class ModelAgent implements ConversationEngine {
       if (reason === null) throw error;
       // Without a model, no turn has an answer, and each says why.
       if (this.#settings) this.#failures += 1;
-      return this.#answerByRules(text, reason, startedAt);
+      // What the recipient has heard stays, and the turn ends there.
+      if (turn.speaker.hasSpokenAnswer) return this.#toReply(turn, startedAt, reason);
+      return this.#answerByRules(turn, text, reason, startedAt);
     }
   }
 
-  /** Lets the model use its tools until it speaks, and returns what it says. */
-  async #converse(turn: Turn, signal: AbortSignal): Promise<SpokenAnswer> {
-    const messages = this.#composeMessages();
-    const tools = listTools(this.#options.briefing.definition);
+  /** Creates the speaker of a turn. An agent that corrects itself says no sentence before a source supports it. */
+  #createSpeaker(listener: TurnListener | undefined): TurnSpeaker {
+    return new TurnSpeaker({
+      mustNeverSay: this.#options.briefing.definition.must_never_say,
+      canSay: (sentence) => !this.#settings?.corrects_itself || this.#findUnsupported(sentence).length === 0,
+      onSentence: (sentence) => listener?.onSentence(sentence),
+    });
+  }
+
+  /** Lets the model use its tools until it has spoken. */
+  async #converse(turn: Turn, signal: AbortSignal): Promise<void> {
+    const { briefing } = this.#options;
+    const messages = composeMessages({ briefing, turns: this.#transcript, answers: this.#answers });
+    const tools = listTools(briefing.definition);
+    const { speaker } = turn;
     for (let round = 1; ; round++) {
       const canUseTools = round < maxRounds && turn.outcome === null;
-      const answer = await this.#ask(turn, { messages, ...(canUseTools && { tools }), signal });
-      const spoken = this.#clean(`${turn.said} ${answer.text}`);
+      speaker.startAnswer();
+      const answer = await this.#ask(turn, {
+        messages,
+        ...(canUseTools && { tools }),
+        signal,
+        onText: (piece) => speaker.add(piece),
+      });
+      speaker.endAnswer();
+      const isSilent = speaker.said === '' && speaker.held.length === 0;
       if (answer.toolCalls.length === 0 || !canUseTools) {
-        if (spoken === '') throw new LanguageModelError('The model said nothing.', 'Use another model.', 'answer');
-        return this.#correct(turn, messages, spoken, signal);
+        if (isSilent) throw new LanguageModelError('The model said nothing.', 'Use another model.', 'answer');
+        return this.#correct(turn, messages, signal);
       }
-      turn.said = spoken;
       messages.push({ role: 'assistant', content: answer.text, tool_calls: answer.toolCalls });
       for (const call of answer.toolCalls) {
         const use = readToolUse(call.function.name, call.function.arguments);
         const content = typeof use === 'string' ? use : await this.#use(use, turn);
         messages.push({ role: 'tool', tool_call_id: call.id, content });
       }
-      if (turn.outcome !== null && turn.said !== '') return this.#correct(turn, messages, turn.said, signal);
+      if (turn.outcome !== null && !isSilent) return this.#correct(turn, messages, signal);
     }
   }
 
@@ -205,10 +222,8 @@ export class ModelAgent implements ConversationEngine {
 
   async #search(question: string, turn: Turn): Promise<string> {
     const before = this.#transcript.filter(({ speaker }) => speaker === 'user').map(({ text }) => text);
-    const { passages, answer } = await this.#options.knowledge.ask(
-      { question, before: before.slice(-3, -1) },
-      maxPassages,
-    );
+    const search = this.#options.knowledge.ask({ question, before: before.slice(-3, -1) }, maxPassages);
+    const { passages, answer } = await this.#waitAloud(search, turn.speaker);
     turn.hasSearched = true;
     turn.hasNoAnswer = answer === 'none';
     if (answer === 'none') return `No passage answers this. Say that you don't have that.`;
@@ -226,59 +241,46 @@ export class ModelAgent implements ConversationEngine {
     );
   }
 
-  /** Lets the model say it again if its sources do not support a sentence, and returns what is spoken. */
-  async #correct(
-    turn: Turn,
-    messages: readonly ChatMessage[],
-    spoken: string,
-    signal: AbortSignal,
-  ): Promise<SpokenAnswer> {
-    const first = this.#checkSources(spoken);
-    if (first.unsupported.length === 0 || !this.#settings?.corrects_itself) return first;
+  /** Says a short sentence if a tool is slow and the agent has said nothing in this turn. */
+  async #waitAloud<Result>(tool: Promise<Result>, speaker: TurnSpeaker): Promise<Result> {
+    const canWait = findPhrase(waitingSentence, this.#options.briefing.definition.must_never_say) === null;
+    const timer = setTimeout(() => {
+      if (canWait && speaker.said === '') speaker.say(waitingSentence);
+    }, this.#options.slowToolMs ?? slowToolMs);
+    try {
+      return await tool;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Speaks the sentences that were held. The model says them again if its sources still do not support one. */
+  async #correct(turn: Turn, messages: readonly ChatMessage[], signal: AbortSignal): Promise<void> {
+    const { speaker } = turn;
+    const { held, said } = speaker;
+    const unsupported = this.#findUnsupported(held.join(' '));
+    if (unsupported.length === 0) return speaker.sayInsteadOfHeld(held);
     const request = [
       'Nothing that you know supports this:',
-      ...first.unsupported.map((sentence) => `- ${sentence}`),
-      `Say the same turn again, only with what passages and data say. If they do not say it, say that you don't have that. Reply with the words to speak only.`,
+      ...unsupported.map((sentence) => `- ${sentence}`),
+      ...(said === '' ? [] : [`You have said this already: ${said}`]),
+      `Say ${said === '' ? 'the same turn' : 'the rest of the turn'} again, only with what passages and data say. If they do not say it, say that you don't have that. Reply with the words to speak only.`,
     ].join('\n');
+    const spoken = [said, ...held].join(' ').trim();
     try {
       const answer = await this.#ask(turn, {
         messages: [...messages, { role: 'assistant', content: spoken }, { role: 'system', content: request }],
         signal,
       });
-      const corrected = this.#checkSources(this.#clean(answer.text));
-      return corrected.text !== '' && corrected.unsupported.length < first.unsupported.length ? corrected : first;
+      const corrected = listSpokenSentences(answer.text, this.#options.briefing.definition.must_never_say);
+      const isBetter = corrected.length > 0 && this.#findUnsupported(corrected.join(' ')).length < unsupported.length;
+      speaker.sayInsteadOfHeld(isBetter ? corrected : held);
     } catch (error) {
       this.#options.signal.throwIfAborted();
       // Without an answer, or one in time, the agent says what it has.
-      if (error instanceof LanguageModelError || signal.aborted) return first;
-      throw error;
+      if (!(error instanceof LanguageModelError) && !signal.aborted) throw error;
+      speaker.sayInsteadOfHeld(held);
     }
-  }
-
-  #composeMessages(): ChatMessage[] {
-    const turns = this.#transcript;
-    const [greeting, ...later] = turns;
-    const old = later.slice(0, -recentTurns);
-    const recent = later.slice(-recentTurns);
-    const messages: ChatMessage[] = [{ role: 'system', content: composePrompt(this.#options.briefing) }];
-    if (greeting) messages.push({ role: 'assistant', content: greeting.text });
-    if (old.length > 0 || this.#answers.size > 0) messages.push({ role: 'system', content: this.#summarize(old) });
-    for (const { speaker, text } of recent)
-      messages.push({ role: speaker === 'agent' ? 'assistant' : 'user', content: text });
-    return messages;
-  }
-
-  #summarize(turns: readonly { readonly speaker: string; readonly text: string }[]): string {
-    const said = turns
-      .slice(-maxOldTurns)
-      .map(
-        ({ speaker, text }) => `- ${speaker === 'agent' ? 'You' : 'Recipient'}: ${normalizeLine(text, oldTurnLength)}`,
-      );
-    const recorded = [...this.#answers].map(([field, value]) => `- ${field}: ${value}`);
-    return [
-      ...(said.length > 0 ? ['Earlier in this call, shortened:', ...said] : []),
-      ...(recorded.length > 0 ? ['Answers that you have recorded:', ...recorded] : []),
-    ].join('\n');
   }
 
   /** Asks the model, and adds what the answer cost and how long it took. */
@@ -287,9 +289,11 @@ export class ModelAgent implements ConversationEngine {
     if (model instanceof LanguageModelError) throw model;
     const askedAt = this.#now();
     let hasToken = false;
-    const onText = () => {
-      if (!hasToken) turn.listener?.onFirstToken(this.#now() - askedAt);
+    const onText = (piece: string) => {
+      // The recipient waits for the first words only.
+      if (!hasToken && turn.speaker.said === '') turn.listener?.onFirstToken(this.#now() - askedAt);
       hasToken = true;
+      request.onText?.(piece);
     };
     const answer = await model.client.ask({ ...request, maxTokens: maxAnswerTokens, onText });
     const { input_price_usd: inputPrice, output_price_usd: outputPrice } = model.settings;
@@ -300,13 +304,16 @@ export class ModelAgent implements ConversationEngine {
     return answer;
   }
 
-  #toReply(turn: Turn, { text, unsupported }: SpokenAnswer, startedAt: number): ModelReply {
+  /** `cut` is why the answer of the model ended early; null if it did not. */
+  #toReply(turn: Turn, startedAt: number, cut: string | null): ModelReply {
+    const text = turn.speaker.said;
     const hasEnded = turn.outcome !== null || this.#outcome !== null;
     if (turn.outcome !== null) this.#outcome = turn.outcome;
     const modelTurn: ModelTurn = {
       ...this.#describeModel(),
       fallback: null,
-      unsupported: [...unsupported],
+      cut,
+      unsupported: [...this.#findUnsupported(text)],
       total_ms: Math.round(this.#now() - startedAt),
       cost_usd: turn.costUsd,
     };
@@ -323,27 +330,29 @@ export class ModelAgent implements ConversationEngine {
     };
   }
 
-  async #answerByRules(text: string, fallback: string, startedAt: number): Promise<ModelReply> {
-    const reply = await this.#options.rules.respond(text);
+  async #answerByRules({ speaker }: Turn, heard: string, fallback: string, startedAt: number): Promise<ModelReply> {
+    const reply = await this.#options.rules.respond(heard);
+    const text = `${speaker.said} ${reply.text}`.trim();
     this.#lastRules = reply;
     if (reply.disposition !== null) this.#outcome = reply.disposition;
-    this.#transcript.push({ speaker: 'agent', text: reply.text });
+    this.#transcript.push({ speaker: 'agent', text });
     this.#sources.push(...reply.passages.map(({ text: passage }) => passage));
     const modelTurn: ModelTurn = {
       ...this.#describeModel(),
       fallback,
+      cut: null,
       unsupported: [],
       total_ms: Math.round(this.#now() - startedAt),
       cost_usd: null,
     };
-    return { ...reply, modelTurn };
+    return { ...reply, text, modelTurn };
   }
 
   /** What the agent says may come from its definition, the data of the call, what was said, and the passages that it found. */
-  #checkSources(text: string): SpokenAnswer {
+  #findUnsupported(text: string): readonly string[] {
     const { definition, organizationName, metadata, today } = this.#options.briefing;
     const said = this.#transcript.filter(({ speaker }, index) => speaker === 'user' || index === 0);
-    const unsupported = findUnsupportedSentences(text, [
+    return findUnsupportedSentences(text, [
       organizationName,
       today,
       JSON.stringify(metadata),
@@ -351,16 +360,11 @@ export class ModelAgent implements ConversationEngine {
       ...said.map((one) => one.text),
       ...this.#sources,
     ]);
-    return { text, unsupported };
   }
 
   #describeModel(): Pick<ModelTurn, 'model' | 'host'> {
     const settings = this.#settings;
     return { model: settings?.model ?? '', host: settings ? new URL(settings.base_url).host : '' };
-  }
-
-  #clean(answer: string): string {
-    return toSpokenAnswer(answer, this.#options.briefing.definition.must_never_say);
   }
 
   /** Returns the outcome with that name, or the first that needs a person. */

@@ -3,10 +3,10 @@ import { splitText } from '../../../../../shared/calls/transcript-sentences.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 
 /** A longer turn is cut after a sentence. */
-const maxTurnLength = 600;
+export const maxTurnLength = 600;
 
-/** Returns the answer of a model as it can be spoken: one line without markup, with whole sentences. */
-export function toSpokenAnswer(answer: string, mustNeverSay: readonly string[]): string {
+/** Returns the sentences of a model's answer as they can be spoken: without markup, and without those that must not be said. */
+export function listSpokenSentences(answer: string, mustNeverSay: readonly string[]): readonly string[] {
   const plain = normalizeLine(
     answer
       .replaceAll(/<think>[\s\S]*?(?:<\/think>|$)/gi, ' ')
@@ -18,11 +18,5 @@ export function toSpokenAnswer(answer: string, mustNeverSay: readonly string[]):
       .replaceAll(/\p{Extended_Pictographic}\uFE0F?/gu, ''),
     2 * maxTurnLength,
   );
-  const allowed = splitText(plain).filter((sentence) => findPhrase(sentence, mustNeverSay) === null);
-  let spoken = '';
-  for (const sentence of allowed) {
-    if (spoken !== '' && spoken.length + sentence.length >= maxTurnLength) break;
-    spoken = `${spoken} ${sentence}`.trim();
-  }
-  return normalizeLine(spoken, maxTurnLength);
+  return splitText(plain).filter((sentence) => findPhrase(sentence, mustNeverSay) === null);
 }

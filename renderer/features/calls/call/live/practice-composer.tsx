@@ -20,12 +20,12 @@ import { keepClear } from '../../../../ui/feedback/use-clear-position.ts';
 import { timelineQuery } from '../../call-query.ts';
 import { useDraftText } from '../use-draft-text.ts';
 import { stopTurnAudio } from './turn-audio.ts';
-import type { PlayAgentTurns } from './use-turn-audio.ts';
+import type { TurnAudio } from './use-turn-audio.ts';
 
 type PracticeComposerProps = {
   readonly callId: string;
   readonly turns: readonly TimedTurn[];
-  readonly onPlayAgentTurns: PlayAgentTurns;
+  readonly audio: TurnAudio;
 };
 
 type ComposerState =
@@ -42,7 +42,7 @@ const busyNotes = {
 const minCounterLength = limits.practiceTurnLength - 80;
 
 /** The field where the user types the recipient's replies. Text that could not be sent stays in the field. */
-export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeComposerProps) {
+export function PracticeComposer({ callId, turns, audio }: PracticeComposerProps) {
   const [text, setText, clearSentText] = useDraftText(`practice:${callId}`);
   const [composerState, setComposerState] = useState<ComposerState>({ state: 'idle' });
   const field = useRef<HTMLInputElement>(null);
@@ -58,8 +58,8 @@ export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeCo
   useEffect(() => {
     if (!greeting || hasPlayedGreeting.current) return;
     hasPlayedGreeting.current = true;
-    onPlayAgentTurns([greeting], 0);
-  }, [greeting, onPlayAgentTurns]);
+    audio.play([greeting], 0);
+  }, [greeting, audio]);
   const busyNote =
     composerState.state === 'idle' || composerState.state === 'failed' ? null : busyNotes[composerState.state];
 
@@ -70,12 +70,13 @@ export function PracticeComposer({ callId, turns, onPlayAgentTurns }: PracticeCo
   const send = async () => {
     if (busyNote !== null || text.trim() === '') return;
     setComposerState({ state: 'answering' });
+    audio.listen(turns.length + 1); // after this reply
     try {
       const response = await app(appRoutes.sendTurn, { params: { call_id: callId }, json: { text } });
       clearSentText(text);
       setComposerState({ state: response.call_ended ? 'ended' : 'idle' });
       refetchCall(callId);
-      onPlayAgentTurns(response.turns, turns.length);
+      audio.play(response.turns, turns.length);
     } catch (error) {
       if (await hasBeenRecorded(callId, turns.length, text)) {
         clearSentText(text);

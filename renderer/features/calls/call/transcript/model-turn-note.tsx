@@ -11,6 +11,7 @@ export function ModelTurnNote({ turn, latency }: ModelTurnNoteProps) {
   return (
     <div className="mt-0.5 flex flex-col text-small text-muted">
       <p>{describeTurn(turn, latency?.first_token_ms ?? null)}</p>
+      {turn.cut !== null && <p>The answer ended early. {turn.cut}</p>}
       {turn.unsupported.map((sentence) => (
         <p key={sentence} className="flex items-start gap-1 text-warn">
           <TriangleAlert aria-hidden size={12} className="mt-0.75 shrink-0" />

@@ -8,6 +8,7 @@ const turn: ModelTurn = {
   model: 'small',
   host: '127.0.0.1:11434',
   fallback: null,
+  cut: null,
   unsupported: [],
   total_ms: 1_240,
   cost_usd: null,
@@ -23,6 +24,7 @@ test.each<[name: string, changes: Partial<ModelTurn>, text: string]>([
     'small on api.example.com · first word after 412 ms · answer after 1.2 s · $0.0031',
   ],
   ['rules instead of a model', { fallback: 'The server is busy.' }, 'The built-in rules answered. The server is busy.'],
+  ['an answer that was cut', { cut: 'The server is busy.' }, 'The answer ended early. The server is busy.'],
   [
     'a sentence without a source',
     { unsupported: ['It is free.'] },

@@ -6,7 +6,7 @@ import { Dialog } from '../../../../../../renderer/ui/dialogs/dialog.tsx';
 import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
 
-const composer = <PracticeComposer callId="call_1" turns={[]} onPlayAgentTurns={() => {}} />;
+const composer = <PracticeComposer callId="call_1" turns={[]} audio={{ play: () => {}, listen: () => {} }} />;
 const reply = page.getByRole('textbox', { name: 'Your reply', includeHidden: true });
 
 test('focuses the reply when the call is answered', async () => {
