@@ -28,9 +28,11 @@ export const documentDetailsSchema = documentRecordSchema
 
 export type DocumentDetails = z.infer<typeof documentDetailsSchema>;
 
-/** Why documents of a linked workspace are not changed here. */
+/** Why documents of a linked workspace are not changed here, if its remote does not list the operation. */
 export const changedAtRemoteDetail =
   'The documents of a linked workspace are renamed, labeled and replaced at the remote.';
+
+export const replacedAtRemoteDetail = 'The documents of a linked workspace are replaced at the remote.';
 
 const common = { tag: 'Knowledge', extension: true, status: 200 } as const;
 
@@ -56,7 +58,7 @@ const labelChangeSchema = z.object({
 export type LabelChange = z.infer<typeof labelChangeSchema>;
 
 /** A field that is left out keeps its value. */
-const documentChangeSchema = labelChangeSchema.extend({ title: documentTitleSchema.optional() });
+export const documentChangeSchema = labelChangeSchema.extend({ title: documentTitleSchema.optional() });
 
 export type DocumentChange = z.infer<typeof documentChangeSchema>;
 

@@ -153,7 +153,9 @@ export const listDocuments = defineRoute({
   extension: true,
   query: pageQuerySchema.extend({ status: z.enum(documentStatuses).optional() }),
   status: 200,
-  response: pageSchema(documentSchema).meta({ id: 'DocumentPage' }),
+  response: pageSchema(
+    documentSchema.extend({ labels: z.array(z.string()).meta({ description: 'In alphabetical order' }) }),
+  ).meta({ id: 'DocumentPage' }),
   problems: [],
 });
 

@@ -112,6 +112,8 @@ export const capabilityIds = [
   'outcomes',
   'follow_ups',
   'members',
+  'document_changes',
+  'agent_versions',
 ] as const;
 
 export type CapabilityId = (typeof capabilityIds)[number];

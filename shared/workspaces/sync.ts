@@ -9,6 +9,7 @@ import { toPlainToken } from '../text/plain-text.ts';
 export const outboxKinds = [
   'upload_document',
   'delete_document',
+  'change_document',
   'place_call',
   'cancel_call',
   'submit_request',

@@ -122,6 +122,7 @@ export class RemoteCallWorld {
       senders: {
         upload_document: unused,
         delete_document: unused,
+        change_document: unused,
         submit_request: unused,
         update_reviews: unused,
         write_note: unused,

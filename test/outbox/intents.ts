@@ -32,6 +32,7 @@ export type Intent = {
 
 const repeatableKinds: readonly OutboxKind[] = [
   'delete_document',
+  'change_document',
   'cancel_call',
   'update_reviews',
   'write_note',

@@ -180,6 +180,7 @@ export class OutboxWorld {
       upload_document: sender(false),
       delete_document: sender(true),
       place_call: sender(false),
+      change_document: sender(true),
       cancel_call: sender(true),
       submit_request: sender(false),
       update_reviews: sender(true),

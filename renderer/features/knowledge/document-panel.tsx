@@ -204,6 +204,10 @@ function explainPending({ title }: DocumentRecord, { kind, state }: OpenOutboxIt
     return state === 'rejected'
       ? `The remote refused to delete “${title}”. Agents still use it.`
       : `The deletion is pending. Agents still use “${title}” until the remote confirms it.`;
+  if (kind === 'change_document')
+    return state === 'rejected'
+      ? `The remote refused the change of “${title}”. Cancel it to show the remote’s title and labels again.`
+      : 'The title and the labels are changed here. The remote has the earlier ones until it receives the change.';
   switch (state) {
     case 'rejected':
       return 'The remote refused this document. Agents don’t use it.';

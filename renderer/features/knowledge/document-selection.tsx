@@ -7,8 +7,9 @@ import { Button } from '../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { keepClear } from '../../ui/feedback/use-clear-position.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { deleteDocument } from './document-actions.ts';
-import { explainRemoteDocuments } from './explain-remote-documents.ts';
+import { explainNoChange } from './explain-remote-documents.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 
 type DocumentSelectionProps = {
@@ -18,7 +19,8 @@ type DocumentSelectionProps = {
 
 /** The number of selected documents, which screen readers announce, and what can be done with them. */
 export function DocumentSelection({ selected, onClear }: DocumentSelectionProps) {
-  const labelReason = useMissingPermission(v1Routes.updateDocumentLabels) ?? explainRemoteDocuments(selected);
+  const capabilities = useCapabilities();
+  const labelReason = useMissingPermission(v1Routes.updateDocumentLabels) ?? explainNoChange(selected, capabilities);
   const deleteReason = useMissingPermission(v1Routes.deleteDocument);
   const isLinked = selected.some(({ remote }) => remote !== null);
   const [dialog, setDialog] = useState<'labels' | 'delete' | null>(null);

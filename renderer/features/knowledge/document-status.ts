@@ -76,8 +76,18 @@ const deletionDisplays = {
   rejected: { tone: 'bad', label: 'Deletion rejected' },
 } as const satisfies Record<OpenOutboxState, DocumentStatusDisplay>;
 
+/** The document itself is on the remote. */
+const changeLabels = {
+  queued: 'Change waiting',
+  in_flight: 'Sending change',
+  held: 'Change on hold',
+  unknown: 'Change unknown',
+  rejected: 'Change rejected',
+} as const satisfies Record<OpenOutboxState, string>;
+
 function describePending({ kind, state }: OpenOutboxItem): DocumentStatusDisplay {
   if (kind === 'delete_document') return deletionDisplays[state];
+  if (kind === 'change_document') return { tone: outboxStateDisplays[state].tone, label: changeLabels[state] };
   return { ...outboxStateDisplays[state], ...(state === 'in_flight' && { fraction: null }) };
 }
 

@@ -1,7 +1,18 @@
-import { changedAtRemoteDetail } from '../../../shared/knowledge/document-details.ts';
+import { changedAtRemoteDetail, replacedAtRemoteDetail } from '../../../shared/knowledge/document-details.ts';
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
+import type { Capabilities } from '../../../shared/workspaces/connection.ts';
 
-/** Returns why documents cannot be renamed, labeled or replaced here; null if they can. */
-export function explainRemoteDocuments(documents: readonly DocumentRecord[]): string | null {
+/** Returns why documents cannot be renamed or labeled here; null if they can. `capabilities` are those of the remote, if there is one. */
+export function explainNoChange(
+  documents: readonly DocumentRecord[],
+  capabilities: Capabilities | null,
+): string | null {
+  if (capabilities?.document_changes) return null;
   return documents.some(({ remote }) => remote !== null) ? changedAtRemoteDetail : null;
+}
+
+/** Returns why a document cannot be replaced here; null if it can. */
+export function explainNoReplacement(document: DocumentRecord, capabilities: Capabilities | null): string | null {
+  if (!document.remote) return null;
+  return capabilities?.document_changes ? replacedAtRemoteDetail : changedAtRemoteDetail;
 }

@@ -14,9 +14,10 @@ import { ConfirmDialog } from '../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { useCaptureLocation } from '../../ui/focus/use-capture-location.ts';
 import { useStorage } from '../../data/storage-query.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { useOutboxActions } from '../outbox/public.ts';
 import { deleteDocument, renameDocument, retryDocument, saveOriginal } from './document-actions.ts';
-import { explainRemoteDocuments } from './explain-remote-documents.ts';
+import { explainNoChange, explainNoReplacement } from './explain-remote-documents.ts';
 import { LabelsDialog } from './labels-dialog.tsx';
 import { pickReplacement } from './pick-replacement.ts';
 
@@ -37,6 +38,7 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
   const retryDisabledReason = useMissingPermission(v1Routes.retryDocument);
   const deleteDisabledReason = useMissingPermission(v1Routes.deleteDocument);
   const outbox = useOutboxActions();
+  const capabilities = useCapabilities();
   const [retryingId, setRetryingId] = useState<string | null>(null);
   const changeReason = useMissingPermission(v1Routes.updateDocument);
   const replaceReason = useMissingPermission(v1Routes.replaceDocument);
@@ -59,19 +61,19 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
     replace: {
       label: 'Replace…',
       icon: FileUp,
-      disabledReason: replaceReason ?? explainRemoteDocuments([document]),
+      disabledReason: replaceReason ?? explainNoReplacement(document, capabilities),
       run: () => pickReplacement(document),
     },
     rename: {
       label: 'Rename…',
       icon: Pencil,
-      disabledReason: changeReason ?? explainRemoteDocuments([document]),
+      disabledReason: changeReason ?? explainNoChange([document], capabilities),
       run: () => setChanged({ document, part: 'title' }),
     },
     editLabels: {
       label: 'Edit labels…',
       icon: Tag,
-      disabledReason: labelReason ?? explainRemoteDocuments([document]),
+      disabledReason: labelReason ?? explainNoChange([document], capabilities),
       run: () => setChanged({ document, part: 'labels' }),
     },
     retry:
@@ -118,9 +120,13 @@ export function useDocumentActions(onDeleted: (documentId: string) => void) {
 const nameCancellation =
   ({ kind }: OutboxItem) =>
   (action: RowAction): RowAction =>
-    action.label === 'Cancel…'
-      ? { ...action, label: kind === 'upload_document' ? 'Cancel upload…' : 'Cancel deletion…' }
-      : action;
+    action.label === 'Cancel…' ? { ...action, label: cancelLabels.get(kind) ?? action.label } : action;
+
+const cancelLabels: ReadonlyMap<OutboxItem['kind'], string> = new Map([
+  ['upload_document', 'Cancel upload…'],
+  ['delete_document', 'Cancel deletion…'],
+  ['change_document', 'Cancel change…'],
+]);
 
 function explainNoDeletion({ pending }: DocumentRecord): string | null {
   if (pending?.kind === 'delete_document') return 'The deletion is pending.';

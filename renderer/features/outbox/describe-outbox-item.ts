@@ -18,6 +18,8 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
       return `Upload “${label}”`;
     case 'delete_document':
       return `Delete “${label}”`;
+    case 'change_document':
+      return `Change “${label}”`;
     case 'place_call':
       return `Call ${formatPhoneNumber(label)}`;
     case 'cancel_call':
@@ -61,6 +63,7 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
     case 'submit_request':
       return `The remote may already have “${label}”. Sending it again may submit it twice.`;
     case 'delete_document':
+    case 'change_document':
     case 'cancel_call':
     case 'update_reviews':
     case 'write_note':
@@ -79,6 +82,7 @@ const workEffect = 'If the remote received the change, it is made there.';
 const losses = {
   upload_document: 'The document is not uploaded.',
   delete_document: 'The document stays in the knowledge base, and agents keep using it.',
+  change_document: workLoss,
   place_call: 'The call is not placed.',
   cancel_call: 'The call continues.',
   submit_request: 'The build request is not submitted.',
@@ -94,6 +98,7 @@ const losses = {
 const possibleEffects = {
   upload_document: 'If the remote received the document, it keeps it.',
   delete_document: 'If the remote received the deletion, the document is deleted.',
+  change_document: workEffect,
   place_call: 'If the remote received the call, it is placed.',
   cancel_call: 'If the remote received the cancellation, the call is canceled.',
   submit_request: 'If the remote received the build request, it is in review.',

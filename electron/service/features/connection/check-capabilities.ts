@@ -17,7 +17,7 @@ const extensionRoutes = {
   events: v1Routes.streamEvents,
   outcomes: v1Routes.correctCallOutcome,
   follow_ups: v1Routes.updateFollowUp,
-} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | 'shared_work' | 'members'>, Route>;
+} as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | keyof typeof routeGroups>, Route>;
 
 /** The routes by which members share their work. A remote needs all of them. */
 const sharedWorkRoutes: readonly Route[] = [
@@ -36,13 +36,13 @@ const sharedWorkRoutes: readonly Route[] = [
   v1Routes.deleteSavedItem,
 ];
 
-/** The routes that manage members. A remote needs all of them. */
-const memberRoutes: readonly Route[] = [
-  v1Routes.inviteMember,
-  v1Routes.updateMember,
-  v1Routes.removeMember,
-  v1Routes.renewInvitation,
-];
+/** Capabilities for which a remote needs all of the routes. */
+const routeGroups = {
+  shared_work: sharedWorkRoutes,
+  members: [v1Routes.inviteMember, v1Routes.updateMember, v1Routes.removeMember, v1Routes.renewInvitation],
+  document_changes: [v1Routes.listDocuments, v1Routes.getDocumentDetails, v1Routes.updateDocument],
+  agent_versions: [v1Routes.listAgents, v1Routes.getAgent, v1Routes.listAgentVersions, v1Routes.getAgentVersion],
+} as const satisfies Partial<Record<CapabilityId, readonly Route[]>>;
 
 /** The writes whose outcome is unknown if the response is lost. */
 const keyedRoutes: readonly Route[] = [v1Routes.uploadDocument, v1Routes.placeCall, v1Routes.submitAgentRequest];
@@ -119,8 +119,8 @@ function readCapabilities(operations: ReadonlyMap<string, unknown>, hasEtag: boo
   const etag =
     hasEtag || conditionalRoutes.every(({ method, path }) => canAnswer304(operations.get(toKey(method, path))));
   const hasAll = (routes: readonly Route[]) => routes.every(({ method, path }) => operations.has(toKey(method, path)));
-  const [shared_work, members] = [hasAll(sharedWorkRoutes), hasAll(memberRoutes)];
-  return { ...noCapabilities, ...Object.fromEntries(found), idempotency, etag, shared_work, members };
+  const groups = Object.entries(routeGroups).map(([id, routes]) => [id, hasAll(routes)] as const);
+  return { ...noCapabilities, ...Object.fromEntries([...found, ...groups]), idempotency, etag };
 }
 
 /**

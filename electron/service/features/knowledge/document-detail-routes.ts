@@ -1,8 +1,10 @@
 import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import type { Route } from '../../../../shared/contract/route.ts';
 import {
   changedAtRemoteDetail,
+  replacedAtRemoteDetail,
   type DocumentChange,
   type DocumentDetails,
   type LabelChange,
@@ -10,18 +12,19 @@ import {
 } from '../../../../shared/knowledge/document-details.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { computeResourceEtag, requireMatch, respondWithEtag } from '../../platform/http/etag.ts';
+import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { truncateText } from '../../platform/text-line.ts';
 import { formatTargetLabel } from '../../platform/http/target-label.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
 import { changeLabels } from './change-labels.ts';
 import { countLabels, listLabels, spellLabels } from './document-label-queries.ts';
 import { findDocument, renameDocument, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { requireDocument } from './require-document.ts';
+import { queueDocumentChange } from './remote/change-sender.ts';
 import { findOffer } from './similar-document-queries.ts';
 
-/** `outbox` is null unless the workspace is linked. */
-type DetailServices = { readonly outbox: Outbox | null };
+type DetailServices = Pick<WorkServices, 'outbox' | 'connection'>;
 
 /** Adds the routes that show, rename and label documents. */
 export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
@@ -34,11 +37,13 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
       const { db, orgId, events, found: document, json } = ctx;
       ctx.setAuditSubject({ label: formatTargetLabel(document.title, describeChange(json)) });
       return ctx.commit(() => {
-        requireLocal(ctx.services);
+        requireChangeable(ctx.services);
         requireMatch(ctx.request, () => computeResourceEtag(toDetails(db, document)));
-        const changed = changeLabels(db, document.document_id, spellChange(db, orgId, json));
+        const change = { ...json, ...spellChange(db, orgId, json) };
+        const changed = changeLabels(db, document.document_id, change);
         if (changed.outcome === 'too_many_labels') throw createTooManyProblem();
         if (json.title !== undefined) renameDocument(db, orgId, document.document_id, json.title);
+        queueChange(ctx, document, change);
         events.publish({ type: 'document_details.changed', document_id: document.document_id }, orgId);
         return respondWithEtag(toDetails(db, requireDocument(ctx)));
       });
@@ -54,17 +59,21 @@ export function addDocumentDetailRoutes(tree: RouteTree<DetailServices>): void {
     const count = documentIds.length === 1 ? '1 document' : `${documentIds.length} documents`;
     ctx.setAuditSubject({ label: formatTargetLabel(count, describeChange(json)) });
     return ctx.commitOnce(json, () => {
-      requireLocal(ctx.services);
+      requireChangeable(ctx.services);
       const skipped: { document_id: string; reason: 'document_not_found' | 'too_many_labels' }[] = [];
       const undo: LabelUndo[] = [];
       const change = spellChange(db, orgId, json);
       for (const document_id of documentIds) {
         const document = findDocument(db, orgId, document_id);
-        const changed = document && changeLabels(db, document_id, change);
-        if (!changed) skipped.push({ document_id, reason: 'document_not_found' });
-        else if (changed.outcome === 'too_many_labels') skipped.push({ document_id, reason: changed.outcome });
+        if (!document) {
+          skipped.push({ document_id, reason: 'document_not_found' });
+          continue;
+        }
+        const changed = changeLabels(db, document_id, change);
+        if (changed.outcome === 'too_many_labels') skipped.push({ document_id, reason: changed.outcome });
         else if (changed.outcome === 'changed') {
           addUndo(undo, document_id, changed.undo);
+          queueChange(ctx, document, change);
           events.publish({ type: 'document_details.changed', document_id }, orgId);
         }
       }
@@ -97,9 +106,23 @@ export function toDetails(db: Database, row: DocumentRow): DocumentDetails {
   };
 }
 
-/** Throws Problem `not_available_on_remote` in a linked workspace, whose documents the remote changes. */
-export function requireLocal({ outbox }: DetailServices): void {
-  if (outbox) throw new Problem('not_available_on_remote', changedAtRemoteDetail);
+/** Throws Problem `not_available_on_remote` in a linked workspace, whose documents are replaced at the remote. */
+export function requireLocal({ outbox }: Pick<DetailServices, 'outbox'>): void {
+  if (outbox) throw new Problem('not_available_on_remote', replacedAtRemoteDetail);
+}
+
+/** Throws Problem `not_available_on_remote` in a linked workspace whose remote does not list the operation. */
+function requireChangeable({ outbox, connection }: DetailServices): void {
+  if (outbox && !connection?.capabilities.document_changes)
+    throw new Problem('not_available_on_remote', changedAtRemoteDetail);
+}
+
+type ChangeContext = Pick<RequestContext<Route, DetailServices>, 'db' | 'orgId' | 'principal' | 'services'>;
+
+/** Sends the change of a document to the remote of a linked workspace. */
+function queueChange({ db, orgId, principal, services }: ChangeContext, document: DocumentRow, change: DocumentChange) {
+  const { outbox } = services;
+  if (outbox) queueDocumentChange(db, outbox, document, change, { placedBy: principal.keyId, orgId });
 }
 
 function createTooManyProblem(): Problem {

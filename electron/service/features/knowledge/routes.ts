@@ -4,14 +4,15 @@ import { Problem } from '../../../../shared/contract/problems.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import { readCursor, toPage } from '../../platform/http/paging.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
 import type { RemoteLink } from '../remote/remote-client.ts';
 import { acceptUpload } from './accept-upload.ts';
 import { listChunks, listSections } from './chunk-queries.ts';
 import { addDocumentDetailRoutes } from './document-detail-routes.ts';
 import { addDocumentVersionRoutes } from './document-version-routes.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, type DocumentFilter } from './document-queries.ts';
+import { toDocument, type DocumentFilter, type DocumentRow } from './document-queries.ts';
+import { listLabels } from './document-label-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { KnowledgeAnswer } from './knowledge-search.ts';
 import { importDocuments } from './remote/document-mirror.ts';
@@ -22,10 +23,9 @@ import { addSearchModelRoutes } from './search-model-routes.ts';
 import { addSimilarDocumentRoutes } from './similar-document-routes.ts';
 import { deleteOrQueueDeletion } from './remote/document-senders.ts';
 
-/** `outbox` and `remote` are null unless the workspace is linked. */
-type KnowledgeServices = {
+/** `remote` is null unless the workspace is linked. */
+type KnowledgeServices = Pick<WorkServices, 'outbox' | 'connection'> & {
   readonly knowledge: KnowledgeBase;
-  readonly outbox: Outbox | null;
   readonly remote: RemoteLink | null;
 };
 
@@ -48,7 +48,8 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
       limit: limit + 1,
       status,
     });
-    return { body: toPage(rows, limit, toDocument, (row) => row.id) };
+    const toListed = (row: DocumentRow) => ({ ...toDocument(row), labels: listLabels(db, row.document_id) });
+    return { body: toPage(rows, limit, toListed, (row) => row.id) };
   });
 
   bindRoute(tree, v1Routes.getDocument, (ctx) => ({ body: toDocument(requireDocument(ctx)) }));

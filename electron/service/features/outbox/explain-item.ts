@@ -4,6 +4,7 @@ import type { OutboxRow } from './outbox-queries.ts';
 const possibleEffects = {
   upload_document: 'The remote may have stored this document.',
   delete_document: 'The remote may have deleted this document.',
+  change_document: 'The remote may have changed this document.',
   place_call: 'The remote may have placed this call.',
   cancel_call: 'The remote may have canceled this call.',
   submit_request: 'The remote may have received this build request.',

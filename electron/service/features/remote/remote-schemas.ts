@@ -77,6 +77,7 @@ export const documentReader = defineReader('document', 'document_id', ['status']
   status: status(documentStatuses, 'processing'),
   chunks_created: count,
   error: documentErrorSchema,
+  labels: words(limits.labelLength, limits.labelsPerDocument),
 });
 
 export type RemoteDocument = z.output<typeof documentReader.schema>;

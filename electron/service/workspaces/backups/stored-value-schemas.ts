@@ -29,6 +29,7 @@ import { reviewPayloadSchema } from '../../features/calls/remote/review-sender.t
 import { criterionPayloadSchema, scorePayloadSchema } from '../../features/calls/remote/scorecard-senders.ts';
 import { savedItemPayloadSchema } from '../../features/saved-items/saved-item-sender.ts';
 import { placeCallPayloadSchema } from '../../features/calls/remote/remote-calls.ts';
+import { documentChangePayloadSchema } from '../../features/knowledge/remote/change-sender.ts';
 import { uploadPayloadSchema } from '../../features/knowledge/remote/document-senders.ts';
 import { checkBaseUrl } from '../../features/remote/base-url.ts';
 import { isStoredName } from '../../platform/files/stored-file-path.ts';
@@ -168,6 +169,7 @@ export function findColumnSchema(table: string, column: string, type: string): z
 const payloads: Readonly<Record<OutboxKind, z.ZodType>> = {
   upload_document: uploadPayloadSchema,
   delete_document: z.object({}),
+  change_document: documentChangePayloadSchema,
   place_call: placeCallPayloadSchema,
   cancel_call: z.object({}),
   submit_request: newAgentRequestSchema,

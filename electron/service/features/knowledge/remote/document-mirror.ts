@@ -14,9 +14,12 @@ import {
 import { storeRemoteItem } from '../../remote/remote-item-queries.ts';
 import { documentReader, type RemoteDocument } from '../../remote/remote-schemas.ts';
 import { planImport } from '../../remote/remote-values.ts';
+import { changeLabels } from '../change-labels.ts';
+import { foldLabel, listLabels } from '../document-label-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import {
   findMirroredDocument,
+  hasOpenChange,
   insertForeignDocument,
   updateMirroredDocument,
   type DocumentUpdate,
@@ -49,8 +52,11 @@ export function storeRemoteDocument(
   const known = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote, rowId);
   const status = remote.status?.known ?? known.status;
   const word = remote.status ? remote.status.word : known.remote_status;
+  // What was changed here counts until the remote has it.
+  const isChanged = hasOpenChange(db, known.document_id);
+  if (!isChanged && remote.labels) replaceLabels(mirror, known, remote.labels);
   const update: DocumentUpdate = {
-    title: remote.title ?? known.title,
+    title: isChanged ? known.title : (remote.title ?? known.title),
     status,
     chunkCount: remote.chunks_created ?? known.chunk_count,
     failure: status === 'failed' ? (remote.error ?? 'The remote could not process this document.') : null,
@@ -72,6 +78,19 @@ export function storeMissingDocument(mirror: DocumentMirror, known: MirroredDocu
   const failure = 'The remote no longer has this document. Agents don’t use it.';
   const update = { title: known.title, status: 'failed', chunkCount: 0, failure } as const;
   store(mirror, known, update, { remote_status: null, etag: null, error: null });
+}
+
+/** Stores the labels that a document has on the remote, in the open transaction. */
+function replaceLabels(
+  { db, orgId, events }: DocumentMirror,
+  { document_id }: MirroredDocument,
+  labels: readonly string[],
+) {
+  const before = listLabels(db, document_id);
+  const isKept = (label: string) => labels.some((one) => foldLabel(one) === foldLabel(label));
+  const change = { add_labels: [...labels], remove_labels: before.filter((label) => !isKept(label)) };
+  if (changeLabels(db, document_id, change).outcome === 'changed')
+    events.publish({ type: 'document_details.changed', document_id }, orgId);
 }
 
 type RemoteState = {

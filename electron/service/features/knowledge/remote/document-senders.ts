@@ -17,6 +17,7 @@ import { findRemoteItem, storeRemoteItem } from '../../remote/remote-item-querie
 import { documentReader } from '../../remote/remote-schemas.ts';
 import { failDocument, findDocument, requeueDocument, type DocumentRow } from '../document-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
+import { createChangeSender } from './change-sender.ts';
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { findMirroredDocument, hasOtherUnansweredUpload } from './remote-document-queries.ts';
 
@@ -60,9 +61,15 @@ function explainKept({ first_sent_at }: OutboxRow): string {
     : 'Its upload was canceled. If the remote has the document, add it by its ID, and delete this one.';
 }
 
-/** Sends uploads and deletions of documents to the remote. */
-export function createDocumentSenders(mirror: DocumentMirror): Pick<Senders, 'upload_document' | 'delete_document'> {
-  return { upload_document: createUploadSender(mirror), delete_document: createDeleteSender(mirror) };
+/** Sends uploads, deletions and changes of documents to the remote. */
+export function createDocumentSenders(
+  mirror: DocumentMirror,
+): Pick<Senders, 'upload_document' | 'delete_document' | 'change_document'> {
+  return {
+    upload_document: createUploadSender(mirror),
+    delete_document: createDeleteSender(mirror),
+    change_document: createChangeSender(mirror),
+  };
 }
 
 function createUploadSender(mirror: DocumentMirror): Sender {

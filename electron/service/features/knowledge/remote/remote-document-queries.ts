@@ -42,6 +42,13 @@ export function isUploading(db: Database): boolean {
   return db.get(sql) !== undefined;
 }
 
+/** Whether a document was renamed or labeled here, and the remote does not have that yet. */
+export function hasOpenChange(db: Database, documentId: string): boolean {
+  const sql = `SELECT 1 FROM outbox_item
+    WHERE subject_id = ? AND kind = 'change_document' AND state NOT IN ('done', 'canceled') LIMIT 1`;
+  return db.get(sql, documentId) !== undefined;
+}
+
 /** Returns when the remote's list was last read in full; null if it was not. */
 export function findListReadAt(db: Database): number | null {
   const row = db.get<{ readonly cursor: string | null }>(`SELECT cursor FROM refresh WHERE part = 'documents'`);
