@@ -136,10 +136,12 @@ export class RecordingWriter {
     for await (const speech of this.#voiceSentences(speaker, sentences, (reason) => (unreadable ??= reason))) {
       if (speech.length === 0) continue;
       if (isContinued || this.#position > start) addPause(this.#pickPauseSeconds());
-      this.#addSamples(channelBySpeaker[speaker], speech);
+      this.#assertWithinLimit(speech.length);
       addToClip(speech);
+      // Before the sound is encoded, so that the recipient need not wait for that.
       report(withClip ? { clip: encodeWav(clip.slice(reportedParts)) } : {});
       reportedParts = clip.length;
+      this.#addSamples(channelBySpeaker[speaker], speech);
       yield;
     }
     if (this.#position === start && !isContinued) addPause(emptyTurnSeconds);
