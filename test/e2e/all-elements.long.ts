@@ -604,7 +604,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       },
     });
     await visit('rejecting a request', {
-      from: 'features/agent-requests/console/reject-dialog.tsx Dialog',
+      from: 'features/agent-requests/reason-dialog.tsx Dialog',
       opener: agents.deliveryButton('Reject…'),
       element: agents.rejectDialog,
     });

@@ -42,7 +42,7 @@ export function TryTab({ details, metadata, disabledReason }: TryTabProps) {
           takesFocus={hasTried}
         />
       ) : (
-        <div className="flex min-h-64 flex-1 flex-col">
+        <div className="flex min-h-[max(16rem,65%)] flex-1 flex-col">
           <TrialCall
             callId={trialCallId}
             draftRevision={draft?.revision ?? null}

@@ -106,12 +106,7 @@ function AcceptanceTest({ request }: Pick<RequestPanelProps, 'request'>) {
         </p>
       </section>
     );
-  return (
-    <div className="flex flex-col gap-2">
-      <AcceptanceSection request={request} />
-      {tryBuild && <ActionButton action={tryBuild} className="self-start" />}
-    </div>
-  );
+  return <AcceptanceSection request={request} action={tryBuild && <ActionButton size="small" action={tryBuild} />} />;
 }
 
 function UatDate({ request }: Pick<RequestPanelProps, 'request'>) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import type { AcceptancePoint } from '../../../../shared/agents/acceptance.ts';
 import type { AgentRequestRecord } from '../../../../shared/agents/agent-requests.ts';
 import { summarizeAcceptance } from '../../../../shared/agents/summarize-acceptance.ts';
@@ -16,16 +16,23 @@ import { ReasonDialog } from '../reason-dialog.tsx';
 import { acceptanceQuery } from './acceptance-query.ts';
 import { decidePoint, type PointDecision } from './decide-point.ts';
 
-type AcceptanceSectionProps = { readonly request: Pick<AgentRequestRecord, 'request_id'> };
+type AcceptanceSectionProps = {
+  readonly request: Pick<AgentRequestRecord, 'request_id'>;
+  /** Beside the heading. */
+  readonly action?: ReactNode;
+};
 
 /** The points of the objective of a build request in UAT. An Admin accepts each, or rejects it with a reason. */
-export function AcceptanceSection({ request: { request_id } }: AcceptanceSectionProps) {
+export function AcceptanceSection({ request: { request_id }, action }: AcceptanceSectionProps) {
   const { data, isError, error, refetch } = useQuery(acceptanceQuery(request_id));
   const disabledReason = useMissingPermission(v1Routes.decideAcceptancePoint);
   const [rejected, setRejected] = useState<AcceptancePoint | null>(null);
   return (
     <section aria-label="Acceptance test" className="flex flex-col gap-1">
-      <h3 className="font-medium!">Acceptance test</h3>
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="font-medium!">Acceptance test</h3>
+        {action}
+      </div>
       {data ? (
         <>
           <p role="status" className="text-small text-muted first-letter:uppercase">

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
@@ -8,10 +8,11 @@ import { formatClock } from '../../../format/format-clock.ts';
 import { formatError } from '../../../format/format-error.ts';
 import { ActionButton } from '../../../ui/buttons/action-button.tsx';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { Dialog, DialogActions } from '../../../ui/dialogs/dialog.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { TextSkeleton } from '../../../ui/feedback/skeleton.tsx';
 import { StatusLabel } from '../../../ui/feedback/status-label.tsx';
+import { focusOnMount } from '../../../ui/focus/focus-on-mount.ts';
 import { describeCall, formatDisposition } from '../call-labels.ts';
 import { callQuery, timelineQuery } from '../call-query.ts';
 import { useCallActions } from '../use-call-actions.tsx';
@@ -55,7 +56,7 @@ type LoadedTrialProps = Omit<TrialCallProps, 'callId'> & {
 };
 
 function LoadedTrial({ details, timeline, draftRevision, onTryAgain }: LoadedTrialProps) {
-  const { call_id: callId, status, disposition, duration_seconds, tried } = details;
+  const { call_id: callId, status, practice, disposition, duration_seconds, tried } = details;
   const playback = useCallPlayback(details, timeline, undefined);
   const current = useCurrentTurn(details, timeline, playback);
   const { getActions, dialog } = useCallActions();
@@ -67,6 +68,10 @@ function LoadedTrial({ details, timeline, draftRevision, onTryAgain }: LoadedTri
   useEffect(() => {
     if (!section.current?.contains(document.activeElement)) section.current?.focus({ preventScroll: true });
   }, []);
+  const closeSources = () => {
+    setSourcesOf(null);
+    section.current?.focus();
+  };
   const isStale = tried !== null && draftRevision !== null && tried.draft_revision !== draftRevision;
   return (
     <section ref={section} tabIndex={-1} aria-label="Trial" className="flex min-h-0 flex-1 flex-col outline-none">
@@ -75,7 +80,7 @@ function LoadedTrial({ details, timeline, draftRevision, onTryAgain }: LoadedTri
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
         {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
         <span className="ml-auto flex items-center gap-2">
-          {cancel && <ActionButton size="small" action={cancel} />}
+          {cancel && !practice && <ActionButton size="small" action={cancel} />}
           <Link
             to="/calls/$callId"
             params={{ callId }}
@@ -108,19 +113,23 @@ function LoadedTrial({ details, timeline, draftRevision, onTryAgain }: LoadedTri
         />
       </div>
       {sourcesOf !== null && (
-        <Dialog title="Sources" isWide onClose={() => setSourcesOf(null)}>
+        <section
+          ref={focusOnMount}
+          tabIndex={-1}
+          aria-label="Sources"
+          className="max-h-1/2 shrink-0 overflow-y-auto border-t border-line outline-none"
+        >
+          <div className="sticky top-0 flex items-center justify-between bg-surface px-4 pt-2">
+            <h3 className="font-medium!">Sources</h3>
+            <IconButton label="Close sources" icon={<X aria-hidden size={16} />} onClick={closeSources} />
+          </div>
           <SourcesTab
             turns={timeline.turns}
             turnIndex={sourcesOf}
             isLive={!isCallEnded(status)}
             onPlayTurn={current.playTurn}
           />
-          <DialogActions>
-            <Button size="large" onClick={() => setSourcesOf(null)}>
-              Close
-            </Button>
-          </DialogActions>
-        </Dialog>
+        </section>
       )}
       {dialog}
     </section>
