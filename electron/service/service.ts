@@ -180,6 +180,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   addCallRoutes(trees);
   addConnectionRoutes(trees, {
     requireNotLinked: (settings) => workspaces.requireNotLinked(settings),
+    requireNoneLinked: (address) => workspaces.requireNoneLinked(address),
     previewLink,
     link: (choice) => workspaces.link(choice),
     unlink: () => workspaces.unlink(),

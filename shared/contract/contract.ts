@@ -257,6 +257,7 @@ export const appRoutes = {
   keepPage: windowLock.keepPage,
   getKeptPage: windowLock.getKeptPage,
   checkNewConnection: connection.checkNewConnection,
+  acceptRemoteInvitation: connection.acceptRemoteInvitation,
   getConnection: connection.getConnection,
   updateConnection: connection.updateConnection,
   checkConnection: connection.checkConnection,

@@ -155,7 +155,7 @@ export const renewInvitation = defineRoute({
   problems: [...memberProblems, 'member_accepted', 'not_available_on_remote', 'remote_failed'],
 });
 
-const acceptedInvitationSchema = z
+export const acceptedInvitationSchema = z
   .object({
     user_id: z.string(),
     email: z.string(),

@@ -48,6 +48,7 @@ const windowCommands = [
   { id: 'create-api-key', label: 'Create API key…', group: 'API keys', keys: null },
   { id: 'new-workspace', label: 'New workspace…', group: 'Workspace', keys: null },
   { id: 'connect-workspace', label: 'Connect to a remote service…', group: 'Workspace', keys: null },
+  { id: 'accept-invitation', label: 'Accept an invitation…', group: 'Workspace', keys: null },
   { id: 'back-up-workspace', label: 'Back up workspace…', group: 'Workspace', keys: null },
   { id: 'restore-backup', label: 'Restore from a backup…', group: 'Workspace', keys: null },
   { id: 'export-invoices', label: 'Export invoices as CSV', group: 'Workspace', keys: null },

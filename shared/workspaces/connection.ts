@@ -5,6 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { roles } from '../contract/roles.ts';
 import { defineRoute } from '../contract/route.ts';
 import { timestampSchema } from '../contract/timestamp.ts';
+import { acceptedInvitationSchema, emailSchema } from '../organization/members.ts';
 import { toPlainToken } from '../text/plain-text.ts';
 
 /** Names of request headers (RFC 9110, section 5.1). `Authorization` contains a Bearer token (RFC 6750); any other header, the key alone. */
@@ -185,6 +186,38 @@ export const checkNewConnection = defineRoute({
   json: newConnectionSchema,
   response: connectionCheckSchema,
   problems: [],
+});
+
+/** What an invited person needs to become a member on a remote. */
+export const remoteInvitationSchema = connectionSettingsSchema
+  .pick({ base_url: true, org_id: true, allow_http: true })
+  .extend({ email: emailSchema, secret: z.string().overwrite(toPlainToken).min(1).max(limits.remoteKeyLength) });
+
+export type RemoteInvitation = z.output<typeof remoteInvitationSchema>;
+
+export const acceptRemoteInvitation = defineRoute({
+  ...common,
+  id: 'acceptRemoteInvitation',
+  method: 'post',
+  path: '/accepted-invitations',
+  summary: 'Accept an invitation to a remote',
+  description:
+    'Sends the invitation to the remote, and returns the member’s API key, which is stored only when a linked workspace is created with it.',
+  roles,
+  readOnly: true,
+  outsideWorkspace: true,
+  json: remoteInvitationSchema,
+  response: acceptedInvitationSchema.extend({ secret: z.string().min(1).max(limits.remoteKeyLength) }),
+  problems: [
+    'connection_invalid',
+    'already_linked',
+    'not_available_on_remote',
+    'remote_failed',
+    'invitation_other_address',
+    'invitation_accepted',
+    'invitation_withdrawn',
+    'invitation_expired',
+  ],
 });
 
 export const getConnection = defineRoute({

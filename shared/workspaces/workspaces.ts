@@ -49,7 +49,16 @@ export const newWorkspaceSchema = z.discriminatedUnion('kind', [
       .pipe(z.union([z.literal(''), emailSchema]))
       .default(''),
   }),
-  z.object({ kind: z.literal('linked'), name: workspaceNameSchema, connection: newConnectionSchema }),
+  z.object({
+    kind: z.literal('linked'),
+    name: workspaceNameSchema,
+    connection: newConnectionSchema,
+    /** The remote's member to whom the API key belongs, who then uses the window. */
+    member: memberSchema
+      .pick({ user_id: true, role: true })
+      .extend({ user_id: z.string().min(1).max(limits.idLength), role: z.enum(roles), email: emailSchema })
+      .optional(),
+  }),
 ]);
 
 export type NewWorkspace = z.output<typeof newWorkspaceSchema>;

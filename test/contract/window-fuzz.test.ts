@@ -55,6 +55,7 @@ const excluded: readonly Route[] = [
   appRoutes.updateWindowLock,
   appRoutes.lockWindow,
   appRoutes.checkNewConnection,
+  appRoutes.acceptRemoteInvitation,
   appRoutes.linkWorkspace,
   appRoutes.uploadSearchModelFile,
   appRoutes.checkSearchModel,

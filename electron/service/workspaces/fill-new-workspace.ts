@@ -7,6 +7,8 @@ import { checkSettings } from '../features/connection/workspace-connection.ts';
 import { findConnection, insertConnection } from '../features/connection/connection-queries.ts';
 import { localPlan, setPlan } from '../features/billing/plan-queries.ts';
 import { insertMember } from '../features/organizations/member-queries.ts';
+import { createMemberId } from '../features/organizations/remote-organization.ts';
+import { storeRemoteItem } from '../features/remote/remote-item-queries.ts';
 import { insertOrganization } from '../features/organizations/organization-queries.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -93,7 +95,7 @@ function seedLocal(db: Database, id: string, { name, industry, email }: NewOf<'l
 }
 
 /** Its content is fetched from the remote; until then, the organization has the name of the workspace. */
-function seedLinked(db: Database, id: string, { name, connection }: NewOf<'linked'>, context: Context): void {
+function seedLinked(db: Database, id: string, { name, connection, member }: NewOf<'linked'>, context: Context): void {
   const createdAt = context.now();
   const orgId = context.newId('org');
   const { api_key: _, ...settings } = connection;
@@ -101,7 +103,20 @@ function seedLinked(db: Database, id: string, { name, connection }: NewOf<'linke
     insertOrganization(db, { id: orgId, name, industry: '', subscription_tier: '', createdAt });
     insertWorkspace(db, { workspace_id: id, name, kind: 'linked', org_id: orgId, created_at: createdAt });
     insertConnection(db, settings);
+    if (member) insertOwnMember(db, orgId, member, createdAt);
   });
+}
+
+/** Stores the remote's member to whom the API key belongs: the key may not be allowed to list the members. */
+function insertOwnMember(
+  db: Database,
+  orgId: string,
+  { user_id: remote_id, email, role }: NonNullable<NewOf<'linked'>['member']>,
+  at: number,
+): void {
+  const local_id = createMemberId(remote_id);
+  insertMember(db, orgId, { user_id: local_id, email, role, status: 'active' }, at);
+  storeRemoteItem(db, { kind: 'member', local_id, remote_id, fetched_at: at });
 }
 
 /** Gives a new workspace an agent, so that the user can start a simulated call immediately. Suits any organization. */

@@ -177,8 +177,8 @@ export class WorkspaceManager {
       const checked = checkNewWorkspace(newWorkspace, this.#folders.listDirs(), this.#dependencies.context.databases);
       const id = checked.kind === 'demo' ? await this.demos.create() : await this.#addFolder(checked);
       const open = await this.#openFolder(id, this.#folders.getDir(id), { isNew: true });
-      const [creator] = checked.kind === 'local' ? listMembers(open.db, open.orgId) : [];
-      if (creator) this.#changeSettings(() => this.windowUsers.chooseMember(id, creator.user_id));
+      const [user] = checked.kind === 'demo' ? [] : listMembers(open.db, open.orgId);
+      if (user) this.#changeSettings(() => this.windowUsers.chooseMember(id, user.user_id));
       await this.#replaceCurrent(open);
       return this.describe(id);
     });
@@ -257,6 +257,11 @@ export class WorkspaceManager {
   /** Throws Problem `already_linked` if a workspace other than the open one is linked to the organization. */
   requireNotLinked(settings: ConnectionSettings): void {
     requireNotLinked(this.#folders.listDirs(this.#current?.id), settings, this.#dependencies.context.databases);
+  }
+
+  /** Throws Problem `already_linked` if a workspace is linked to the organization. */
+  requireNoneLinked(address: Pick<ConnectionSettings, 'base_url' | 'org_id'>): void {
+    requireNotLinked(this.#folders.listDirs(), address, this.#dependencies.context.databases);
   }
 
   /** Makes the open workspace, which is local, a linked one. Returns the number of changes that are sent. */

@@ -4,7 +4,9 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { useSwitchWorkspace } from '../workspaces/public.ts';
 import { ConnectForm } from './connect-form.tsx';
 import { findHost } from './connection-draft.ts';
+import { InvitationForm } from './invitation-form.tsx';
 import { useConnectForm } from './use-connect-form.ts';
+import { useInvitationForm } from './use-invitation-form.ts';
 
 const labels = {
   connect: 'Connect',
@@ -12,10 +14,18 @@ const labels = {
   connectAnyway: 'Connect without check…',
 } as const;
 
-/** Asks for a remote service, checks the connection to it, and creates a linked workspace. */
-export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
+type ConnectDialogProps = {
+  /** Whether the invitation is asked for at first, instead of an API key. */
+  readonly hasInvitation?: boolean;
+  readonly onClose: () => void;
+};
+
+/** Asks for a remote service with an API key or an invitation, and creates a linked workspace. */
+export function ConnectDialog({ hasInvitation = false, onClose }: ConnectDialogProps) {
+  const [usesInvitation, setUsesInvitation] = useState(hasInvitation);
   const { switchTo, confirmDialog } = useSwitchWorkspace();
   const form = useConnectForm(onClose, { confirm: switchTo });
+  const invitationForm = useInvitationForm(onClose, switchTo);
   const [isConfirming, setConfirming] = useState(false);
   const connectWithoutCheck = async () => {
     await form.connect();
@@ -45,12 +55,21 @@ export function ConnectDialog({ onClose }: { readonly onClose: () => void }) {
       isWide
       onClose={onClose}
     >
-      <ConnectForm
-        form={form}
-        labels={labels}
-        onConnectAnyway={() => form.validate() && setConfirming(true)}
-        onClose={onClose}
-      />
+      {usesInvitation ? (
+        <InvitationForm form={invitationForm} onUseKey={() => setUsesInvitation(false)} onClose={onClose} />
+      ) : (
+        <ConnectForm
+          form={form}
+          labels={labels}
+          onConnectAnyway={() => form.validate() && setConfirming(true)}
+          onUseInvitation={() => setUsesInvitation(true)}
+          onClose={onClose}
+        />
+      )}
     </Dialog>
   );
+}
+
+export function AcceptInvitationDialog({ onClose }: Pick<ConnectDialogProps, 'onClose'>) {
+  return <ConnectDialog hasInvitation onClose={onClose} />;
 }

@@ -14,6 +14,8 @@ type ConnectFormProps = {
   /** What the primary button does with the connection. */
   readonly labels: { readonly connect: string; readonly connecting: string; readonly connectAnyway: string };
   readonly onConnectAnyway: () => void;
+  /** Absent if the workspace exists already. */
+  readonly onUseInvitation?: () => void;
   readonly onClose: () => void;
 };
 
@@ -76,13 +78,24 @@ function ConnectFields({ form, hasName }: Required<Pick<ConnectFormProps, 'form'
 }
 
 /** The primary button checks first. Once the remote can be used, it connects. */
-function ConnectActions({ form, labels, onConnectAnyway, onClose }: Omit<ConnectFormProps, 'hasName'>) {
+function ConnectActions({
+  form,
+  labels,
+  onConnectAnyway,
+  onUseInvitation,
+  onClose,
+}: Omit<ConnectFormProps, 'hasName'>) {
   const { check, isChecking, isConnecting, runCheck } = form;
   const outcome = check && getOutcome(check);
   const checkLabel = isChecking ? 'Checking…' : outcome === null ? 'Check connection' : 'Check again';
   const waitReason = isChecking ? 'Wait until the check has finished.' : null;
   return (
     <DialogActions>
+      {onUseInvitation && (
+        <Button size="large" variant="quiet" className="mr-auto" onClick={onUseInvitation}>
+          Use an invitation
+        </Button>
+      )}
       <Button size="large" onClick={onClose}>
         Cancel
       </Button>

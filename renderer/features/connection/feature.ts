@@ -14,10 +14,12 @@ export const connectionFeature = {
       void invalidate(sessionQuery.queryKey);
     },
   },
-  createCommands: (): CommandActions<'connect-workspace'> => ({
+  createCommands: (): CommandActions<'connect-workspace' | 'accept-invitation'> => ({
     'connect-workspace': alwaysEnabled(() => openOverlay('connect-workspace')),
+    'accept-invitation': alwaysEnabled(() => openOverlay('accept-invitation')),
   }),
   dialogs: {
     'connect-workspace': lazyComponent(async () => (await import('./connect-dialog.tsx')).ConnectDialog),
+    'accept-invitation': lazyComponent(async () => (await import('./connect-dialog.tsx')).AcceptInvitationDialog),
   },
 } as const satisfies Feature;

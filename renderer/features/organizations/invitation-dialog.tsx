@@ -8,7 +8,7 @@ import { useSession } from '../../data/session/session-query.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialogs/dialog.tsx';
-import { formatInvitationFile, formatInvitationText, type SentInvitation } from './format-invitation.ts';
+import { formatInvitationFile, formatInvitationText, type SentInvitation } from '../../format/format-invitation.ts';
 
 type InvitationDialogProps = {
   readonly invitation: MemberInvitation & { readonly secret: string };

@@ -1,9 +1,15 @@
 import type * as z from 'zod';
-import type { ConnectionSettings, LinkPreview, UnlinkResult } from '../../../../shared/workspaces/connection.ts';
+import {
+  bearerHeader,
+  type ConnectionSettings,
+  type LinkPreview,
+  type UnlinkResult,
+} from '../../../../shared/workspaces/connection.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { bindRoute, type RouteTrees } from '../../platform/http/route-tree.ts';
+import { acceptInvitation } from './accept-invitation.ts';
 import { checkConnection } from './check-connection.ts';
 import { checkSettings, type LinkChoice, type WorkspaceConnection } from './workspace-connection.ts';
 
@@ -18,6 +24,8 @@ type ConnectionChanges = z.output<typeof appRoutes.updateConnection.json>;
 export type Workspaces = {
   /** Throws Problem `already_linked` if a workspace other than the open one is linked to the same organization. */
   readonly requireNotLinked: (settings: ConnectionSettings) => void;
+  /** Throws Problem `already_linked` if a workspace is linked to this organization. */
+  readonly requireNoneLinked: (address: Pick<ConnectionSettings, 'base_url' | 'org_id'>) => void;
   /** Returns what the open workspace can send to a remote. Throws Problem `not_linkable`. */
   readonly previewLink: (db: Database, orgId: string) => LinkPreview;
   /** Links the open workspace, and returns the number of changes that are sent. */
@@ -48,6 +56,20 @@ export function addConnectionRoutes({ app: tree }: RouteTrees<ConnectionServices
   bindRoute(tree, appRoutes.checkNewConnection, async ({ json, request, context: { now, findProxies } }) => {
     const { api_key, ...settings } = json;
     return { body: await checkConnection(settings, api_key, { signal: request.signal, now, findProxies }) };
+  });
+
+  bindRoute(tree, appRoutes.acceptRemoteInvitation, async ({ json, request, context: { now, findProxies } }) => {
+    const { allow_http, org_id } = json;
+    const settings = {
+      base_url: json.base_url,
+      org_id,
+      allow_http,
+      key_header: bearerHeader,
+      certificate_sha256: null,
+    };
+    const { base_url } = checkSettings(settings, '/base_url');
+    workspaces.requireNoneLinked({ base_url, org_id });
+    return { body: await acceptInvitation({ ...json, base_url }, { signal: request.signal, now, findProxies }) };
   });
 
   bindRoute(tree, appRoutes.checkConnection, async ({ services, request }) => ({

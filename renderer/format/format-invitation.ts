@@ -1,5 +1,5 @@
-import type { MemberInvitation } from '../../../shared/organization/members.ts';
-import { formatRole } from '../../format/format-role.ts';
+import type { MemberInvitation } from '../../shared/organization/members.ts';
+import { formatRole } from './format-role.ts';
 
 export type SentInvitation = Pick<MemberInvitation, 'email' | 'role' | 'expires_at'> & {
   readonly secret: string;
@@ -9,6 +9,14 @@ export type SentInvitation = Pick<MemberInvitation, 'email' | 'role' | 'expires_
   readonly base_url: string | null;
 };
 
+/** The labels of the lines from which an invitation is read again. */
+export const invitationLabels = {
+  base_url: 'Address of the service',
+  org_id: 'Organization ID',
+  email: 'Your email',
+  secret: 'Invitation',
+} as const;
+
 /** Returns the text that the invited person gets. */
 export function formatInvitationText(invitation: SentInvitation): string {
   const { email, role, organization, org_id, base_url, secret, expires_at } = invitation;
@@ -16,10 +24,10 @@ export function formatInvitationText(invitation: SentInvitation): string {
   return [
     `You are invited to ${organization} in Switchboard with the role ${formatRole(role)}.`,
     '',
-    `Address of the service: ${address}`,
-    `Organization ID: ${org_id}`,
-    `Your email: ${email}`,
-    `Invitation: ${secret}`,
+    `${invitationLabels.base_url}: ${address}`,
+    `${invitationLabels.org_id}: ${org_id}`,
+    `${invitationLabels.email}: ${email}`,
+    `${invitationLabels.secret}: ${secret}`,
     '',
     `It works once, and only until ${expires_at.slice(0, 10)} (UTC). It returns your API key:`,
     formatAcceptCommand(invitation),
