@@ -34,10 +34,11 @@ export const agentDetailsSchema = agentSchema
       description: 'uat: the agent of a build request that is in its acceptance test. No list has it.',
     }),
     published_version: z.int().min(0).nullable().meta({
-      description: 'Null if only the remote has it, and 0 until the delivery of an agent in its acceptance test',
+      description:
+        'Null if the remote of a linked workspace does not report it, and 0 until the delivery of an agent in its acceptance test',
     }),
     definition: agentDefinitionSchema.nullable().meta({
-      description: 'The published version. Null if there is none, or if only the remote has it.',
+      description: 'The published version. Null if there is none, or if the remote does not report it.',
     }),
     draft: agentDraftSchema.nullable(),
   })
@@ -79,7 +80,7 @@ export const getAgent = defineRoute({
   description: 'Returns the published version of the agent, and its draft if it has one.',
   params: agentParams,
   response: agentDetailsSchema,
-  problems: ['agent_not_found'],
+  problems: ['agent_not_found', 'remote_failed'],
 });
 
 export const saveAgentDraft = defineRoute({
@@ -131,7 +132,7 @@ export const listAgentVersions = defineRoute({
   params: agentParams,
   query: pageQuerySchema,
   response: pageSchema(agentVersionSummarySchema).meta({ id: 'AgentVersionPage' }),
-  problems: ['agent_not_found'],
+  problems: ['agent_not_found', 'remote_failed'],
 });
 
 export const getAgentVersion = defineRoute({
@@ -142,7 +143,7 @@ export const getAgentVersion = defineRoute({
   description: 'Returns one published version.',
   params: versionParams,
   response: agentVersionSchema,
-  problems: ['agent_not_found', 'agent_version_not_found'],
+  problems: ['agent_not_found', 'agent_version_not_found', 'remote_failed'],
 });
 
 export const restoreAgentVersion = defineRoute({
@@ -182,5 +183,5 @@ export const compareAgentVersions = defineRoute({
       ),
     })
     .meta({ id: 'AgentComparison' }),
-  problems: ['agent_not_found', 'agent_version_not_found', 'agent_draft_missing'],
+  problems: ['agent_not_found', 'agent_version_not_found', 'agent_draft_missing', 'remote_failed'],
 });

@@ -4,6 +4,7 @@ import { useEffect, type ReactNode } from 'react';
 import { v1Routes } from '../../../shared/contract/contract.ts';
 import { formatError } from '../../format/format-error.ts';
 import { setEditedAgent } from '../../data/edited-agent-store.ts';
+import { useIsLinked } from '../../data/session/session-query.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../ui/feedback/error-state.tsx';
@@ -42,7 +43,8 @@ function LoadedEditor({ loaded }: { readonly loaded: LoadedAgent }) {
     v1Routes.publishAgentVersion,
     v1Routes.restoreAgentVersion,
   );
-  const canEdit = disabledReason === null && details.published_version !== null;
+  const isLinked = useIsLinked();
+  const canEdit = !isLinked && disabledReason === null && details.published_version !== null;
   const edit = useAgentEdits((edits) => edits[agentId]);
   useEffect(() => {
     if (canEdit) showLoadedAgent(agentId, loaded);
@@ -73,13 +75,16 @@ function LoadedEditor({ loaded }: { readonly loaded: LoadedAgent }) {
         The remote decides what it says, so it can be edited only there. Its calls appear here as usual.
       </EmptyState>
     );
+  if (isLinked) return <ReadOnlyAgent loaded={loaded} reason={editedOnRemote} />;
   if (disabledReason !== null) return <ReadOnlyAgent loaded={loaded} reason={disabledReason} />;
   return edit ? <AgentEditor details={details} edit={edit} /> : <TextSkeleton label="Loading the agent" />;
 }
 
+const editedOnRemote = 'The remote decides what this agent says, so it is edited there.';
+
 type ReadOnlyAgentProps = { readonly loaded: LoadedAgent; readonly reason: string };
 
-/** What the published version says, and the versions, for a role that cannot change agents. */
+/** What the published version says, and the versions, for a role that cannot change agents, and in a linked workspace. */
 function ReadOnlyAgent({ loaded: { details }, reason }: ReadOnlyAgentProps) {
   const definition = details.definition ?? details.draft?.definition;
   return (

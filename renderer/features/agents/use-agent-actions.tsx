@@ -16,7 +16,7 @@ import { refetchAgents } from './agents-query.ts';
 
 type AgentActions = {
   readonly placeCall: RowAction;
-  /** Opens the editor, or what it says for a role that cannot change it. Null if only the remote has it. */
+  /** Opens the editor, or what it says for a role that cannot change it. Null if the remote does not report it. */
   readonly edit: RowAction | null;
   /** Archives or restores it. Null if the remote's list decides whether it is archived. */
   readonly change: RowAction | null;
@@ -26,13 +26,15 @@ type AgentActions = {
 export function useAgentActions() {
   const { disabledReason: placeDisabledReason } = useCommand('place-call');
   const navigate = useNavigate();
-  const isListedByRemote = useCapabilities()?.agent_list ?? false;
+  const capabilities = useCapabilities();
+  const isListedByRemote = capabilities?.agent_list ?? false;
   const archivedReason = isListedByRemote
     ? 'The remote has archived this agent.'
     : 'This agent is archived. Restore it first.';
   const changeDisabledReason = useMissingPermission(appRoutes.updateAgent);
   const isLinked = useIsLinked();
-  const canEdit = useMissingPermission(v1Routes.saveAgentDraft) === null;
+  const canEdit = useMissingPermission(v1Routes.saveAgentDraft) === null && !isLinked;
+  const hasDefinition = !isLinked || capabilities?.agent_versions === true;
   const [archiving, setArchiving] = useState<AgentRecord | null>(null);
   const [isRestoring, run] = useBusy();
   const createPlaceCallAction = useCallback(
@@ -46,7 +48,7 @@ export function useAgentActions() {
   );
   const getActions = (agent: AgentRecord): AgentActions => ({
     placeCall: createPlaceCallAction(agent),
-    edit: isLinked
+    edit: !hasDefinition
       ? null
       : {
           label: canEdit ? 'Edit' : 'Show definition',

@@ -24,6 +24,7 @@ import type { AgentRow } from './agent-queries.ts';
 import * as versions from './agent-version-queries.ts';
 import type { AgentDraftRow, AgentVersionRow } from './agent-version-queries.ts';
 import { publishVersion, requireDraft, requireValid, saveDraft } from './agent-versions.ts';
+import { findRemoteVersions, type RemoteAgentVersions } from './remote-agent-versions.ts';
 import { requireAgent, requireListedAgent, type AgentContext } from './require-agent.ts';
 
 /** `remote` is null unless the workspace is linked. */
@@ -32,7 +33,11 @@ type Services = { readonly remote: RemoteLink | null };
 type WriteContext = Pick<RequestContext<Route, Services, AgentRow>, 'db' | 'services' | 'found'>;
 
 export function addVersionRoutes(tree: RouteTree<Services>): void {
-  bindRoute(tree, v1Routes.getAgent, (ctx) => respondWithEtag(readDetails(ctx, requireAgent(ctx))));
+  bindRoute(tree, v1Routes.getAgent, async (ctx) => {
+    const agent = requireAgent(ctx);
+    const published = await (await findVersions(ctx, agent))?.readPublished();
+    return respondWithEtag({ ...readDetails(ctx, agent), ...published });
+  });
 
   bindRoute(
     tree,
@@ -96,9 +101,11 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
     requireListedAgent,
   );
 
-  bindRoute(tree, v1Routes.listAgentVersions, (ctx) => {
+  bindRoute(tree, v1Routes.listAgentVersions, async (ctx) => {
     const { limit, cursor } = ctx.query;
     const agent = requireAgent(ctx);
+    const remote = await findVersions(ctx, agent);
+    if (remote) return { body: await remote.list({ limit, cursor }) };
     const before = readCursor(cursor, Number.MAX_SAFE_INTEGER);
     const rows = versions.listAgentVersions(ctx.db, agent.id, { before, limit: limit + 1 });
     const items = rows.map((row, index) => toSummary(row, rows[index + 1]?.definition));
@@ -112,8 +119,10 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
     };
   });
 
-  bindRoute(tree, v1Routes.getAgentVersion, (ctx) => {
+  bindRoute(tree, v1Routes.getAgentVersion, async (ctx) => {
     const agent = requireAgent(ctx);
+    const remote = await findVersions(ctx, agent);
+    if (remote) return { body: await remote.read(ctx.params.version) };
     const row = requireVersion(ctx.db, agent, ctx.params.version);
     const previous = versions.findAgentVersion(ctx.db, agent.id, row.version - 1)?.definition;
     return { body: { ...toSummary(row, previous), definition: row.definition } satisfies AgentVersion };
@@ -136,15 +145,25 @@ export function addVersionRoutes(tree: RouteTree<Services>): void {
     requireAgent,
   );
 
-  bindRoute(tree, v1Routes.compareAgentVersions, (ctx) => {
+  bindRoute(tree, v1Routes.compareAgentVersions, async (ctx) => {
     const { query } = ctx;
     const agent = requireAgent(ctx);
-    const read = (compared: number | 'draft'): AgentDefinition =>
-      compared === 'draft'
-        ? requireDraft(ctx.db, agent).definition
-        : requireVersion(ctx.db, agent, compared).definition;
-    return { body: { changes: [...compareDefinitions(read(query.from ?? agent.published_version), read(query.to))] } };
+    const remote = await findVersions(ctx, agent);
+    const read = async (compared: number | 'draft'): Promise<AgentDefinition> => {
+      if (compared === 'draft') return requireDraft(ctx.db, agent).definition;
+      return (await (remote?.read(compared) ?? requireVersion(ctx.db, agent, compared))).definition;
+    };
+    const [from, to] = [await read(query.from ?? agent.published_version), await read(query.to)];
+    return { body: { changes: [...compareDefinitions(from, to)] } };
   });
+}
+
+/** Returns the versions that the remote of a linked workspace has; null if the versions are here. */
+function findVersions(
+  { db, services, request }: Pick<RequestContext<Route, Services>, 'db' | 'services' | 'request'>,
+  agent: AgentRow,
+): Promise<RemoteAgentVersions | null> {
+  return findRemoteVersions({ db, remote: services.remote, signal: request.signal }, agent);
 }
 
 /** Returns the agent with its published definition, unless only a remote has it, and its draft. */

@@ -37,12 +37,14 @@ beforeEach(() => {
 type EditorOptions = {
   readonly role?: Role;
   readonly agent?: AgentDetails;
+  readonly isLinked?: boolean;
   /** The service saves drafts only after it. */
   readonly beforeSave?: Promise<void>;
 };
 
 /** Renders the editor of an agent that a service keeps, as the real one does. */
-async function renderEditor({ role = 'admin', agent = createSampleAgent(), beforeSave }: EditorOptions = {}) {
+async function renderEditor(options: EditorOptions = {}) {
+  const { role = 'admin', agent = createSampleAgent(), isLinked = false, beforeSave } = options;
   await page.viewport(1280, 800);
   const service = startFakeService();
   let stored = { ...agent, agent_id: '$agentId' }; // the address of the view is the path of its route
@@ -94,7 +96,11 @@ async function renderEditor({ role = 'admin', agent = createSampleAgent(), befor
   service.answer(appRoutes.listDocumentRecords, () => ({ data: [] }));
   service.answer(appRoutes.getLanguageModel, () => ({ settings: null, key_hint: null }));
   service.answer(appRoutes.getSpeechServer, () => ({ settings: null, key_hint: null }));
-  const goTo = await renderInWindow(<AgentEditorView />, { path: '/agents/$agentId', role });
+  const goTo = await renderInWindow(<AgentEditorView />, {
+    path: '/agents/$agentId',
+    role,
+    ...(isLinked && { workspace: { kind: 'linked' } }),
+  });
   return {
     service,
     goTo,
@@ -232,6 +238,18 @@ test('text that was not saved continues after the page has ended', async () => {
 test('a role that cannot change agents reads the definition and the versions', async () => {
   await renderEditor({ role: 'viewer' });
   await expect.element(page.getByRole('note')).toMatchTextContent(/Admin|Manager/);
+  await expect
+    .element(page.getByRole('region', { name: 'Version 1' }))
+    .toMatchTextContent(/this is the harbour office/);
+  await expect.element(page.getByRole('list', { name: 'Versions' })).toMatchTextContent(/First one/);
+  await expect.element(greeting).not.toBeInTheDocument();
+});
+
+test('an agent of a remote that reports its definition is read, and edited on the remote', async () => {
+  await renderEditor({ isLinked: true });
+  await expect
+    .element(page.getByRole('note'))
+    .toMatchTextContent('The remote decides what this agent says, so it is edited there.');
   await expect
     .element(page.getByRole('region', { name: 'Version 1' }))
     .toMatchTextContent(/this is the harbour office/);

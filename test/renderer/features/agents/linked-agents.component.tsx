@@ -31,7 +31,7 @@ beforeEach(() => {
   service = startFakeService();
 });
 
-const render = async (component: ReactNode, agentList: boolean) => {
+const render = async (component: ReactNode, agentList: boolean, agentVersions = false) => {
   service.answer(appRoutes.getConnection, () => ({
     connection: {
       base_url: 'https://voice.example',
@@ -41,7 +41,7 @@ const render = async (component: ReactNode, agentList: boolean) => {
       certificate_sha256: null,
       key_hint: '1234',
       role: 'admin' as const,
-      capabilities: { ...noCapabilities, agent_list: agentList },
+      capabilities: { ...noCapabilities, agent_list: agentList, agent_versions: agentVersions },
       checked_at: null,
     },
   }));
@@ -60,6 +60,15 @@ test('an agent of a remote shows only what the remote sends', async () => {
   await expect.element(panel.getByRole('button', { name: 'Archive' })).not.toBeInTheDocument();
   for (const name of ['Objective', 'Audience', 'Voice', 'Created', 'Greeting'])
     expect(panel.getByText(name, { exact: true }).query(), name).toBeNull();
+});
+
+test('an agent offers its definition if the remote reports it', async () => {
+  await render(<AgentPanel agent={agent} onClose={() => {}} />, true);
+  await expect.element(page.getByText('The remote decides what this agent says, so it is edited there.')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Show definition' })).not.toBeInTheDocument();
+  await render(<AgentPanel agent={agent} onClose={() => {}} />, true, true);
+  await expect.element(page.getByRole('button', { name: 'Show definition' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Edit' })).not.toBeInTheDocument();
 });
 
 test('an agent can be archived here if the remote has no list of agents', async () => {
