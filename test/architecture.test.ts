@@ -28,11 +28,16 @@ type Import = {
 const imports: readonly Import[] = sources.flatMap((from) =>
   readImports(readFileSync(join(root, from), 'utf8')).map(({ specifier, isType, isLazy }) => ({
     from,
-    to: specifier.startsWith('.') ? normalize(join(dirname(from), specifier)).replaceAll('\\', '/') : specifier,
+    to: specifier.startsWith('.') ? resolveSpecifier(from, specifier) : specifier,
     isType,
     isLazy,
   })),
 );
+
+/** Without what follows a question mark, by which the bundler decides how a file is loaded. */
+function resolveSpecifier(from: string, specifier: string): string {
+  return normalize(join(dirname(from), specifier.replace(/\?.*$/, ''))).replaceAll('\\', '/');
+}
 
 /** Returns forbidden imports as text, so that a failing test names them. */
 function violations(isForbidden: (entry: Import) => boolean): string[] {

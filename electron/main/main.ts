@@ -47,9 +47,9 @@ if (setUpSingleInstance()) app.whenReady().then(openApp).catch(exitWithError);
  */
 async function openApp(): Promise<void> {
   if (refusal) return refuseToStart(refusal.reason);
-  restrictPermissions();
   const folder = openDataFolder(dataDir);
   const { settings } = folder;
+  restrictPermissions(settings);
   const needs = new EventTarget();
   const allowStart = () => needs.dispatchEvent(new Event('service'));
   const opened = once(needs, 'service').then(() => startService(folder));

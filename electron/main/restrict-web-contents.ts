@@ -1,4 +1,7 @@
-import { app, session, type IpcMainInvokeEvent } from 'electron';
+import { app, session, type IpcMainInvokeEvent, type WebContents } from 'electron';
+import type { SettingsStore } from '../service/platform/settings/settings-store.ts';
+import { logError } from './log-error.ts';
+import { MicrophonePermission } from './microphone.ts';
 import { windowOrigin } from './scheme.ts';
 
 const allowedPermissions: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
@@ -18,15 +21,40 @@ export function restrictWebContents(): void {
 }
 
 /**
- * Denies all permissions and devices, such as microphone and location, except writing to the clipboard and notifications.
- * Practice calls are typed, so nothing needs the microphone. Requires that the app is ready.
+ * Denies all permissions and devices, such as camera and location, except writing to the clipboard, notifications, and the
+ * microphone if the user allows it. Requires that the app is ready.
  */
-export function restrictPermissions(): void {
-  session.defaultSession.setPermissionRequestHandler((_contents, permission, callback) => {
-    callback(allowedPermissions.has(permission));
+export function restrictPermissions(settings: SettingsStore): void {
+  const microphone = new MicrophonePermission(settings);
+  session.defaultSession.setPermissionRequestHandler((contents, permission, callback, details) => {
+    if (!isForMicrophone(permission, details)) return callback(allowedPermissions.has(permission));
+    void answerForMicrophone(microphone, contents, callback);
   });
-  session.defaultSession.setPermissionCheckHandler((_contents, permission) => allowedPermissions.has(permission));
+  session.defaultSession.setPermissionCheckHandler((_contents, permission, _origin, { mediaType }) =>
+    permission === 'media' ? mediaType === 'audio' && microphone.isAllowed : allowedPermissions.has(permission),
+  );
   session.defaultSession.setDevicePermissionHandler(() => false);
+}
+
+async function answerForMicrophone(
+  microphone: MicrophonePermission,
+  contents: WebContents,
+  answer: (isAllowed: boolean) => void,
+): Promise<void> {
+  try {
+    answer(await microphone.ask(contents));
+  } catch (error) {
+    logError(error);
+    answer(false);
+  }
+}
+
+/** Whether a page of the window asks for the microphone, and for nothing else. */
+function isForMicrophone(permission: string, details: object): boolean {
+  if (permission !== 'media' || !('mediaTypes' in details) || !Array.isArray(details.mediaTypes)) return false;
+  const { mediaTypes } = details;
+  const url = 'requestingUrl' in details ? String(details.requestingUrl) : '';
+  return mediaTypes.length === 1 && mediaTypes[0] === 'audio' && isWindowPage(url);
 }
 
 /** Whether a URL is a page of the window. `new URL().origin` cannot be used, because it is "null" for custom schemes. */

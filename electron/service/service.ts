@@ -30,6 +30,7 @@ import { addSavedItemRoutes } from './features/saved-items/routes.ts';
 import { addSettingsRoutes } from './features/settings/routes.ts';
 import { addSpeechServerRoutes } from './features/speech-server/routes.ts';
 import { addSimulationRoutes } from './features/simulation/routes.ts';
+import { createVoiceActivity } from './features/speech/listening/voice-activity.ts';
 import { createRecorder } from './features/speech/recorder.ts';
 import { addSyncRoutes } from './features/sync/routes.ts';
 import { refuseWhileLocked, addWindowLockRoutes } from './features/window-lock/routes.ts';
@@ -119,9 +120,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const { startProcess = forkProcess } = options;
   const parser = parts.add(createParser({ startProcess }));
   const recorder = parts.add(createRecorder());
+  const voiceActivity = parts.add(createVoiceActivity());
   const backups = parts.add(new Backups({ context, hub }));
   const workspaces = parts.add(
-    new WorkspaceManager({ context, hub, embedder, parser, startProcess, recorder, backups }),
+    new WorkspaceManager({ context, hub, embedder, parser, startProcess, recorder, voiceActivity, backups }),
   );
   const localApi = parts.add(
     new LocalApi({

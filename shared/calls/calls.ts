@@ -157,6 +157,9 @@ export const timedTurnSchema = turnSchema
     latency: turnLatencySchema.optional().meta({
       description: 'How long the recipient waited; left out if it was not measured',
     }),
+    interrupted: z.literal(true).optional().meta({
+      description: 'Only in turns that the other speaker interrupted. Their text is what was heard.',
+    }),
     speech: turnSpeechSchema.optional().meta({ description: 'Only if a speech server spoke the turn, or heard it' }),
   })
   .meta({ id: 'TimedTurn' });

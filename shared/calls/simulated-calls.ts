@@ -7,6 +7,7 @@ import {
   placeCallProblems,
   timedTurnSchema,
 } from './calls.ts';
+import { heardEventSchema } from './practice-voice.ts';
 import { limits } from '../contract/limits.ts';
 import { personas } from '../agents/personas.ts';
 import { defineRoute } from '../contract/route.ts';
@@ -64,10 +65,45 @@ export const sendTurn = defineRoute({
   summary: 'Send a turn as the recipient',
   description: 'Returns the new turns, starting with the one that was sent.',
   params: callParams,
-  json: z.object({ text: z.string().trim().min(1).max(limits.practiceTurnLength) }),
+  json: z.object({
+    text: z.string().trim().min(1).max(limits.practiceTurnLength),
+    heard: z
+      .object({ position: z.int().min(0), seconds: z.number().min(0).max(limits.practiceHeardSeconds) })
+      .nullable()
+      .default(null)
+      .meta({ description: 'What was heard of the turn of the agent that this turn interrupts; null if it does not' }),
+    voice_turn: z
+      .int()
+      .min(1)
+      .nullable()
+      .default(null)
+      .meta({ description: 'The turn that was heard through the microphone; null if it was typed' }),
+  }),
   status: 200,
-  response: z.object({ turns: z.array(timedTurnSchema), call_ended: z.boolean() }),
+  response: z.object({
+    position: z.int().min(0).meta({ description: 'Of the turn that was sent, from 0' }),
+    turns: z.array(timedTurnSchema),
+    call_ended: z.boolean(),
+  }),
   problems: ['no_workspace', 'call_not_found', 'call_not_in_progress', 'turn_in_flight'],
+});
+
+export const sendVoice = defineRoute({
+  ...common,
+  id: 'sendVoice',
+  path: '/simulated-calls/{call_id}/voice',
+  summary: 'Send the sound of the microphone',
+  description: 'Returns what was heard since the last request. A turn that was heard is then sent with its text.',
+  params: callParams,
+  readOnly: true,
+  json: z.object({
+    samples: z.base64().max(limits.voiceChunkLength).meta({ description: '16-bit samples at 16 kHz, little-endian' }),
+    mode: z.enum(['open', 'push']).meta({ description: 'Whether the user talks freely, or while a key is held' }),
+    ends: z.boolean().default(false).meta({ description: 'The key was released' }),
+  }),
+  status: 200,
+  response: z.object({ events: z.array(heardEventSchema) }),
+  problems: ['no_workspace', 'call_not_found', 'call_not_in_progress', 'speech_server_unusable'],
 });
 
 export const hangUp = defineRoute({

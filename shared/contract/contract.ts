@@ -230,6 +230,7 @@ export const appRoutes = {
   createVoiceSample: voiceSamples.createVoiceSample,
   placeSimulatedCall: simulatedCalls.placeSimulatedCall,
   sendTurn: simulatedCalls.sendTurn,
+  sendVoice: simulatedCalls.sendVoice,
   hangUp: simulatedCalls.hangUp,
   getTurnAudio: simulatedCalls.getTurnAudio,
   getBillingOverview: billing.getBillingOverview,

@@ -62,6 +62,9 @@ export const limits = {
   recipientNameLength: 120,
   /** One turn of a practice call. */
   practiceTurnLength: 500,
+  practiceHeardSeconds: 3_600,
+  /** About three seconds of sound, in Base64. */
+  voiceChunkLength: 128_000,
   noteLength: 2_000,
   /** Texts of a note that were written at the same time. */
   noteTexts: 20,

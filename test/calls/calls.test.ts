@@ -108,7 +108,8 @@ function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
     recorder,
     getKnowledge: () => noKnowledge,
     languageModels: { open: async () => null },
-    speechServers: { open: async () => ({ voice: null, close: () => {} }) },
+    speechServers: { open: async () => ({ voice: null, transcriber: null, close: () => {} }) },
+    voiceActivity: { openStream: () => ({ measure: async () => [], close: () => {} }), close: async () => {} },
     now: () => 0,
   };
   const practice = new PracticeTransport(engines, { idleMs: practiceIdleMs });

@@ -403,6 +403,9 @@ test('a practice call becomes a completed call', async () => {
 test('a live call follows its latest turn until the user scrolls up, and shows one clock', async () => {
   const call = createCallPage(page);
   await page.setViewportSize({ width: 900, height: 600 });
+  // The user reads the replies, so that the next question does not interrupt the agent.
+  await page.evaluate(() => localStorage.setItem('switchboard.player', '{"volume":0}'));
+  await page.reload();
   const practiceId = await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550187' });
   await call.open(practiceId);
   const field = page.getByRole('textbox', { name: 'Your reply' });
@@ -451,6 +454,8 @@ test('a live call follows its latest turn until the user scrolls up, and shows o
   await page.getByRole('button', { name: 'Hang up' }).click();
   await expect(call.header.getByText('Completed')).toBeVisible();
   await page.setViewportSize({ width: 1280, height: 800 });
+  await page.evaluate(() => localStorage.removeItem('switchboard.player'));
+  await page.reload();
 });
 
 test('the agent is heard to the end when it hangs up', async () => {

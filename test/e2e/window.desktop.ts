@@ -248,7 +248,9 @@ test('serves nothing outside the folder of the page, and no other host', async (
 
 test('denies every permission except notifications and writing to the clipboard', async () => {
   const { app, page } = desktop;
-  const offered = await app.evaluateHandle(({ session }) => {
+  const offered = await app.evaluateHandle(({ session, dialog }) => {
+    // The user does not allow the microphone.
+    Object.assign(dialog, { showMessageBox: () => Promise.resolve({ response: 1, checkboxChecked: false }) });
     const devices: string[] = [];
     const { defaultSession } = session;
     defaultSession.on('select-hid-device', () => void devices.push('hid'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../../electron/service/workspaces/migrations.ts';
 import { seedDemo } from '../../electron/service/workspaces/demo/seed-demo.ts';
+import { createVoiceActivity } from '../../electron/service/features/speech/listening/voice-activity.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
 import { EventHub } from '../../electron/service/platform/events/event-hub.ts';
 import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
@@ -66,6 +67,7 @@ test('a stopped ingest logs an error if the database is not writable', async () 
     parser,
     startProcess: forkProcess,
     recorder,
+    voiceActivity: createVoiceActivity(),
     backups,
   });
   await hasStarted;

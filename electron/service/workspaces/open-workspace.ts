@@ -20,6 +20,7 @@ import { PracticeTransport } from '../features/simulation/practice-transport.ts'
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
 import { createSimulationKnowledge, toDocumentFilter } from '../features/simulation/simulation-knowledge.ts';
 import { SpeechServers } from '../features/speech-server/speech-servers.ts';
+import type { VoiceActivity } from '../features/speech/listening/voice-activity.ts';
 import type { Recorder } from '../features/speech/recorder.ts';
 import type { Context } from '../platform/context.ts';
 import type { Database } from '../platform/db/database.ts';
@@ -89,6 +90,7 @@ export type WorkspaceDependencies = {
   readonly parser: Parser;
   readonly startProcess: StartProcess;
   readonly recorder: Recorder;
+  readonly voiceActivity: VoiceActivity;
   readonly backups: Backups;
 };
 
@@ -150,7 +152,7 @@ type PartsOptions = WorkspaceDependencies & {
 /** Opens the parts of a workspace in the order in which they depend on each other, and closes them in the reverse order. */
 function openParts(
   parts: OpenParts,
-  { db, dir, secrets, context, hub, embedder, parser, startProcess, recorder, backups }: PartsOptions,
+  { db, dir, secrets, context, hub, embedder, parser, startProcess, recorder, voiceActivity, backups }: PartsOptions,
 ): OpenWorkspace {
   const { workspace_id, org_id: orgId, kind } = getWorkspaceRow(db);
   const events = new EventPublisher(db, hub);
@@ -200,7 +202,7 @@ function openParts(
     speechServers,
     now: context.now,
   };
-  const practice = new PracticeTransport(simulation);
+  const practice = new PracticeTransport({ ...simulation, voiceActivity });
   const calls = parts.add(
     new Calls(db, {
       orgId,

@@ -1,2 +1,3 @@
+export { describeVoicePrivacy } from './describe-voice-privacy.ts';
 export { speechServerQuery } from './speech-server-query.ts';
 export { SpeechServerSettings } from './speech-server-settings.tsx';

@@ -79,6 +79,7 @@ const otherRows = `
   INSERT INTO model_turn SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null,"cut":null,"unsupported":["It is free."],"total_ms":20,"cost_usd":0.01}' FROM turn;
   INSERT INTO turn_latency SELECT id, 900, 20, 300, 100, 1750000000000, 1 FROM turn WHERE TRUE ON CONFLICT DO NOTHING;
   INSERT INTO speech_server SELECT org_id, '{"base_url":"http://127.0.0.1:9/v1","speech_model":"m","voice":"v","transcription_model":"t"}', 1 FROM organization;
+  INSERT INTO interrupted_turn SELECT id FROM turn;
   INSERT INTO turn_speech SELECT id, '{"model":"m","host":"127.0.0.1:9","fallback":null}' FROM turn;
   INSERT INTO omission SELECT document, position, 'image', 1 FROM section;
   INSERT INTO call_total SELECT id, org_id, 1, 50 FROM call;

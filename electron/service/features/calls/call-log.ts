@@ -15,6 +15,8 @@ import { chooseOutcome } from './outcome/choose-outcome.ts';
 import { recordOutcome } from './outcome/correction-queries.ts';
 import {
   areSourcesActive,
+  cutTurn,
+  deleteTurn,
   deleteTurns,
   findCitation,
   insertTurn,
@@ -91,6 +93,19 @@ export class CallLog implements CallProgress {
   readonly reportSpeech = (speech: AgentSpeech): void => {
     const { call_id, org_id } = this.#call;
     this.#dependencies.events.publish({ type: 'call.speech_added', call_id, ...speech }, org_id);
+  };
+
+  readonly cutTurn: CallProgress['cutTurn'] = (position, heard): void => {
+    this.#signal.throwIfAborted();
+    const { db, events } = this.#dependencies;
+    const { id, call_id, org_id } = this.#call;
+    if (position !== this.#turnCount - 1) throw new RangeError('Only the last turn can be interrupted.');
+    db.bulkTransaction(() => {
+      if (heard) cutTurn(db, id, position, heard);
+      else deleteTurn(db, id, position);
+      events.publish({ type: 'call.turn_added', call_id, position }, org_id);
+    });
+    if (!heard) this.#turnCount -= 1;
   };
 
   readonly captureAnswer = (question: AgentQuestion, { spoken, value, turn }: CallAnswer): void => {

@@ -75,6 +75,8 @@ export type CallProgress = {
   readonly addTurn: (turn: CallTurn, questionDocumentId?: string | null) => number;
   /** A sentence of the agent in a practice call can be heard, before the turn is complete. */
   readonly reportSpeech: (speech: AgentSpeech) => void;
+  /** Keeps only what was heard of the last turn, because the recipient interrupted it; null if nothing was heard. */
+  readonly cutTurn: (position: number, heard: { readonly text: string; readonly endSeconds: number } | null) => void;
   /** Stores an answer of the recipient. It replaces an earlier answer to the same question. */
   readonly captureAnswer: (question: AgentQuestion, answer: CallAnswer) => void;
 };

@@ -80,6 +80,11 @@ CREATE TABLE turn (
   end_ms INTEGER NOT NULL
 ) STRICT;
 
+-- A turn that the other speaker interrupted. Its text ends there.
+CREATE TABLE interrupted_turn (
+  turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE
+) STRICT;
+
 -- How a turn came about whose agent uses a language model, as the JSON of a ModelTurn.
 CREATE TABLE model_turn (
   turn INTEGER PRIMARY KEY REFERENCES turn (id) ON DELETE CASCADE,

@@ -123,6 +123,24 @@ export function listUnansweredPositions(db: Database, call: number): readonly nu
     .map(({ position }) => position);
 }
 
+/** Keeps only what was heard of a turn. */
+export function cutTurn(
+  db: Database,
+  call: number,
+  position: number,
+  { text, endSeconds }: { readonly text: string; readonly endSeconds: number },
+): void {
+  const id = getFirstTurnId(call) + position;
+  db.run('UPDATE turn SET text = ?, end_ms = ? WHERE id = ?', text, Math.round(endSeconds * 1000), id);
+  db.run('INSERT INTO interrupted_turn (turn) VALUES (?)', id);
+}
+
+export function deleteTurn(db: Database, call: number, position: number): void {
+  const id = getFirstTurnId(call) + position;
+  db.run('DELETE FROM turn_passage WHERE turn = ?', id);
+  db.run('DELETE FROM turn WHERE id = ?', id);
+}
+
 export function deleteTurns(db: Database, call: number): void {
   db.run('DELETE FROM turn_passage WHERE turn BETWEEN ? AND ?', getFirstTurnId(call), getLastTurnId(call));
   db.run('DELETE FROM turn WHERE id BETWEEN ? AND ?', getFirstTurnId(call), getLastTurnId(call));
@@ -163,16 +181,31 @@ export function listTimedTurns(db: Database, call: number, from = 0): TimedTurn[
     passages.set(turn, [...(passages.get(turn) ?? []), passage]);
   const modelTurns = listDetails<ModelTurn>(db, 'model_turn', modelTurnSchema, call);
   const speeches = listDetails<TurnSpeech>(db, 'turn_speech', turnSpeechSchema, call);
+  const interrupted = listInterruptedPositions(db, call);
   const latencies = listLatencies(db, call);
   return listSpokenTurns(db, call)
     .map((turn, position) => {
       const model_turn = modelTurns.get(position);
       const latency = latencies.get(position);
       const speech = speeches.get(position);
-      const details = { ...(model_turn && { model_turn }), ...(latency && { latency }), ...(speech && { speech }) };
+      const details = {
+        ...(model_turn && { model_turn }),
+        ...(latency && { latency }),
+        ...(speech && { speech }),
+        ...(interrupted.has(position) && { interrupted: true as const }),
+      };
       return { ...turn, passages: passages.get(position) ?? [], ...details };
     })
     .slice(from);
+}
+
+function listInterruptedPositions(db: Database, call: number): ReadonlySet<number> {
+  const rows = db.all<{ readonly position: number }>(
+    `SELECT turn % ${maxTurnsPerCall} AS position FROM interrupted_turn WHERE turn BETWEEN ? AND ?`,
+    getFirstTurnId(call),
+    getLastTurnId(call),
+  );
+  return new Set(rows.map(({ position }) => position));
 }
 
 /** By the position of the turn. */

@@ -6,6 +6,8 @@ export type TurnListener = {
   readonly onSentence: (sentence: string) => void;
   /** A language model began to answer, so many milliseconds after the request. */
   readonly onFirstToken: (afterMs: number) => void;
+  /** Aborted if the recipient interrupts the agent. The reply is then what the agent has said. */
+  readonly signal?: AbortSignal | undefined;
 };
 
 /** Decides what the agent of one call says: by rules, or with a language model. */
@@ -13,6 +15,8 @@ export type ConversationEngine = {
   greet(): AgentReply;
   /** Returns the reply to a turn of the recipient. */
   respond(text: string, listener?: TurnListener): Promise<AgentReply>;
+  /** The recipient interrupted the last reply, and heard only this of it. */
+  noteHeard?(text: string): void;
   /** Returns the message to leave after a voicemail greeting. */
   leaveMessage(): AgentReply;
   /** Returns the disposition of a call that ends now, even if the recipient hangs up. */

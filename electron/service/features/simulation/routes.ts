@@ -51,9 +51,21 @@ export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices
     tree,
     appRoutes.sendTurn,
     async ({ db, services, found: { id, call_id }, json }) => {
-      const { firstPosition, hasCallEnded } = await services.practice.getOpenCall(call_id).sendTurn(json.text);
-      return { body: { turns: listTimedTurns(db, id, firstPosition).slice(0, 2), call_ended: hasCallEnded } };
+      const { text, heard, voice_turn: voiceTurn } = json;
+      const call = services.practice.getOpenCall(call_id);
+      const { firstPosition, hasCallEnded } = await call.sendTurn({ text, heard, voiceTurn });
+      const turns = listTimedTurns(db, id, firstPosition).slice(0, 2);
+      return { body: { position: firstPosition, turns, call_ended: hasCallEnded } };
     },
+    requireCall,
+  );
+
+  bindRoute(
+    tree,
+    appRoutes.sendVoice,
+    async ({ services, found: { call_id }, json: { samples, mode, ends } }) => ({
+      body: { events: [...(await services.practice.getOpenCall(call_id).listen(decodeSamples(samples), mode, ends))] },
+    }),
     requireCall,
   );
 
@@ -78,4 +90,10 @@ export function addSimulationRoutes({ app: tree }: RouteTrees<SimulationServices
       read: (start, end) => Readable.from([clip.subarray(start, end + 1)]),
     });
   });
+}
+
+/** Decodes 16-bit samples, little-endian, in Base64. */
+function decodeSamples(base64: string): Float32Array {
+  const bytes = Buffer.from(base64, 'base64');
+  return Float32Array.from({ length: bytes.length >> 1 }, (_, index) => bytes.readInt16LE(2 * index) / 32_768);
 }

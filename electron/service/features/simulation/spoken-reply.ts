@@ -12,6 +12,8 @@ type SpokenReplyOptions = {
   readonly takeSearchMs: TakeSearchMs;
   /** Called when a sentence can be heard, with what the agent has said up to then. */
   readonly onSound?: (sentence: SpokenSentence, text: string) => void;
+  /** Aborted if the recipient interrupts the agent. */
+  readonly signal?: AbortSignal;
 };
 
 type RecordedReply = TimeRange & {
@@ -38,9 +40,14 @@ export class SpokenReply implements TurnListener {
     this.#timer = new TurnTimer(options.takeSearchMs);
   }
 
+  get signal(): AbortSignal | undefined {
+    return this.#options.signal;
+  }
+
   readonly onFirstToken = (afterMs: number): void => this.#timer.onFirstToken(afterMs);
 
   readonly onSentence = (sentence: string): void => {
+    if (this.signal?.aborted) return;
     if (this.#said === '') this.#timer.onWords({ isByRules: false });
     this.#speak(sentence, this.#options.gapSeconds);
   };

@@ -4,6 +4,7 @@ import {
   type SpeechServerSettings,
   type SpeechServerStep,
 } from '../../../../shared/agents/speech-server.ts';
+import type { TurnSpeech } from '../../../../shared/calls/turn-speech.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import { ModelServerError } from '../model-server/model-server-client.ts';
@@ -16,14 +17,19 @@ import { createVoiceServer } from './create-voice-server.ts';
 
 type SpeechServersOptions = StoredModelServerOptions & { readonly recorder: Recorder };
 
+/** Writes down what somebody says. */
+export type Transcriber = Pick<TurnSpeech, 'model' | 'host'> & Pick<SpeechClient, 'transcribe'>;
+
 /** What a call uses of the speech server. */
 export type CallSpeech = {
   /** Null if agents speak with the built-in voices. */
   readonly voice: VoiceServer | null;
+  /** Null if nothing is transcribed. */
+  readonly transcriber: Transcriber | null;
   readonly close: () => void;
 };
 
-const noSpeech: CallSpeech = { voice: null, close: () => {} };
+const noSpeech: CallSpeech = { voice: null, transcriber: null, close: () => {} };
 
 /** The speech server of an open workspace. */
 export class SpeechServers extends StoredModelServer<SpeechServerSettings> {
@@ -50,10 +56,15 @@ export class SpeechServers extends StoredModelServer<SpeechServerSettings> {
   /** Opens the server for one call. If it cannot be opened, the built-in voice speaks, and each turn says why. */
   async open(): Promise<CallSpeech> {
     const { settings } = this;
-    if (!settings || settings.speech_model === '') return noSpeech;
+    if (!settings) return noSpeech;
+    const { base_url, speech_model, transcription_model } = settings;
     const client = await this.#openClient();
+    const transcribe: SpeechClient['transcribe'] =
+      client instanceof ModelServerError ? () => Promise.reject(client) : client.transcribe;
     return {
-      voice: createVoiceServer(settings, client),
+      voice: speech_model === '' ? null : createVoiceServer(settings, client),
+      transcriber:
+        transcription_model === '' ? null : { model: transcription_model, host: new URL(base_url).host, transcribe },
       close: () => {
         if (!(client instanceof ModelServerError)) client.close();
       },

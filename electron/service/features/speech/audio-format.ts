@@ -65,3 +65,8 @@ export function joinWavs(files: readonly Uint8Array[]): Uint8Array {
     }),
   );
 }
+
+/** Returns how long a file of `encodeWav` is. */
+export function measureWavSeconds({ byteLength }: Uint8Array): number {
+  return Math.max(0, byteLength - wavHeaderBytes) / (2 * sampleRateHz);
+}

@@ -50,6 +50,8 @@ export type RecordingWriterOptions = {
   readonly agentRatePercent: number;
   readonly seed: string;
   readonly maxDurationSeconds: number;
+  /** Whether the last turn of the agent can be cut. */
+  readonly holdsAgent: boolean;
 };
 
 /** Every step contains the options: the worker creates the file with the first step. */
@@ -78,6 +80,7 @@ export type RecorderProtocol = {
     },
     SpokenSentence
   >;
+  readonly cut: Step<{ readonly endSeconds: number }, TimeRange>;
   readonly finish: Step<unknown, FinishedRecording>;
   readonly abandon: { readonly input: { readonly recordingId: number }; readonly result: void };
 };

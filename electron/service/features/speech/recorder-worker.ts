@@ -16,6 +16,7 @@ serveRequests<RecorderProtocol>({
     const spoken = yield* writer.speak(turn, report);
     return new TransferredResult(spoken, listBuffers(spoken.clip));
   },
+  cut: async ({ recording, endSeconds }) => (await getWriter(recording)).cut(endSeconds),
   finish: async ({ recording }) => {
     const finished = (await getWriter(recording)).finish();
     writers.delete(recording.recordingId);

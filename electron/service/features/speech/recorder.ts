@@ -17,7 +17,7 @@ import {
   type SpokenTurn,
   type TimeRange,
 } from './recorder-protocol.ts';
-import { voiceText, type VoicedText, type VoiceServer } from './voice-server.ts';
+import { voiceText, type SpeechAudio, type VoicedText, type VoiceServer } from './voice-server.ts';
 
 export { RecordingLimitError, recordingLimits } from './recorder-protocol.ts';
 export type { FinishedRecording, SpokenSentence, SpokenTurn, TimeRange } from './recorder-protocol.ts';
@@ -30,6 +30,8 @@ export type OpenRecordingOptions = {
   readonly agentRatePercent?: number;
   /** Speaks for the agent. Its built-in voice then speaks only what this server cannot. */
   readonly agentVoice?: VoiceServer | null | undefined;
+  /** Whether the last turn of the agent can be cut, until the next step. Default: false. */
+  readonly holdsAgent?: boolean;
   /** The same steps with the same seed produce the same file, byte for byte. */
   readonly seed: string;
   /** Steps that exceed this duration are rejected. Default: two hours. */
@@ -102,6 +104,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
       voices,
       agentRatePercent = 100,
       agentVoice = null,
+      holdsAgent = false,
       seed,
       maxDurationSeconds = recordingLimits.durationSeconds,
       signal,
@@ -113,7 +116,7 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
       slot.client.start();
       const recording = {
         recordingId: ++lastRecordingId,
-        options: { path, voices, agentRatePercent, seed, maxDurationSeconds },
+        options: { path, voices, agentRatePercent, seed, maxDurationSeconds, holdsAgent },
       };
       const handle = new RecordingHandle(slot.client, { recording, agentVoice }, signal, () => {
         paths.delete(path);
@@ -137,6 +140,8 @@ export type SpeakOptions = {
   readonly gapSeconds: number | null;
   /** Whether the sound is also wanted as a clip. */
   readonly withClip?: boolean;
+  /** The sound of a recipient who has spoken the text. */
+  readonly audio?: SpeechAudio | null;
   /** Called as soon as a sentence can be heard, in their order. */
   readonly onSentence?: (sentence: SpokenSentence) => void;
 };
@@ -193,7 +198,7 @@ export class RecordingHandle {
   async speak(
     speaker: Speaker,
     text: string,
-    { gapSeconds, withClip = false, onSentence }: SpeakOptions,
+    { gapSeconds, withClip = false, audio = null, onSentence }: SpeakOptions,
   ): Promise<SpokenTurn> {
     assertWithinLimit(
       text.length <= recordingLimits.textLength,
@@ -205,7 +210,7 @@ export class RecordingHandle {
     );
     const turn = { recording: this.#recording, speaker, gapSeconds, withClip };
     const voiced = speaker === 'agent' ? this.#voice(text) : null;
-    if (!voiced) return this.#runStep('speak', { ...turn, sentences: [{ text, audio: null }] }, onSentence);
+    if (!voiced) return this.#runStep('speak', { ...turn, sentences: [{ text, audio }] }, onSentence);
     const input = voiced.then(({ sentences }) => ({ ...turn, sentences }));
     const { unreadable, ...spoken } = await this.#runStep('speak', input, onSentence);
     const { speech } = await voiced;
@@ -216,6 +221,11 @@ export class RecordingHandle {
     if (!this.#agentVoice) return null;
     const { agentRatePercent } = this.#recording.options;
     return voiceText(this.#agentVoice, text, { ratePercent: agentRatePercent, signal: this.#ended.signal });
+  }
+
+  /** Cuts what the agent said last, because the recipient interrupted it. Nothing else may be recorded since. */
+  async cut(endSeconds: number): Promise<TimeRange> {
+    return this.#runStep('cut', { recording: this.#recording, endSeconds });
   }
 
   /** Resolves when the complete file is at its path and flushed to disk. */

@@ -29,6 +29,7 @@ import {
   postProcessSpeech,
   postProcessVoice,
   createBeepTone,
+  fadeEnds,
   ringPauseSeconds,
   createRingTone,
 } from './synthesis/post-process-speech.ts';
@@ -46,6 +47,7 @@ const minPauseSeconds = 0.12;
 const maxPauseSeconds = 0.35;
 const pauseBeforeBeepSeconds = 0.3;
 const trailingSilenceSeconds = 0.4;
+const cutFadeSeconds = 0.02;
 /** The length of a turn with nothing to pronounce. */
 const emptyTurnSeconds = 0.4;
 
@@ -66,7 +68,10 @@ export class RecordingWriter {
     left: new PeakTrack(sampleRateHz, decoderDelaySamples),
     right: new PeakTrack(sampleRateHz, decoderDelaySamples),
   } as const;
+  readonly #holdsAgent: boolean;
   #position = 0;
+  /** What the agent said last, from its position on. It is encoded when it is known how much of it was heard. */
+  #held: { readonly start: number; readonly parts: Float32Array[] } | null = null;
   #isDiscarded = false;
 
   /** Creates the file. Throws the system error if it cannot be written. */
@@ -89,6 +94,7 @@ export class RecordingWriter {
     this.#voices = options.voices;
     this.#agentRatePercent = options.agentRatePercent;
     this.#maxDurationSeconds = options.maxDurationSeconds;
+    this.#holdsAgent = options.holdsAgent;
     this.#tools = tools;
     this.#file = file;
     this.#encoder = encoder;
@@ -96,6 +102,7 @@ export class RecordingWriter {
   }
 
   ring(times: number): TimeRange {
+    this.#releaseHeld();
     const tone = createRingTone();
     const start = this.#position;
     let end = start;
@@ -108,6 +115,7 @@ export class RecordingWriter {
   }
 
   beep(): TimeRange {
+    this.#releaseHeld();
     this.#addSilence(toSamples(pauseBeforeBeepSeconds));
     const start = this.#position;
     this.#addSamples('right', createBeepTone());
@@ -120,6 +128,8 @@ export class RecordingWriter {
     report: (sentence: SpokenSentence) => void = () => {},
   ): AsyncGenerator<void, RecorderProtocol['speak']['result']> {
     const isContinued = gapSeconds === null;
+    if (!isContinued || speaker === 'user') this.#releaseHeld();
+    if (this.#holdsAgent && speaker === 'agent') this.#held ??= { start: this.#position, parts: [] };
     this.#assertWithinLimit(toSamples((gapSeconds ?? 0) + emptyTurnSeconds));
     this.#addSilence(toSamples(gapSeconds ?? 0));
     const start = this.#position;
@@ -176,7 +186,20 @@ export class RecordingWriter {
     }
   }
 
+  /** Cuts what the agent said last. Throws if it is not held. */
+  cut(endSeconds: number): TimeRange {
+    if (!this.#held) throw new Error('The last turn cannot be cut.');
+    const { start, parts } = this.#held;
+    const length = toSamples(endSeconds) - decoderDelaySamples - start;
+    const kept = joinParts(parts).slice(0, Math.max(0, length));
+    fadeEnds(kept, toSamples(cutFadeSeconds));
+    this.#held = { start, parts: [kept] };
+    this.#position = start + kept.length;
+    return toTimeRange(start, this.#position);
+  }
+
   finish(): FinishedRecording {
+    this.#releaseHeld();
     this.#addSilence(toSamples(trailingSilenceSeconds));
     this.#file.write(this.#encoder.finalize());
     const { sizeBytes, sha256 } = this.#file.commit();
@@ -205,7 +228,16 @@ export class RecordingWriter {
     return this.#random.between(minPauseSeconds, maxPauseSeconds);
   }
 
+  #releaseHeld(): void {
+    const held = this.#held;
+    this.#held = null;
+    if (!held) return;
+    this.#position = held.start;
+    for (const part of held.parts) this.#addSamples('left', part);
+  }
+
   #addSilence(length: number): void {
+    if (this.#held) return this.#hold(new Float32Array(length));
     for (let start = 0; start < length; start += blockSamples) {
       const block = silentBlock.subarray(0, Math.min(blockSamples, length - start));
       this.#encode(block, block);
@@ -217,6 +249,7 @@ export class RecordingWriter {
 
   #addSamples(channel: Channel, samples: Float32Array): void {
     this.#assertWithinLimit(samples.length);
+    if (this.#held) return this.#hold(samples);
     for (let start = 0; start < samples.length; start += blockSamples) {
       const block = samples.subarray(start, start + blockSamples);
       const silence = silentBlock.subarray(0, block.length);
@@ -229,6 +262,11 @@ export class RecordingWriter {
     this.#position += samples.length;
   }
 
+  #hold(samples: Float32Array): void {
+    this.#held?.parts.push(samples);
+    this.#position += samples.length;
+  }
+
   #encode(left: Float32Array, right: Float32Array): void {
     this.#file.write(this.#encoder.encode([left, right]));
   }
@@ -237,6 +275,16 @@ export class RecordingWriter {
     if (this.#position + length <= toSamples(this.#maxDurationSeconds)) return;
     throw new RecordingLimitError(`This recording can be at most ${this.#maxDurationSeconds} seconds long.`);
   }
+}
+
+function joinParts(parts: readonly Float32Array[]): Float32Array {
+  const joined = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    joined.set(part, offset);
+    offset += part.length;
+  }
+  return joined;
 }
 
 function toTimeRange(start: number, end: number): TimeRange {

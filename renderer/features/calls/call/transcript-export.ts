@@ -43,8 +43,7 @@ export function formatTranscriptTxt(call: TranscriptExport): string {
     `Call ID: ${call.call_id}`,
   ].filter((line) => typeof line === 'string' && line !== '');
   const turns = call.turns.map(
-    ({ speaker, text, start_seconds }) =>
-      `[${formatClock(start_seconds)}] ${speakerLabels[speaker]}: ${toSingleLine(text)}`,
+    (turn) => `[${formatClock(turn.start_seconds)}] ${speakerLabels[turn.speaker]}: ${toTurnLine(turn)}`,
   );
   const notes = call.notes.map(
     ({ at_seconds, text, author }) => `[${formatClock(at_seconds)}] ${toSingleLine(text)}${formatNoteAuthor(author)}`,
@@ -55,10 +54,11 @@ export function formatTranscriptTxt(call: TranscriptExport): string {
 
 /** Formats a transcript as SRT. The format has no comments and no escapes, so the notice is in the first cue. */
 export function formatTranscriptSrt(call: TranscriptExport): string {
-  const cues = call.turns.map(({ speaker, text, start_seconds, end_seconds }, index) => {
+  const cues = call.turns.map((turn, index) => {
+    const { speaker, start_seconds, end_seconds } = turn;
     const notice = call.simulated && index === 0 ? `[${simulationNotice}]\n` : '';
     const times = formatCueTimes(start_seconds, end_seconds, ',');
-    return `${index + 1}\n${times}\n${notice}${speakerLabels[speaker]}: ${replaceMarkup(toSingleLine(text))}\n`;
+    return `${index + 1}\n${times}\n${notice}${speakerLabels[speaker]}: ${replaceMarkup(toTurnLine(turn))}\n`;
   });
   if (cues.length === 0 && call.simulated) return `1\n${formatCueTimes(0, 1, ',')}\n[${simulationNotice}]\n`;
   return cues.join('\n');
@@ -67,9 +67,10 @@ export function formatTranscriptSrt(call: TranscriptExport): string {
 /** Formats a transcript as WebVTT, with a voice tag per speaker. */
 export function formatTranscriptVtt(call: TranscriptExport): string {
   const notes = call.simulated ? [`NOTE ${simulationNotice}\n`] : [];
-  const cues = call.turns.map(({ speaker, text, start_seconds, end_seconds }, index) => {
+  const cues = call.turns.map((turn, index) => {
+    const { speaker, start_seconds, end_seconds } = turn;
     const times = formatCueTimes(start_seconds, end_seconds, '.');
-    return `${index + 1}\n${times}\n<v ${speakerLabels[speaker]}>${escapeMarkup(toSingleLine(text))}\n`;
+    return `${index + 1}\n${times}\n<v ${speakerLabels[speaker]}>${escapeMarkup(toTurnLine(turn))}\n`;
   });
   return ['WEBVTT\n', ...notes, ...cues].join('\n');
 }
@@ -173,6 +174,10 @@ function formatCueTime(ms: number, separator: string): string {
   const whole = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60];
   const clock = whole.map((value) => String(value).padStart(2, '0')).join(':');
   return `${clock}${separator}${String(ms % 1000).padStart(3, '0')}`;
+}
+
+function toTurnLine({ text, interrupted }: Pick<TimedTurn, 'text' | 'interrupted'>): string {
+  return `${toSingleLine(text)}${interrupted ? ' — interrupted' : ''}`;
 }
 
 /** Joins lines, because a blank line would end a cue. */

@@ -13,6 +13,10 @@ function writeDraftText(key: string, text: string): void {
   useDraftTexts.setState({ texts: text === '' ? others : { ...others, [key]: text } });
 }
 
+export function hasDraftText(key: string): boolean {
+  return readDraftText(key) !== undefined;
+}
+
 export function discardDraftText(key: string): void {
   writeDraftText(key, '');
 }

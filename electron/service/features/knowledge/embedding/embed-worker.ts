@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { serveRequests, TransferredResult } from '../../../platform/workers/serve-requests.ts';
 import type { EmbeddingRuntime, EmbedProtocol, EmbedWorkerData } from './embedder.ts';
 import { embeddingDimensions, readVerifiedFile, modelFileName, modelSha256 } from './model.ts';
-import { loadOnnxRuntime, openSession, type OnnxRuntime } from './onnx-runtime.ts';
+import { loadOnnxRuntime, openSession, type OnnxRuntime } from '../../../platform/onnx-runtime.ts';
 
 // Untyped by Node; only embedder.ts starts this worker.
 const { modelDir, runtime: runtimeChoice, threads } = workerData as EmbedWorkerData;

@@ -3,7 +3,7 @@ import { Tokenizer } from '@huggingface/tokenizers';
 import type { InferenceSession, Tensor } from 'onnxruntime-node';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { hashBytes } from './model.ts';
-import { loadOnnxRuntime, openSession, type OnnxRuntime } from './onnx-runtime.ts';
+import { loadOnnxRuntime, openSession, type OnnxRuntime } from '../../../platform/onnx-runtime.ts';
 import { addUnitVector, SearchModelError } from './text-embedder.ts';
 
 export type FileModelOptions = {

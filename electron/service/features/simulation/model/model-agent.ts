@@ -106,6 +106,11 @@ export class ModelAgent implements ConversationEngine {
     return this.#lastRules ? this.#options.rules.getDisposition() : dispositions.endedEarly;
   }
 
+  noteHeard(text: string): void {
+    this.#transcript.pop();
+    if (text !== '') this.#transcript.push({ speaker: 'agent', text: `${text} … (interrupted)` });
+  }
+
   async respond(text: string, listener?: TurnListener): Promise<ModelReply> {
     const { signal } = this.#options;
     const startedAt = this.#now();
@@ -122,11 +127,13 @@ export class ModelAgent implements ConversationEngine {
     };
     try {
       if (this.#failures >= maxFailures) throw createSilenceError();
-      await this.#converse(turn, AbortSignal.any([signal, timeout]));
+      const signals = [signal, timeout, ...(listener?.signal ? [listener.signal] : [])];
+      await this.#converse(turn, AbortSignal.any(signals));
       this.#failures = 0;
       return this.#toReply(turn, startedAt, null);
     } catch (error) {
       signal.throwIfAborted();
+      if (listener?.signal?.aborted) return this.#toReply(turn, startedAt, null);
       const reason = timeout.aborted
         ? `The model did not answer within ${Math.round(this.#turnMs / 1000)} seconds.`
         : error instanceof LanguageModelError

@@ -80,7 +80,7 @@ function computeRms(samples: Float32Array): number {
 }
 
 /** Fades the first and last samples in place to prevent clicks. */
-function fadeEnds(samples: Float32Array, fade: number): void {
+export function fadeEnds(samples: Float32Array, fade: number): void {
   const length = Math.min(fade, samples.length >> 1);
   for (let i = 0; i < length; i++) {
     const gain = i / length;

@@ -4,25 +4,32 @@ import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
 import { app } from '../../../../data/service-clients.ts';
 import { pause, usePlayerStore, getAudioContext } from '../../../recordings/public.ts';
 
+/** How much was played of the turn that is playing. */
+type Progress = { position: number; playedSeconds: number; startedAt: number | null };
+
 type Playback = {
   readonly signal: AbortSignal;
   readonly stop: () => void;
+  readonly progress: Progress;
   /** The turn whose sentences are played; null if whole turns are played. */
   readonly speech: string | null;
   /** Resolves when the sentences up to now were played. */
   readonly played: Promise<unknown>;
 };
 
+export type HeardTurn = { readonly position: number; readonly seconds: number };
+
 /** What is playing; null if nothing is. */
 const current = createStore<{ readonly playback: Playback | null }>(() => ({ playback: null }));
 
 /** Plays the agent's turns of a practice call, one after another. Stops a turn that is playing, and stops for a recording. */
 export async function playTurnAudio(callId: string, turns: readonly TimedTurn[], firstPosition: number): Promise<void> {
-  const { signal, stop } = startPlayback(null);
+  const { signal, stop, progress } = startPlayback(null, firstPosition);
   try {
     for (const [index, { speaker }] of turns.entries()) {
       if (speaker !== 'agent' || signal.aborted) continue;
-      await playClip(await loadClip(callId, { position: firstPosition + index, signal }), signal);
+      Object.assign(progress, { position: firstPosition + index, playedSeconds: 0, startedAt: null });
+      await playClip(await loadClip(callId, { position: firstPosition + index, signal }), signal, progress);
     }
   } finally {
     stop();
@@ -33,11 +40,11 @@ export async function playTurnAudio(callId: string, turns: readonly TimedTurn[],
 export async function playSentenceAudio(callId: string, position: number, sentence: number): Promise<void> {
   const speech = `${callId} ${position}`;
   const { playback } = current.getState();
-  const { signal, stop, played } = playback?.speech === speech ? playback : startPlayback(speech);
+  const { signal, stop, progress, played } = playback?.speech === speech ? playback : startPlayback(speech, position);
   const loading = loadClip(callId, { position, sentence, signal });
-  const playing = played.then(async () => playClip(await loading, signal));
+  const playing = played.then(async () => playClip(await loading, signal, progress));
   const settled = Promise.allSettled([loading, playing]);
-  if (!signal.aborted) current.setState({ playback: { signal, stop, speech, played: settled } });
+  if (!signal.aborted) current.setState({ playback: { signal, stop, speech, progress, played: settled } });
   await playing;
 }
 
@@ -45,7 +52,29 @@ export function stopTurnAudio(): void {
   current.getState().playback?.stop();
 }
 
-function startPlayback(speech: string | null): Playback {
+/** Stops the agent, and returns how much of which turn was heard; null if nothing plays, or it is not heard but read. */
+export function interruptTurnAudio(): HeardTurn | null {
+  const { playback } = current.getState();
+  if (!playback) return null;
+  const { position, playedSeconds, startedAt } = playback.progress;
+  const { currentTime, outputLatency } = getAudioContext(); // resumes a turn that was paused
+  const playingSeconds = startedAt === null ? 0 : currentTime - startedAt - outputLatency;
+  playback.stop();
+  // Before the user has clicked anything, a browser plays nothing.
+  if (usePlayerStore.getState().volume === 0 || currentTime === 0) return null;
+  return { position, seconds: playedSeconds + Math.max(0, playingSeconds) };
+}
+
+/** Pauses the agent until `resumeTurnAudio` or the next turn. */
+export function pauseTurnAudio(): void {
+  if (current.getState().playback) void getAudioContext().suspend();
+}
+
+export function resumeTurnAudio(): void {
+  getAudioContext();
+}
+
+function startPlayback(speech: string | null, position: number): Playback {
   stopTurnAudio();
   pause();
   const controller = new AbortController();
@@ -58,7 +87,8 @@ function startPlayback(speech: string | null): Playback {
   const unsubscribe = usePlayerStore.subscribe((state, previous) => {
     if (state.playback.state === 'playing' && previous.playback.state !== 'playing') stop();
   });
-  const playback = { signal, stop, speech, played: Promise.resolve() };
+  const progress = { position, playedSeconds: 0, startedAt: null };
+  const playback = { signal, stop, speech, progress, played: Promise.resolve() };
   current.setState({ playback });
   return playback;
 }
@@ -70,10 +100,11 @@ async function loadClip(callId: string, { position, sentence, signal }: Clip): P
   const params = { call_id: callId, position };
   const query = sentence === undefined ? {} : { sentence };
   const response = await app(appRoutes.getTurnAudio, { params, query, signal }).catch(ignoreAbort);
-  return response && getAudioContext().decodeAudioData(await response.arrayBuffer());
+  // Not with the context that plays, because that would resume a turn that is paused.
+  return response && new OfflineAudioContext(1, 1, 16_000).decodeAudioData(await response.arrayBuffer());
 }
 
-async function playClip(buffer: AudioBuffer | null, signal: AbortSignal): Promise<void> {
+async function playClip(buffer: AudioBuffer | null, signal: AbortSignal, progress: Progress): Promise<void> {
   if (!buffer || signal.aborted) return;
   const context = getAudioContext();
   const source = new AudioBufferSourceNode(context, { buffer });
@@ -81,8 +112,11 @@ async function playClip(buffer: AudioBuffer | null, signal: AbortSignal): Promis
   await new Promise<void>((resolve) => {
     source.addEventListener('ended', () => resolve(), { once: true });
     signal.addEventListener('abort', () => source.stop(), { once: true });
+    progress.startedAt = context.currentTime;
     source.start();
   });
+  progress.playedSeconds += buffer.duration;
+  progress.startedAt = null;
 }
 
 function ignoreAbort(error: unknown): null {

@@ -64,6 +64,7 @@ export const TranscriptTurn = memo(function TranscriptTurn(props: TranscriptTurn
       <div className="max-w-[78ch] min-w-0">
         <p className="break-words whitespace-pre-line">
           <HighlightedMatches text={turn.text} matches={matches} currentMatch={currentMatch} />
+          {turn.interrupted && <span className="text-muted"> — interrupted</span>}
         </p>
         {turn.model_turn && <ModelTurnNote turn={turn.model_turn} latency={turn.latency} />}
         {turn.speech && <TurnSpeechNote speech={turn.speech} speaker={turn.speaker} />}

@@ -38,6 +38,16 @@ describe('exports of a transcript', () => {
     );
   });
 
+  it('a turn that was interrupted is marked', () => {
+    const [first, ...rest] = call.turns;
+    const cut = {
+      ...call,
+      turns: first ? [{ ...first, text: 'Hi Wilhelmina', interrupted: true as const }, ...rest] : [],
+    };
+    for (const format of [formatTranscriptSrt, formatTranscriptVtt, formatTranscriptTxt])
+      expect(format(cut)).toContain('Hi Wilhelmina — interrupted\n');
+  });
+
   it('TXT has a header, the turns and the notes', () => {
     const text = formatTranscriptTxt(call);
     expect(text.split('\n')[0]).toBe(simulationNotice);

@@ -1,22 +1,30 @@
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
+import { appRoutes } from '../../../../../../shared/contract/contract.ts';
 import { PracticeComposer } from '../../../../../../renderer/features/calls/call/live/practice-composer.tsx';
 import { Dialog } from '../../../../../../renderer/ui/dialogs/dialog.tsx';
 import { startFakeService } from '../../../../../helpers/remote/fake-service.ts';
 import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
 
-const composer = <PracticeComposer callId="call_1" turns={[]} audio={{ play: () => {}, listen: () => {} }} />;
+const composer = (
+  <PracticeComposer callId="call_1" turns={[]} audio={{ play: () => {}, listen: () => {}, interrupt: () => null }} />
+);
 const reply = page.getByRole('textbox', { name: 'Your reply', includeHidden: true });
 
+/** Starts a service without a speech server, so that replies are typed. */
+function startCallWithoutVoice(): void {
+  startFakeService().answer(appRoutes.getSpeechServer, () => ({ settings: null, key_hint: null }));
+}
+
 test('focuses the reply when the call is answered', async () => {
-  startFakeService();
+  startCallWithoutVoice();
   await renderInWindow(composer);
   await expect.element(reply).toHaveFocus();
 });
 
 test('leaves the focus in a dialog that is open when the call is answered', async () => {
-  startFakeService();
+  startCallWithoutVoice();
   await renderInWindow(<CallWithDialog />);
   const button = page.getByRole('button', { name: 'Answer' });
   await button.click();

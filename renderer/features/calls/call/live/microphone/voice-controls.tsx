@@ -1,0 +1,67 @@
+import { Mic, MicOff } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from '../../../../../ui/buttons/button.tsx';
+import { IconButton } from '../../../../../ui/buttons/icon-button.tsx';
+import { describeVoicePrivacy, speechServerQuery } from '../../../../speech-server/public.ts';
+import type { useVoice } from './use-voice.ts';
+
+type VoiceControlsProps = {
+  readonly voice: ReturnType<typeof useVoice>;
+  readonly disabledReason: string | null;
+};
+
+/** Turns the microphone on and off, for talking freely or while a button is held. */
+export function VoiceControls({ voice: { state, start, stop, release }, disabledReason }: VoiceControlsProps) {
+  const server = useQuery(speechServerQuery).data?.settings;
+  const reason =
+    disabledReason ??
+    (server?.transcription_model
+      ? null
+      : 'To speak, enter a transcription model in Settings → Voice. Switchboard itself recognizes no speech.');
+  const isOn = state.status !== 'off';
+  const hold = () => void start('push');
+  return (
+    <>
+      <IconButton
+        label={isOn ? 'Stop listening' : 'Speak'}
+        side="top"
+        aria-pressed={isOn}
+        disabledReason={reason}
+        icon={isOn ? <MicOff aria-hidden size={16} /> : <Mic aria-hidden size={16} />}
+        onClick={() => (isOn ? stop() : void start('open'))}
+      />
+      {reason === null && (
+        <Button
+          size="large"
+          aria-label="Hold to talk"
+          onPointerDown={hold}
+          onPointerUp={release}
+          onPointerCancel={release}
+          onKeyDown={(event) => {
+            if (event.key === ' ' && !event.repeat) hold();
+          }}
+          onKeyUp={(event) => {
+            if (event.key === ' ') release();
+          }}
+        >
+          Hold to talk
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Returns what the user should know while the microphone is on; null if it is off and has no problem. */
+export function useVoiceNote({ state }: ReturnType<typeof useVoice>): string | null {
+  const server = useQuery(speechServerQuery).data?.settings;
+  switch (state.status) {
+    case 'off':
+      return state.problem;
+    case 'opening':
+      return 'Opening the microphone…';
+    case 'listening':
+      return `Listening. ${server ? describeVoicePrivacy(server.base_url) : ''}`;
+    case 'hearing':
+      return state.caption === null ? 'You are speaking…' : `You: ${state.caption}`;
+  }
+}

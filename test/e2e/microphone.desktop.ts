@@ -1,0 +1,53 @@
+import { expect, test } from '@playwright/test';
+import { launchDesktop, type Desktop } from '../helpers/desktop/launch-desktop.ts';
+import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
+
+/** Answers the questions of dialogs from now on. */
+async function answerDialogs({ app }: Desktop, response: number): Promise<void> {
+  await app.evaluate(({ dialog }, answer) => {
+    const questions: string[] = [];
+    const showMessageBox = (...args: readonly unknown[]) => {
+      questions.push(JSON.stringify(args.at(-1)));
+      return Promise.resolve({ response: answer, checkboxChecked: false });
+    };
+    Object.assign(dialog, { showMessageBox, questions });
+  }, response);
+}
+
+/** Returns the questions since the answer was chosen, as JSON. */
+const listQuestions = ({ app }: Desktop) =>
+  app.evaluate(({ dialog }) => ('questions' in dialog && Array.isArray(dialog.questions) ? dialog.questions : []));
+
+const request = ({ page }: Desktop, constraints: MediaStreamConstraints) =>
+  page.evaluate(async (wanted) => {
+    try {
+      const stream = await navigator.mediaDevices.getUserMedia(wanted);
+      for (const track of stream.getTracks()) track.stop();
+      return 'opened';
+    } catch (error) {
+      return error instanceof DOMException ? error.name : String(error);
+    }
+  }, constraints);
+
+test('the user is asked once, with the reason, before the window uses the microphone, and never for the camera', async () => {
+  const folder = await createTemporaryFolder();
+  const dataDir = `${folder.path}/data`;
+  const args = ['--use-fake-device-for-media-stream'];
+  const first = await launchDesktop(dataDir, { args });
+  await answerDialogs(first, 1);
+  expect(await request(first, { audio: true })).toBe('NotAllowedError');
+  expect((await listQuestions(first))[0]).toContain('Let Switchboard use the microphone?');
+  await answerDialogs(first, 0);
+  expect(await request(first, { audio: true })).toBe('opened');
+  expect(await request(first, { audio: true })).toBe('opened');
+  expect(await request(first, { audio: true, video: true })).toBe('NotAllowedError');
+  expect(await request(first, { video: true })).toBe('NotAllowedError');
+  expect(await listQuestions(first)).toHaveLength(1);
+  await first.app.close();
+  const second = await launchDesktop(dataDir, { args });
+  await answerDialogs(second, 1);
+  expect(await request(second, { audio: true })).toBe('opened');
+  expect(await listQuestions(second)).toEqual([]);
+  await second.app.close();
+  await folder.remove();
+});
