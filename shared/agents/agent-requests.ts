@@ -101,7 +101,7 @@ export const listAgentRequests = defineRoute({
 export const agentRequestEventSchema = z
   .object({
     at: timestampSchema,
-    /** Name of the API key; null for this application's own window. */
+    /** Email of the member or name of the API key; null for this application's own window without a member. */
     actor_name: z.string().nullable(),
     /** True if the remote reported it. `at` is then when it was seen. */
     by_remote: z.boolean(),

@@ -208,7 +208,7 @@ function RequestTimeline({ events }: Pick<AgentRequestRecord, 'events'>) {
 
 function formatActor({ actor_name, by_remote }: AgentRequestEvent): string {
   if (by_remote) return 'seen on the remote';
-  return actor_name === null ? 'in this window' : `with the API key “${actor_name}”`;
+  return actor_name === null ? 'in this window' : `by ${actor_name}`;
 }
 
 function formatRequestEvent(event: AgentRequestEvent): string {
