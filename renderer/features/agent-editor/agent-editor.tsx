@@ -74,6 +74,15 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
     return () => clearTimeout(timer);
   }, [tabRequests]);
 
+  const tabs: readonly EditorTab[] = isNarrow ? editorTabs : editorTabs.filter((value) => value !== 'edit');
+  const tabControl = (
+    <SegmentedControl
+      label="Beside the form"
+      value={sideTab}
+      options={tabs.map((value) => ({ value, label: tabLabels[value] }))}
+      onChange={showEditorTab}
+    />
+  );
   const formElement = showsForm && (
     <div
       key="form"
@@ -90,55 +99,53 @@ export function AgentEditor({ details, edit }: AgentEditorProps) {
     </div>
   );
   const asideElement = (!isNarrow || tab !== 'edit') && (
-    <aside
+    <div
       key="aside"
-      ref={aside}
-      tabIndex={-1}
-      aria-label={tabLabels[sideTab]}
       className={classNames(
-        'overflow-y-auto -outline-offset-2!',
+        'flex flex-col',
         isStacked
           ? // Fills a small window that is scrolled to it.
             'h-[max(20rem,100svh-12rem)] shrink-0'
           : isNarrow
-            ? 'flex-1'
+            ? 'min-h-0 flex-1'
             : 'shrink-0 border-l border-line',
         !isNarrow && (isTrying ? 'w-102 min-[1280px]:w-120' : 'w-102'),
-        sideTab !== 'try' && 'px-6 py-4',
       )}
     >
-      {sideTab === 'versions' ? (
-        <VersionsTab details={details} disabledReason={null} />
-      ) : sideTab === 'try' ? (
-        <TryTab
-          details={details}
-          metadata={examples}
-          disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
-        />
-      ) : (
-        <GreetingPreview
-          greeting={definition.greeting}
-          examples={examples}
-          onChange={(changed) => setChangedExamples({ ...changedExamples, ...changed })}
-        />
-      )}
-    </aside>
+      {!isNarrow && <div className="flex px-6 pt-3 pb-1">{tabControl}</div>}
+      <aside
+        ref={aside}
+        tabIndex={-1}
+        aria-label={tabLabels[sideTab]}
+        className={classNames(
+          'min-h-0 flex-1 overflow-y-auto -outline-offset-2!',
+          sideTab !== 'try' && 'px-6 pt-3 pb-6',
+        )}
+      >
+        {sideTab === 'versions' ? (
+          <VersionsTab details={details} disabledReason={null} />
+        ) : sideTab === 'try' ? (
+          <TryTab
+            details={details}
+            metadata={examples}
+            disabledReason={tryDisabledReason ?? explainNoTrial(edit, details)}
+          />
+        ) : (
+          <GreetingPreview
+            greeting={definition.greeting}
+            examples={examples}
+            onChange={(changed) => setChangedExamples({ ...changedExamples, ...changed })}
+          />
+        )}
+      </aside>
+    </div>
   );
-  const tabs: readonly EditorTab[] = isNarrow ? editorTabs : editorTabs.filter((value) => value !== 'edit');
   return (
     <div className="flex h-full flex-col">
-      <EditorHeader details={details} edit={edit} changeCount={changes.length} />
+      <EditorHeader details={details} edit={edit} changeCount={changes.length}>
+        {isNarrow && tabControl}
+      </EditorHeader>
       {edit.conflict && <EditConflict agentId={agentId} edit={edit} />}
-      <div className="flex shrink-0 border-b border-line px-6 pb-2">
-        <div className="min-[1100px]:ml-auto min-[1100px]:w-90">
-          <SegmentedControl
-            label="Beside the form"
-            value={sideTab}
-            options={tabs.map((value) => ({ value, label: tabLabels[value] }))}
-            onChange={showEditorTab}
-          />
-        </div>
-      </div>
       <div className={classNames('flex min-h-0 flex-1', isNarrow && 'flex-col overflow-y-auto')}>
         {isNarrow ? [asideElement, formElement] : [formElement, asideElement]}
       </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Check, UploadCloud } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
@@ -7,6 +8,7 @@ import { ActionButton } from '../../ui/buttons/action-button.tsx';
 import { Button } from '../../ui/buttons/button.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { useBusy } from '../../ui/feedback/use-busy.ts';
+import { classNames } from '../../ui/page/class-names.ts';
 import type { AgentEdit } from './agent-edits.ts';
 import { discardDraft } from './agent-version-actions.ts';
 import { requestPublication } from './agent-editor-store.ts';
@@ -17,21 +19,28 @@ type EditorHeaderProps = {
   readonly edit: AgentEdit;
   /** In how many parts the form differs from the published version. */
   readonly changeCount: number;
+  /** A control in front of the buttons, below the name; false if there is none. */
+  readonly children: ReactNode;
 };
 
 /** The name of the agent, what differs from its published version, and whether everything is saved. */
-export function EditorHeader({ details, edit, changeCount }: EditorHeaderProps) {
+export function EditorHeader({ details, edit, changeCount, children }: EditorHeaderProps) {
   const { agent_id: agentId, draft, published_version: published } = details;
   const [isDiscarding, run] = useBusy();
   const hasDraft = draft !== null || edit.isUnsaved;
   return (
-    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 px-6 pt-3 pb-2">
-      <EditorTitle details={details} />
-      <span className="flex flex-wrap items-center gap-2">
-        {published ? <StatusLabel tone="good" label={`Version ${published}`} /> : null}
-        {hasDraft && <StatusLabel tone="pending" label="Draft" />}
-        <SaveStatus edit={edit} changeCount={changeCount} hasDraft={hasDraft} published={published} />
-      </span>
+    <header className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-6 pt-3 pb-2.5">
+      <div
+        className={classNames('flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1', Boolean(children) && 'basis-full')}
+      >
+        <EditorTitle details={details} />
+        <span className="flex flex-wrap items-center gap-2">
+          {published ? <StatusLabel tone="good" label={`Version ${published}`} /> : null}
+          {hasDraft && <StatusLabel tone="pending" label="Draft" />}
+          <SaveStatus edit={edit} changeCount={changeCount} hasDraft={hasDraft} published={published} />
+        </span>
+      </div>
+      {children}
       <span className="ml-auto flex gap-2">
         {hasDraft && published !== 0 && (
           <Button
