@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
 import type { DefinitionChange } from '../../../shared/agents/compare-definitions.ts';
 import { classNames } from '../../ui/page/class-names.ts';
+import { documentsQuery } from '../knowledge/public.ts';
 
 type DefinitionChangesProps = { readonly changes: readonly DefinitionChange[] };
 
 /** The differences between two definitions, field by field: what was removed, and what was added. */
 export function DefinitionChanges({ changes }: DefinitionChangesProps) {
+  const documents = useQuery(documentsQuery).data ?? [];
+  /** A change names documents by their IDs. */
+  const nameDocuments = (text: string) =>
+    documents.reduce((named, { document_id, title }) => named.replaceAll(document_id, () => `“${title}”`), text);
   if (changes.length === 0) return <p className="text-muted">There are no differences.</p>;
   const isSameField = (index: number) => index > 0 && changes[index - 1]?.label === changes[index]?.label;
   return (
@@ -12,8 +18,8 @@ export function DefinitionChanges({ changes }: DefinitionChangesProps) {
       {changes.map(({ path, label, before, after }, index) => (
         <div key={path} className={classNames('flex flex-col gap-1', isSameField(index) && '-mt-2')}>
           <dt className={isSameField(index) ? 'sr-only' : 'font-medium'}>{label}</dt>
-          {before && <ChangedText side="before" text={before} />}
-          {after && <ChangedText side="after" text={after} />}
+          {before && <ChangedText side="before" text={path === '/documents' ? nameDocuments(before) : before} />}
+          {after && <ChangedText side="after" text={path === '/documents' ? nameDocuments(after) : after} />}
         </div>
       ))}
     </dl>

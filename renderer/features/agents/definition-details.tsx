@@ -1,5 +1,5 @@
 import type { AgentDefinition } from '../../../shared/agents/agent-definition.ts';
-import { definitionLabels, questionTypeLabels } from '../../../shared/agents/compare-definitions.ts';
+import { agentEngineLabels, definitionLabels, questionTypeLabels } from '../../../shared/agents/compare-definitions.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { formatPhoneNumber } from '../../format/phone-number.ts';
 import { voiceNames } from '../../format/voice-names.ts';
@@ -38,6 +38,7 @@ export function DefinitionDetails({ definition }: { readonly definition: AgentDe
         </Detail>
       )}
       <TextDetail field="voicemail_message" definition={definition} />
+      <Detail label={definitionLabels.engine}>{agentEngineLabels[definition.engine]}</Detail>
       <Detail label={definitionLabels.voice}>
         {voiceNames[definition.voice]}, speed {definition.speaking_rate_percent}%
       </Detail>
