@@ -4,7 +4,9 @@ import * as z from 'zod';
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     title?: string;
-    /** The view shows a single call, so the title bar links back to the list of calls. */
+    /** The title bar links back to the list of calls. */
+    isBelowCalls?: boolean;
+    /** The view shows a single call, whose title the title bar shows. */
     isCallDetail?: boolean;
   }
 }
