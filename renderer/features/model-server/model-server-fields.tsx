@@ -107,7 +107,7 @@ export function ModelNameField({ models, onChange, onList, hint = describeModels
         ))}
       </datalist>
       {onList && (
-        <Button className="mt-6" aria-busy={isListing} onClick={() => void run(onList)}>
+        <Button size="large" className="mt-6" aria-busy={isListing} onClick={() => void run(onList)}>
           List models
         </Button>
       )}

@@ -29,7 +29,11 @@ export const createMemberColumns = ({ listActions }: MemberTableActions): readon
     label: 'Email',
     isFilterable: true,
     value: ({ email }) => email,
-    cell: ({ email }) => <span className="font-medium select-text">{email}</span>,
+    cell: ({ email }) => (
+      <span title={email} className="font-medium select-text">
+        {email}
+      </span>
+    ),
   },
   {
     id: 'role',
