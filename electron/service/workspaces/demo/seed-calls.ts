@@ -6,6 +6,7 @@ import { insertNote } from '../../features/calls/note-queries.ts';
 import { createSeededNote } from './seed-reviews.ts';
 import { insertRecording, type RecordingStore } from '../../features/recordings/recording-store.ts';
 import type { FinishedRecording } from '../../features/speech/recorder.ts';
+import { storeFollowUps } from '../../features/calls/follow-ups/store-follow-ups.ts';
 import { storeTalk, insertTurn, insertUnansweredQuestion } from '../../features/calls/turn-queries.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -30,6 +31,9 @@ export type SeedCallsOptions = {
 
 /** The last calls have a recording, so that the first calls that a user opens can be played. */
 const latestRecordedCalls = 2;
+
+/** The number of calls with open follow-ups. */
+const latestFollowUps = 4;
 
 /** A call as it is to be stored, with the parts that only a call with a recording has. */
 export type SeededCall = HistoryCall & {
@@ -78,7 +82,22 @@ export function seedCalls(
     ids.filter((_, index) => planned[index]?.status === 'completed'),
   );
   for (const id of ids) storeTalk(db, id);
+  storeLatestFollowUps(db, ids, planned, options.orgId);
   return planned;
+}
+
+/** Stores the follow-ups of the last calls that have some: those of earlier calls would be done. */
+function storeLatestFollowUps(
+  db: Database,
+  ids: readonly number[],
+  calls: readonly SeededCall[],
+  org_id: string,
+): void {
+  let stored = 0;
+  for (const [index, call] of [...calls.entries()].toReversed()) {
+    if (stored === latestFollowUps) return;
+    if (storeFollowUps(db, { id: ids[index] ?? 0, org_id }, call.endedAt)) stored += 1;
+  }
 }
 
 /** Moves the last calls closer to now, if they are on the same day. The calls without a recording are placed before them. */

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { findFollowUps, type FoundFollowUp } from './find-follow-ups.ts';
 import { limits } from '../../../../../shared/contract/limits.ts';
 import { recordChange } from '../../../platform/changes/change-queries.ts';
