@@ -254,16 +254,9 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
 
   test('of the lock', async () => {
     const { page } = window;
-    const state = { address: '#/settings', uploads: null, drafts: [], callsSearch: {}, issuedKeys: [] };
     const texts = [{ label: 'Name of the template', text: 'Leads of spring' }];
-    const callDraft = {
-      isOpen: false,
-      templateId: null,
-      draft: { agentId: null, number: '', rows: [], recipient: 'random', speed: 'fast' },
-    };
-    await page.route('**/app/window-lock/pages/kept?*', (route) =>
-      route.fulfill({ json: { state: JSON.stringify({ ...state, texts, callDraft }) } }),
-    );
+    const state = JSON.stringify({ address: '#/settings', draftStates: {}, lockedStates: {}, texts });
+    await page.route('**/app/window-lock/pages/kept?*', (route) => route.fulfill({ json: { state } }));
     await visit('text that was not saved', {
       from: 'shell/window-lock/kept-texts-dialog.tsx Dialog',
       opener: page.locator('body'),
@@ -533,7 +526,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await check('search results');
     await visit('document', {
       from: 'features/knowledge/document-panel.tsx Panel',
-      opener: passage.getByRole('button'),
+      opener: passage.getByRole('button').first(),
       element: page
         .getByRole('region')
         .filter({ has: page.getByRole('tab', { name: 'Chunks' }) })

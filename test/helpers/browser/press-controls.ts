@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { waitForView } from './wait-for-view.ts';
 
 export type PressedView = {
@@ -50,6 +50,7 @@ export async function countRunningRequests(page: Page): Promise<void> {
  * pressed. Needs `countRunningRequests` first.
  */
 export async function pressControls(page: Page, { title, hash, pressedBefore }: PressedView): Promise<number> {
+  await closeDialogs(page);
   await page.evaluate((to) => (location.hash = to), hash);
   await waitForView(page, title);
   const selectors = {
@@ -67,6 +68,15 @@ export async function pressControls(page: Page, { title, hash, pressedBefore }: 
   });
   for (const key of pressed) pressedBefore.add(key);
   return pressed.length;
+}
+
+/** Closes dialogs whose code had not loaded yet when the last view was left. */
+async function closeDialogs(page: Page): Promise<void> {
+  const dialogs = page.locator(':is([role="dialog"], [role="alertdialog"])');
+  for (let open = await dialogs.count(); open > 0; open = await dialogs.count()) {
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialogs.count()).toBeLessThan(open);
+  }
 }
 
 type PressInPageOptions = {

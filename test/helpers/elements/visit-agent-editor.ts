@@ -26,9 +26,8 @@ export async function visitAgentEditor(page: Page, visit: VisitOpener, agentName
   await answer.press('Enter');
   await page.getByRole('option', { name: 'Choice' }).press('Enter');
   const choices = form.getByRole('textbox', { name: /^Choices of question/ }).last();
-  await choices.fill('Morning');
-  await choices.press('Enter');
-  await expect(form.getByText(/^Enter from 2 to/)).toBeVisible();
+  await choices.fill('Morning, Morning');
+  await expect(form.getByText('“Morning” is in the list already.')).toBeVisible();
   await expectNoViolations(page, 'the editor of an agent with an error');
   await choices.fill('Morning, Afternoon');
   for (const [name, from] of [

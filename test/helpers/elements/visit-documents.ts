@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import type { VisitOpener } from '../browser/visit-openers.ts';
 import { createKnowledgePage, openKnowledge } from '../pages/knowledge-page.ts';
 
+const otherTitle = 'Plans and pricing 2026';
+
 const makeFile = (text: string) => ({ name: 'ferry.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 /** Opens everything that names, labels, replaces and selects documents. Leaves a document with a label. */
@@ -22,28 +24,29 @@ export async function visitDocuments(page: Page, visit: VisitOpener): Promise<vo
     open: () => openFromMenu('Rename…'),
     element: page.getByRole('dialog', { name: 'Rename document' }),
   });
-  const labels = page.getByRole('dialog', { name: 'Labels of “ferry”' });
-  const field = labels.getByRole('combobox', { name: 'Labels' });
+  const saveLabel = page.getByRole('button', { name: 'Save labels' });
+  const field = page.getByRole('dialog').getByRole('combobox', { name: 'Labels' });
+  await title.focus();
+  await openFromMenu('Edit labels…');
+  await field.fill('Ports');
+  await field.press('Enter');
+  await saveLabel.press('Enter');
+  await expect(saveLabel).toHaveCount(0);
   await visit('labels of a document', {
     from: 'features/knowledge/labels-dialog.tsx Dialog',
-    opener: title,
+    opener: knowledge.rowOf(otherTitle).getByRole('rowheader').getByRole('button'),
     open: () => openFromMenu('Edit labels…'),
-    element: labels,
+    element: page.getByRole('dialog', { name: `Labels of “${otherTitle}”` }),
     whileOpen: async () => {
       await visit('labels to choose from', {
         from: 'features/knowledge/labels-dialog.tsx ChipsField',
         opener: field,
-        open: () => page.keyboard.type('Ports'),
+        open: () => page.keyboard.type('Po'),
         element: list,
       });
       await field.fill('');
     },
   });
-  await title.focus();
-  await openFromMenu('Edit labels…');
-  await field.fill('Ports');
-  await field.press('Enter');
-  await labels.getByRole('button', { name: 'Save labels' }).press('Enter');
   await visit('filter by a label', {
     from: 'features/knowledge/documents-table.tsx FilterChip',
     opener: page.getByRole('button', { name: 'Label', exact: true }),
