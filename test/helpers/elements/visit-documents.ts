@@ -13,7 +13,8 @@ export async function visitDocuments(page: Page, visit: VisitOpener): Promise<vo
   await openKnowledge(page);
   await knowledge.fileInput.setInputFiles([makeFile('The ferry leaves at nine.')]);
   await knowledge.waitForActive('ferry');
-  const title = knowledge.rowOf('ferry').getByRole('rowheader').getByRole('button');
+  // Its name has the labels, too.
+  const title = knowledge.table.getByRole('row', { name: /ferry/ }).getByRole('rowheader').getByRole('button');
   const openFromMenu = async (item: string) => {
     await page.keyboard.press('Shift+F10');
     await page.getByRole('menuitem', { name: item }).press('Enter');
