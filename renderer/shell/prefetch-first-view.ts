@@ -1,4 +1,5 @@
 import { readSavedFrame } from './frame/saved-frame.ts';
+import { followUpsQuery } from '../features/calls/public.ts';
 import { loadOverviewView, overviewQuery } from '../features/overview/public.ts';
 import { queryClient } from '../data/query-client.ts';
 import { settingsIssueQuery, settingsQuery } from '../data/settings-query.ts';
@@ -40,5 +41,9 @@ async function prefetch(): Promise<void> {
 }
 
 async function prefetchOverview(): Promise<void> {
-  await Promise.all([queryClient.prefetchQuery(overviewQuery), preloadFirstView()]);
+  await Promise.all([
+    queryClient.prefetchQuery(overviewQuery),
+    queryClient.prefetchQuery(followUpsQuery('open')),
+    preloadFirstView(),
+  ]);
 }

@@ -10,6 +10,7 @@ import { CommandButton } from '../../ui/commands/command-button.tsx';
 import { StatusLabel } from '../../ui/feedback/status-label.tsx';
 import { formatCount, formatNumber } from '../../format/format-number.ts';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { followUpsQuery } from '../calls/public.ts';
 import { callInsightsQuery, useInsightPeriod } from '../insights/public.ts';
 import { describeDocumentStatus } from '../knowledge/public.ts';
 import { AttentionList } from './attention-list.tsx';
@@ -29,11 +30,13 @@ import { OverviewSection } from './overview-section.tsx';
 export function OverviewView() {
   const { data: overview, error, refetch } = useQuery(overviewQuery);
   useQuery(callInsightsQuery(useInsightPeriod())); // loads the figures at the same time, not after the overview
+  // Follow-ups that appear later would move what is below them.
+  const { isLoading: areFollowUpsLoading } = useQuery(followUpsQuery('open'));
   if (error)
     return (
       <ErrorState title="The overview could not be loaded" detail={formatError(error)} onRetry={() => void refetch()} />
     );
-  if (!overview) return <OverviewSkeleton />;
+  if (!overview || areFollowUpsLoading) return <OverviewSkeleton />;
   return <LoadedOverview overview={overview} />;
 }
 

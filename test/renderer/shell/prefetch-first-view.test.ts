@@ -54,16 +54,17 @@ async function listRequests(hash: string, openWorkspace: Workspace | null): Prom
   return requests;
 }
 
+const overview = ['/app/overview', expect.stringMatching(/^\/v1\/follow-ups\?.*state=open/) as string];
 const first = ['/app/session', '/app/settings', '/app/settings/issue', '/app/workspaces'];
 
 it.each(['', '#/', '#/overview'])('requests the overview after the session at “%s”', async (hash) => {
-  expect(await listRequests(hash, workspace)).toEqual([...first, '/app/overview']);
+  expect(await listRequests(hash, workspace)).toEqual([...first, ...overview]);
 });
 
 it('requests the overview beside the session if the window showed a workspace before', async () => {
   savedFrame = 'expanded';
   const [session, ...others] = first;
-  expect(await listRequests('', workspace)).toEqual([session, '/app/overview', ...others]);
+  expect(await listRequests('', workspace)).toEqual([session, ...overview, ...others]);
 });
 
 it('requests no overview for another view, or if no workspace is open', async () => {
@@ -81,7 +82,9 @@ it('waits for the overview, but no longer than a moment', async () => {
   vi.stubGlobal('fetch', (url: string) =>
     url === '/app/session'
       ? Promise.resolve(Response.json(createSession(workspace)))
-      : new Promise<Response>((resolve) => url === '/app/overview' && answers.push(resolve)),
+      : url.startsWith('/v1/follow-ups')
+        ? Promise.resolve(Response.json({ data: [], next_cursor: null }))
+        : new Promise<Response>((resolve) => url === '/app/overview' && answers.push(resolve)),
   );
   const hasWaited = vi.fn<() => void>();
   const answered = prefetchFirstView().then(hasWaited);
