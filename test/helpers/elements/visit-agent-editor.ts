@@ -58,6 +58,19 @@ export async function visitAgentEditor(page: Page, visit: VisitOpener, agentName
     opener: page.getByRole('combobox', { name: 'Simulated recipient' }),
     element: list,
   });
+  await page.getByRole('button', { name: 'Practice with the draft' }).press('Enter');
+  const reply = page.getByRole('textbox', { name: 'Your reply' });
+  await expect(page.getByRole('list', { name: 'Turns' }).getByRole('listitem')).toHaveCount(1);
+  await reply.fill('What does a technician visit cost?');
+  await reply.press('Enter');
+  await visit('sources of a trial', {
+    from: 'features/calls/call/trial-call.tsx Dialog',
+    opener: page.getByRole('button', { name: /sources?$/ }).first(),
+    element: page.getByRole('dialog', { name: 'Sources' }),
+  });
+  await expectNoViolations(page, 'a trial beside the editor');
+  await page.getByRole('button', { name: 'Hang up' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
   const publish = page.getByRole('button', { name: 'Publish…' });
   const publication = page.getByRole('dialog', { name: /^Publish version/ });
   await visit('publishing an agent', {

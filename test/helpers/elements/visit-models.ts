@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from '../browser/expect-no-violations.ts';
 import type { VisitOpener } from '../browser/visit-openers.ts';
 
-/** Opens everything in the settings that chooses a search model and a language model. */
+/** Opens everything in the settings that chooses a search model, a language model and a speech server. */
 export async function visitModels(page: Page, visit: VisitOpener): Promise<void> {
   const list = page.getByRole('listbox');
   const searchModel = page.getByRole('dialog', { name: 'Change search model' });
@@ -39,6 +39,24 @@ export async function visitModels(page: Page, visit: VisitOpener): Promise<void>
       await languageModel.getByLabel('Input price').fill('cheap');
       await languageModel.getByRole('button', { name: 'Check model' }).press('Enter');
       await expectNoViolations(page, 'a language model with errors', languageModel);
+    },
+  });
+  const speechServer = page.getByRole('dialog', { name: 'Change speech server' });
+  const speechKind = speechServer.getByRole('combobox', { name: 'Server' });
+  await visit('changing the speech server', {
+    from: 'features/speech-server/speech-server-dialog.tsx Dialog',
+    opener: page.getByRole('button', { name: 'Change speech server…' }),
+    element: speechServer,
+    whileOpen: async () => {
+      await visit('speech servers', {
+        from: 'features/speech-server/speech-server-dialog.tsx Select',
+        opener: speechKind,
+        element: list,
+      });
+      await speechKind.press('Enter');
+      await page.getByRole('option', { name: 'Another server' }).press('Enter');
+      await speechServer.getByLabel('Base URL').fill('http://192.168.0.9:8000/v1');
+      await expectNoViolations(page, 'a speech server', speechServer);
     },
   });
 }
