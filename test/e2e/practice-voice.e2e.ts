@@ -76,6 +76,30 @@ test('speaking interrupts the agent, is transcribed and answered, and a cough is
   await close();
 });
 
+test('while the button is held, what is said is one turn, also by keyboard', async () => {
+  const { page, server, call, reply, close } = await openWithMicrophone(
+    joinSounds(await speakSound(sentence, 'rms'), createRoomNoise(30)),
+  );
+  await enterServer(page, server.baseUrl);
+  await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
+  await expect(reply).toBeFocused();
+  const button = page.getByRole('button', { name: 'Hold to talk' });
+  await button.hover();
+  await page.mouse.down();
+  await expect(page.getByText('You are speaking…')).toBeVisible();
+  await page.waitForTimeout(2_000); // the user speaks
+  await page.mouse.up();
+  await expect(call.turns.filter({ hasText: sentence })).toHaveCount(1);
+  await expect(page.getByText('You are speaking…')).toHaveCount(0);
+  await button.focus();
+  await page.keyboard.down(' ');
+  await expect(page.getByText('You are speaking…')).toBeVisible();
+  await page.waitForTimeout(1_000); // the user speaks
+  await page.keyboard.up(' ');
+  await expect(call.turns.filter({ hasText: sentence })).toHaveCount(2);
+  await close();
+});
+
 test('typing interrupts the agent, and the transcript keeps what was heard', async () => {
   const { page, call, reply, close } = await openWithMicrophone(createRoomNoise(1));
   await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
