@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  createChatClient,
-  LanguageModelError,
-  type ChatClient,
-} from '../../electron/service/features/language-model/chat-client.ts';
+import { createChatClient, type ChatClient } from '../../electron/service/features/language-model/chat-client.ts';
+import { ModelServerError } from '../../electron/service/features/model-server/model-server-client.ts';
 import { findNoProxy } from '../../electron/service/platform/network/find-proxies.ts';
 import {
   sendError,
@@ -138,9 +135,9 @@ describe('a fault is a sentence without the key:', () => {
     test(name, async () => {
       server.fault = fault;
       const error = await ask().catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(LanguageModelError);
+      expect(error).toBeInstanceOf(ModelServerError);
       expect(error).toMatchObject({ failed, message });
-      expect(JSON.stringify([String(error), (error as LanguageModelError).fix])).not.toContain('sk-secret');
+      expect(JSON.stringify([String(error), (error as ModelServerError).fix])).not.toContain('sk-secret');
     });
 });
 

@@ -5,8 +5,6 @@ import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import { createAnswerError, createModelServerClient } from '../model-server/model-server-client.ts';
 import type { RemoteTimeouts } from '../remote/create-remote-client.ts';
 
-export { ModelServerError as LanguageModelError } from '../model-server/model-server-client.ts';
-
 /** A message of a conversation, as `POST /chat/completions` expects it. */
 export type ChatMessage =
   | { readonly role: 'system' | 'user'; readonly content: string }
@@ -45,7 +43,7 @@ export type ChatAnswer = {
 };
 
 export type ChatClient = {
-  /** Rejects with LanguageModelError, or with the reason of `signal`. */
+  /** Rejects with ModelServerError, or with the reason of `signal`. */
   readonly ask: (request: ChatRequest) => Promise<ChatAnswer>;
   readonly close: () => void;
 };
@@ -87,7 +85,7 @@ export type ChatClientOptions = {
 
 /**
  * Creates a client of the operations `POST /chat/completions`, with `stream`, of the OpenAI API. Throws
- * LanguageModelError if the address or the API key cannot be used.
+ * ModelServerError if the address or the API key cannot be used.
  */
 export function createChatClient(options: ChatClientOptions): ChatClient {
   const { settings, model, apiKey, findProxies, now = () => performance.now() } = options;

@@ -7,7 +7,8 @@ import {
 import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import { checkBaseUrl } from '../remote/base-url.ts';
-import { createChatClient, LanguageModelError, type ChatClient, type ChatTool } from './chat-client.ts';
+import { ModelServerError } from '../model-server/model-server-client.ts';
+import { createChatClient, type ChatClient, type ChatTool } from './chat-client.ts';
 
 /** A user waits for the check. A server on this computer may have to load the model first. */
 const checkMs = 90_000;
@@ -89,7 +90,7 @@ export async function checkLanguageModel(
         'Try again, or use a smaller model.',
       );
     }
-    if (!(error instanceof LanguageModelError)) throw error;
+    if (!(error instanceof ModelServerError)) throw error;
     return explainFailure(error, { settings, steps, pass, stop });
   } finally {
     client?.close();
@@ -104,7 +105,7 @@ type Report = {
 };
 
 /** Reports the steps before the one that failed as passed. */
-function explainFailure(error: LanguageModelError, { settings, steps, pass, stop }: Report): LanguageModelStep[] {
+function explainFailure(error: ModelServerError, { settings, steps, pass, stop }: Report): LanguageModelStep[] {
   if (steps.length > 0) return stop(nextStep(steps), error.message, error.fix);
   if (error.failed === 'address') return stop('address', error.message, error.fix);
   pass('address', describeAddress(settings));

@@ -36,7 +36,7 @@ export class LanguageModels extends StoredModelServer<LanguageModelSettings> {
     this.#findProxies = options.context.findProxies;
   }
 
-  /** Returns null if no server is entered. Throws LanguageModelError if the keychain cannot be read. */
+  /** Returns null if no server is entered. Throws ModelServerError if the keychain cannot be read. */
   async open(): Promise<OpenLanguageModel | null> {
     const server = await this.read();
     if (!server) return null;

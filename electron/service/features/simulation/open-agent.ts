@@ -1,4 +1,4 @@
-import { LanguageModelError } from '../language-model/chat-client.ts';
+import { ModelServerError } from '../model-server/model-server-client.ts';
 import type { LanguageModels, OpenLanguageModel } from '../language-model/language-models.ts';
 import type { CallJob, CallProgress } from '../calls/call-transport.ts';
 import { createCallAgent } from './dialogue/call-agent.ts';
@@ -36,7 +36,7 @@ export async function openAgent(
   const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(now());
   const agent = new ModelAgent({ model, briefing: { ...call, today }, knowledge, rules, captureAnswer, signal });
   const close = () => {
-    if (!(model instanceof LanguageModelError)) model.client.close();
+    if (!(model instanceof ModelServerError)) model.client.close();
   };
   return { agent, takeSearchMs, close };
 }
@@ -44,12 +44,12 @@ export async function openAgent(
 /** Returns why no model can be used, as an error. */
 async function openModel(
   languageModels: AgentEngines['languageModels'],
-): Promise<OpenLanguageModel | LanguageModelError> {
+): Promise<OpenLanguageModel | ModelServerError> {
   try {
     const model = await languageModels.open();
-    return model ?? new LanguageModelError('No language model is set up.', 'Set one up in Settings.', 'address');
+    return model ?? new ModelServerError('No language model is set up.', 'Set one up in Settings.', 'address');
   } catch (error) {
-    if (error instanceof LanguageModelError) return error;
+    if (error instanceof ModelServerError) return error;
     throw error;
   }
 }

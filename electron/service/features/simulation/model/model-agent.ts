@@ -5,12 +5,8 @@ import { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { CallProgress } from '../../calls/call-transport.ts';
-import {
-  LanguageModelError,
-  type ChatAnswer,
-  type ChatMessage,
-  type ChatRequest,
-} from '../../language-model/chat-client.ts';
+import type { ChatAnswer, ChatMessage, ChatRequest } from '../../language-model/chat-client.ts';
+import { ModelServerError } from '../../model-server/model-server-client.ts';
 import type { OpenLanguageModel } from '../../language-model/language-models.ts';
 import type { ConversationEngine, TurnListener } from '../conversation-engine.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
@@ -42,7 +38,7 @@ export type ModelReply = AgentReply & { readonly modelTurn: ModelTurn };
 
 export type ModelAgentOptions = {
   /** Why there is none, if that is an error: the rules then answer each turn. */
-  readonly model: OpenLanguageModel | LanguageModelError;
+  readonly model: OpenLanguageModel | ModelServerError;
   readonly briefing: Briefing;
   readonly knowledge: SimulationKnowledge;
   /** Speaks the greeting and messages, and answers while the model does not. */
@@ -87,7 +83,7 @@ export class ModelAgent implements ConversationEngine {
 
   get #settings(): LanguageModelSettings | null {
     const { model } = this.#options;
-    return model instanceof LanguageModelError ? null : model.settings;
+    return model instanceof ModelServerError ? null : model.settings;
   }
 
   greet(): AgentReply {
@@ -136,7 +132,7 @@ export class ModelAgent implements ConversationEngine {
       if (listener?.signal?.aborted) return this.#toReply(turn, startedAt, null);
       const reason = timeout.aborted
         ? `The model did not answer within ${Math.round(this.#turnMs / 1000)} seconds.`
-        : error instanceof LanguageModelError
+        : error instanceof ModelServerError
           ? error.message
           : null;
       if (reason === null) throw error;
@@ -175,7 +171,7 @@ export class ModelAgent implements ConversationEngine {
       speaker.endAnswer();
       const isSilent = speaker.said === '' && speaker.held.length === 0;
       if (answer.toolCalls.length === 0 || !canUseTools) {
-        if (isSilent) throw new LanguageModelError('The model said nothing.', 'Use another model.', 'answer');
+        if (isSilent) throw new ModelServerError('The model said nothing.', 'Use another model.', 'answer');
         return this.#correct(turn, messages, signal);
       }
       messages.push({ role: 'assistant', content: answer.text, tool_calls: answer.toolCalls });
@@ -285,7 +281,7 @@ export class ModelAgent implements ConversationEngine {
     } catch (error) {
       this.#options.signal.throwIfAborted();
       // Without an answer, or one in time, the agent says what it has.
-      if (!(error instanceof LanguageModelError) && !signal.aborted) throw error;
+      if (!(error instanceof ModelServerError) && !signal.aborted) throw error;
       speaker.sayInsteadOfHeld(held);
     }
   }
@@ -293,7 +289,7 @@ export class ModelAgent implements ConversationEngine {
   /** Asks the model, and adds what the answer cost and how long it took. */
   async #ask(turn: Turn, request: Omit<ChatRequest, 'maxTokens'>): Promise<ChatAnswer> {
     const { model } = this.#options;
-    if (model instanceof LanguageModelError) throw model;
+    if (model instanceof ModelServerError) throw model;
     const askedAt = this.#now();
     let hasToken = false;
     const onText = (piece: string) => {
@@ -393,6 +389,6 @@ function listDefinitionTexts(definition: AgentDefinition): readonly string[] {
   ];
 }
 
-function createSilenceError(): LanguageModelError {
-  return new LanguageModelError('The model did not answer twice, so the rules lead this call.', '', 'answer');
+function createSilenceError(): ModelServerError {
+  return new ModelServerError('The model did not answer twice, so the rules lead this call.', '', 'answer');
 }
