@@ -14,13 +14,16 @@ const questionStart = new RegExp(
   'iu',
 );
 
+/** Asks what would be: "ok, and if I move?" */
+const supposition = /^(?:\W*[\p{L}']+){0,3}?\W*\b(?:and|but|so|or) (?:what )?if (?!you\b|not\b|so\b)[^,]*$/iu;
+
 /** Whether a sentence asks something: it ends with a question mark, or begins as a question does. */
 export function asksQuestion(sentence: string): boolean {
-  return questionMark.test(sentence) || questionStart.test(removeLeadIn(sentence));
+  return questionMark.test(sentence) || questionStart.test(removeLeadIn(sentence)) || supposition.test(sentence);
 }
 
 /** Removes words such as "Okay, one more thing:" before a question. */
-function removeLeadIn(sentence: string): string {
+export function removeLeadIn(sentence: string): string {
   const afterColon = /^[^:?]{1,45}:\s+(\S.*)$/.exec(sentence)?.[1];
   const body = afterColon !== undefined && asksQuestion(afterColon) ? afterColon : sentence;
   return body.replace(leadInPattern, '').trim() || sentence;
@@ -47,7 +50,7 @@ const nextQuestion =
   /\s+(?=(?:how (?:much|long|many|often)|when (?:does|do|is|will|can)|where (?:is|do|can)|what (?:is|does|do|time)|(?:and )?(?:do|can|must) i|is there)\b)/i;
 
 /** Splits a turn into parts that each mean one thing: "yes but how much is it and when does it end" has three. */
-function splitTurn(text: string): readonly string[] {
+export function splitTurn(text: string): readonly string[] {
   return splitSentences(text).flatMap((sentence) => splitSentence(sentence));
 }
 

@@ -11,6 +11,7 @@ import type { CallOutcome, CallTransport } from '../../electron/service/features
 import { Calls } from '../../electron/service/features/calls/calls.ts';
 import { findRecording } from '../../electron/service/features/recordings/recording-queries.ts';
 import { listTimedTurns } from '../../electron/service/features/calls/turn-queries.ts';
+import { classifyAsOther } from '../simulation/classify-as-other.ts';
 import type { SimulationKnowledge } from '../../electron/service/features/simulation/simulation-knowledge.ts';
 import { PracticeTransport } from '../../electron/service/features/simulation/practice-transport.ts';
 import { createRecorder } from '../../electron/service/features/speech/recorder.ts';
@@ -106,6 +107,7 @@ const context = {
 function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
   const engines = {
     recorder,
+    classifyTurns: classifyAsOther,
     getKnowledge: () => noKnowledge,
     languageModels: { open: async () => null },
     speechServers: { open: async () => ({ voice: null, transcriber: null, close: () => {} }) },

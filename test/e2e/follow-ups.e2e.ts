@@ -15,7 +15,7 @@ test('a callback is promised, listed, called and done, by keyboard', async ({ br
   await createWorkspaceOnFirstRun(page, 'Harbour Office');
   const callId = await runSimulatedCall(page, { persona: 'wrong_person', number: '+14155550188' });
   await page.evaluate((id) => location.assign(`#/calls/${id}`), callId);
-  await waitForView(page, 'Call');
+  await waitForView(page, 'Call to Wilhelmina');
 
   const tab = page.getByRole('tab', { name: 'Sources' });
   await tabUntilFocused(page, tab);

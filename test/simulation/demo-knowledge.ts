@@ -3,6 +3,10 @@ import type {
   SampleChunk,
   SimulationKnowledge,
 } from '../../electron/service/features/simulation/simulation-knowledge.ts';
+import {
+  createTurnClassifier,
+  type ClassifyTurns,
+} from '../../electron/service/features/simulation/understanding/classify-turns.ts';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { modelDir } from '../helpers/service/model-dir.ts';
 import { startDemoService } from '../helpers/data/demo-keys.ts';
@@ -10,6 +14,7 @@ import type { StartedService } from '../helpers/service/start-service.ts';
 import { readStoredVectors, storeVectors } from '../helpers/service/stored-vectors.ts';
 
 export type DemoKnowledge = SimulationKnowledge & {
+  readonly classifyTurns: ClassifyTurns;
   readonly started: StartedService;
   readonly stop: () => Promise<void>;
 };
@@ -41,6 +46,7 @@ export async function openDemoKnowledge(): Promise<DemoKnowledge> {
     return sentenceVectors.map((vector) => vector.reduce((sum, value, index) => sum + value * (query[index] ?? 0), 0));
   };
   return {
+    classifyTurns: createTurnClassifier(embedder),
     started,
     ask: async ({ question, before }, limit) => {
       const { data, answer } = await started.app(appRoutes.askKnowledge, {

@@ -13,8 +13,6 @@ import {
   type SimulationKnowledge,
 } from '../../electron/service/features/simulation/simulation-knowledge.ts';
 import { retrieveAnswer } from '../../electron/service/features/knowledge/answers/retrieve-answer.ts';
-import { generateQuestions } from '../../electron/service/features/simulation/recipient/generate-questions.ts';
-import { extractSentences } from '../../electron/service/features/knowledge/answers/extract-sentences.ts';
 import { demoAgents } from '../../electron/service/workspaces/demo/demo-organization.ts';
 import { personas, type Persona } from '../../shared/agents/personas.ts';
 import { chooseFuzzRuns } from '../helpers/processes/fuzz-runs.ts';
@@ -23,6 +21,7 @@ import { openDemoKnowledge, type DemoKnowledge } from './demo-knowledge.ts';
 
 const [renewals] = demoAgents;
 const profile = { definition: createDefinition(renewals), organizationName: 'Northwind Broadband' };
+const now = () => Date.parse('2026-11-28T10:00:00');
 const metadata = { first_name: 'Wilhelmina', plan: 'Fiber 300' };
 
 const noKnowledge: SimulationKnowledge = {
@@ -45,7 +44,15 @@ type SimulatedCall = { readonly events: readonly ConversationEvent[]; readonly o
 
 async function simulate(callId: string, persona: Persona | null, source = knowledge): Promise<SimulatedCall> {
   const events: ConversationEvent[] = [];
-  const call = simulateConversation({ ...profile, metadata, callId, persona, knowledge: source });
+  const call = simulateConversation({
+    ...profile,
+    metadata,
+    callId,
+    persona,
+    knowledge: source,
+    classifyTurns: demo.classifyTurns,
+    now,
+  });
   for (;;) {
     const { done, value } = await call.next();
     if (done) return { events, outcome: value };
@@ -118,30 +125,21 @@ describe('a call', () => {
     expect(listTurns(events).find(({ passages }) => passages.length > 0)?.passages[0]?.document_id).toBe(newest);
   });
 
-  test('answers the questions of many recipients from the right document', async () => {
-    const origins = new Map<string, string>();
-    for (const { document_id, text } of demo.sampleChunks()) {
-      const sentences = extractSentences(text);
-      for (const [at, sentence] of sentences.entries())
-        for (const question of generateQuestions(sentence, sentences[at - 1]?.topic !== sentence.topic))
-          origins.set(question.text.toLowerCase(), document_id);
-    }
+  test('answers most questions of many recipients, who use their own words, from the right document', async () => {
     const runs = chooseFuzzRuns({ perCommit: 12, long: 100 });
     let asked = 0;
     let right = 0;
     for (let at = 0; at < runs; at += 1) {
       const turns = listTurns((await simulate(`call_hundred_${at}`, at % 2 ? 'interested' : 'sceptical')).events);
-      for (const [place, { speaker, text }] of turns.entries()) {
-        const question =
-          speaker === 'user' ? [...origins.keys()].find((one) => text.toLowerCase().endsWith(one)) : undefined;
-        if (question === undefined) continue;
+      for (const [place, { questionDocumentId }] of turns.entries()) {
+        if (questionDocumentId === null) continue;
         asked += 1;
-        if (turns[place + 1]?.passages.some(({ document_id }) => document_id === origins.get(question))) right += 1;
+        if (turns[place + 1]?.passages.some(({ document_id }) => document_id === questionDocumentId)) right += 1;
       }
     }
-    expect(asked).toBeGreaterThan(2 * runs);
-    // The share is 0.985 over hundreds of calls. In this few, rounding in the model may cost two or three.
-    expect(right / asked).toBeGreaterThan(0.9);
+    expect(asked).toBeGreaterThan(1.5 * runs);
+    console.log('RIGHT', right, asked);
+    expect(right / asked).toBeGreaterThan(0.75);
   });
 
   test.each(personas)('with the persona %s ends with its disposition', async (persona) => {
@@ -193,7 +191,14 @@ describe('a call', () => {
 
 describe('an agent in a practice call', () => {
   const begin = (source: SimulationKnowledge = knowledge) =>
-    createDialogueAgent({ ...profile, metadata, seed: 'call_practice', knowledge: source });
+    createDialogueAgent({
+      ...profile,
+      metadata,
+      seed: 'call_practice',
+      knowledge: source,
+      classifyTurns: demo.classifyTurns,
+      now,
+    });
 
   test('greets with the metadata and answers from the documents', async () => {
     const agent = begin();

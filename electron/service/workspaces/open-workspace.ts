@@ -18,6 +18,7 @@ import type { Parser } from '../features/knowledge/parsing/parser.ts';
 import { RecordingStore } from '../features/recordings/recording-store.ts';
 import { PracticeTransport } from '../features/simulation/practice-transport.ts';
 import { createSimulatedTransport } from '../features/simulation/simulated-transport.ts';
+import { createTurnClassifier } from '../features/simulation/understanding/classify-turns.ts';
 import { createSimulationKnowledge, toDocumentFilter } from '../features/simulation/simulation-knowledge.ts';
 import { SpeechServers } from '../features/speech-server/speech-servers.ts';
 import type { VoiceActivity } from '../features/speech/listening/voice-activity.ts';
@@ -199,6 +200,7 @@ function openParts(
     getKnowledge: (call: CallJob) =>
       createSimulationKnowledge(call.orgId, knowledge, toDocumentFilter(call.definition)),
     languageModels,
+    classifyTurns: createTurnClassifier(embedder),
     speechServers,
     now: context.now,
   };

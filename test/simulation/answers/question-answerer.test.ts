@@ -15,10 +15,10 @@ const passage: Passage = {
 };
 
 /** Opens one call, in which the documents answer each question as `answer` says. */
-function beginCall(answer: AnswerLevel) {
+function beginCall(answer: AnswerLevel, maySay: string[] = []) {
   const asked: { readonly question: string; readonly before: readonly string[] }[] = [];
-  const answerer = createQuestionAnswerer(
-    {
+  const answerer = createQuestionAnswerer({
+    knowledge: {
       ask: async (question) => {
         asked.push(question);
         return { passages: [passage], answer };
@@ -26,31 +26,39 @@ function beginCall(answer: AnswerLevel) {
       compareSentences: async (_, sentences) => sentences.map(() => 0.5),
       sampleChunks: () => [],
     },
-    createRandom('call_1'),
-  );
+    random: createRandom('call_1'),
+    definition: { may_say: maySay },
+    topic: '',
+  });
   return { answerer, asked };
 }
 
 test('asks with the question before it, and with what was said before it in the same turn', async () => {
   const { answerer, asked } = beginCall('likely');
-  await answerer.answer('Do you deliver routers?', false);
-  await answerer.answer('How long does that take?', false, 'I live in Lindale.');
+  await answerer.answer(['Do you deliver routers?'], { isFollowUpRequested: false });
+  await answerer.answer(['How long does that take?'], { isFollowUpRequested: false, remark: 'I live in Lindale.' });
   expect(asked).toEqual([
     { question: 'Do you deliver routers?', before: [] },
     { question: 'How long does that take?', before: ['Do you deliver routers?', 'I live in Lindale.'] },
+    // It can also be complete.
+    { question: 'How long does that take?', before: [] },
   ]);
 });
 
 test('asks with the four questions before it', async () => {
   const { answerer, asked } = beginCall('likely');
-  for (const question of ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?']) await answerer.answer(question, false);
-  expect(asked.at(-1)?.before).toEqual(['Two?', 'Three?', 'Four?', 'Five?']);
+  for (const question of ['One?', 'Two?', 'Three?', 'Four?', 'Five?', 'Six?'])
+    await answerer.answer([question], { isFollowUpRequested: false });
+  expect(asked.findLast(({ before }) => before.length > 0)?.before).toEqual(['Two?', 'Three?', 'Four?', 'Five?']);
 });
 
 test('asks with a turn that is both only once', async () => {
   const { answerer, asked } = beginCall('likely');
-  await answerer.answer('Do you deliver routers?', false);
-  await answerer.answer('How long does that take?', false, 'Do you deliver routers?');
+  await answerer.answer(['Do you deliver routers?'], { isFollowUpRequested: false });
+  await answerer.answer(['How long does that take?'], {
+    isFollowUpRequested: false,
+    remark: 'Do you deliver routers?',
+  });
   expect(asked[1]?.before).toEqual(['Do you deliver routers?']);
 });
 
@@ -63,8 +71,23 @@ test.each([
     text,
     passages,
     hasNoAnswer = false,
-  } = await beginCall(answer).answerer.answer('How long does it take?', false);
+  } = await beginCall(answer).answerer.answer(['How long does it take?'], { isFollowUpRequested: false });
   expect(text).toMatch(expected);
   expect(passages).toHaveLength(passageCount);
   expect(hasNoAnswer).toBe(answer === 'none');
+});
+
+test('answers several questions of a turn, and says once what it does not know', async () => {
+  const { answerer } = beginCall('none');
+  const answered = await answerer.answer(['Do you deliver routers?', 'And where is it from?'], {
+    isFollowUpRequested: false,
+  });
+  expect(answered).toMatchObject({ hasNoAnswer: true, offersFollowUp: true, passages: [] });
+  expect(answered.text.match(/\?/g)).toHaveLength(1);
+});
+
+test('says a sentence that the agent may say if no document answers', async () => {
+  const { answerer } = beginCall('none', ['We deliver on Saturdays as well.']);
+  const { text, hasNoAnswer } = await answerer.answer(['Do you deliver on Saturdays?'], { isFollowUpRequested: false });
+  expect([text, hasNoAnswer]).toEqual(['We deliver on Saturdays as well.', false]);
 });

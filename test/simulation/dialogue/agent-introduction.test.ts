@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createDefinition } from '../../../shared/agents/agent-definition.ts';
 import { getSpokenAgentName } from '../../../electron/service/features/simulation/dialogue/agent-introduction.ts';
 import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
+import { openDialogueKnowledge } from '../dialogue-knowledge.ts';
 import { demoAgents } from '../../../electron/service/workspaces/demo/demo-organization.ts';
 
 test.each([
@@ -17,11 +18,14 @@ test.each([
 });
 
 test('an agent never says its name in the agent list', async () => {
+  const { classifyTurns, close } = openDialogueKnowledge();
   for (const agent of demoAgents) {
     const dialogue = createDialogueAgent({
       definition: createDefinition(agent),
       organizationName: 'Northwind Broadband',
       metadata: { first_name: 'Ana' },
+      classifyTurns,
+      now: () => 0,
       seed: agent.name,
       knowledge: {
         ask: async () => ({ passages: [], answer: 'none' }),
@@ -35,4 +39,5 @@ test('an agent never says its name in the agent list', async () => {
     expect(texts.join(' ').toLowerCase()).not.toContain(agent.name.toLowerCase());
     expect(texts.join(' ')).toContain('Northwind');
   }
+  await close();
 });

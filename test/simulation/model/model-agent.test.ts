@@ -1,10 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createChatClient } from '../../../electron/service/features/language-model/chat-client.ts';
 import { createDialogueAgent } from '../../../electron/service/features/simulation/dialogue/dialogue-agent.ts';
 import { ModelAgent, type ModelReply } from '../../../electron/service/features/simulation/model/model-agent.ts';
 import { composePrompt, type Briefing } from '../../../electron/service/features/simulation/model/model-prompt.ts';
+import { openDialogueKnowledge } from '../dialogue-knowledge.ts';
 import type { SimulationKnowledge } from '../../../electron/service/features/simulation/simulation-knowledge.ts';
 import { findNoProxy } from '../../../electron/service/platform/network/find-proxies.ts';
 import { createDefinition } from '../../../shared/agents/agent-definition.ts';
@@ -60,6 +61,10 @@ const knowledge: SimulationKnowledge = {
 let server: ChatServer;
 let answers: (readonly [field: string, spoken: string, value: string | null])[];
 
+/** The rules understand turns with the built-in model. */
+const { classifyTurns, close } = openDialogueKnowledge();
+afterAll(close);
+
 beforeEach(async () => {
   server = await startChatServer();
   answers = [];
@@ -101,7 +106,15 @@ function openAgent({
       },
     },
     slowToolMs: 20,
-    rules: createDialogueAgent({ definition, organizationName, metadata, seed: 'call_1', knowledge }),
+    rules: createDialogueAgent({
+      definition,
+      organizationName,
+      metadata,
+      seed: 'call_1',
+      knowledge,
+      classifyTurns,
+      now: () => 0,
+    }),
     signal: new AbortController().signal,
     captureAnswer: ({ field }, { spoken, value }) => answers.push([field, spoken, value]),
     turnTimeoutMs,

@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { resolveWorkerUrl } from '../../platform/workers/worker-protocol.ts';
 import { WorkerClient } from '../../platform/workers/worker-client.ts';
-import { findTurnQuestion } from '../simulation/dialogue/interpret-turn.ts';
+import { findTurnQuestion } from '../simulation/understanding/find-question.ts';
 import type { ClusterInput, Clusters } from './cluster-questions.ts';
 
 /** Requests to the thread. */

@@ -4,12 +4,14 @@ import type { CallJob, CallProgress } from '../calls/call-transport.ts';
 import { createCallAgent } from './dialogue/call-agent.ts';
 import type { ConversationEngine } from './conversation-engine.ts';
 import { ModelAgent } from './model/model-agent.ts';
+import type { ClassifyTurns } from './understanding/classify-turns.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
 import { timeSearches, type TakeSearchMs } from './turn-timer.ts';
 
 export type AgentEngines = {
   readonly languageModels: Pick<LanguageModels, 'open'>;
   readonly now: () => number;
+  readonly classifyTurns: ClassifyTurns;
 };
 
 type OpenedAgent = {
@@ -27,10 +29,10 @@ type OpenAgentOptions = AgentEngines & {
 /** Opens the agent's side of a call with the engine that its definition names: rules, or a language model. */
 export async function openAgent(
   call: CallJob,
-  { languageModels, now, captureAnswer, signal, ...options }: OpenAgentOptions,
+  { languageModels, now, classifyTurns, captureAnswer, signal, ...options }: OpenAgentOptions,
 ): Promise<OpenedAgent> {
   const { knowledge, takeSearchMs } = timeSearches(options.knowledge);
-  const rules = createCallAgent({ ...call, seed: call.callId, knowledge });
+  const rules = createCallAgent({ ...call, seed: call.callId, knowledge, classifyTurns, now });
   if (call.definition.engine === 'rules') return { agent: rules, takeSearchMs, close: () => {} };
   const model = await openModel(languageModels);
   const today = new Intl.DateTimeFormat('en', { dateStyle: 'full' }).format(now());

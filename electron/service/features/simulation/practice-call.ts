@@ -182,6 +182,8 @@ export class PracticeCall {
     recorded.catch(() => {}); // awaited below, unless the agent fails before
     const reply = isTimeUp ? createTimeUpReply(dialogueAgent) : await dialogueAgent.respond(turn.text, spoken);
     const firstPosition = await recorded;
+    for (const { question, ...answer } of reply.answers ?? [])
+      progress.captureAnswer(question, { ...answer, turn: firstPosition });
     const hasCallEnded = reply.hasCallEnded && !signal.aborted;
     if (reply.text !== '') await this.#finishReply(spoken, reply, { isPrepared: false });
     if (hasCallEnded) this.end();

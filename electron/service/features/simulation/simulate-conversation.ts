@@ -8,7 +8,7 @@ import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
 import type { ConversationEngine, TurnListener } from './conversation-engine.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
-import type { AgentReply } from './dialogue/dialogue-state.ts';
+import type { AgentReply, CapturedAnswer, DialogueOptions } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
 import { createSimulatedRecipient, pickPersona } from './recipient/simulated-recipient.ts';
 import { cacheKnowledge, type SimulationKnowledge } from './simulation-knowledge.ts';
@@ -29,6 +29,8 @@ export type ConversationEvent =
       /** Present if the agent uses a language model. */
       readonly modelTurn?: ModelTurn | undefined;
     }
+  /** The answers in the last turn of the recipient. */
+  | { readonly kind: 'answers'; readonly answers: readonly CapturedAnswer[] }
   | { readonly kind: 'ring'; readonly ringCount: number }
   | { readonly kind: 'answered' }
   | { readonly kind: 'beep' };
@@ -50,7 +52,7 @@ type ConversationOptions = {
   /** Default: one that follows rules. */
   readonly agent?: ConversationEngine;
   readonly listener?: TurnListener;
-};
+} & Pick<DialogueOptions, 'classifyTurns' | 'now'>;
 
 const maxTurns = 40;
 
@@ -114,6 +116,7 @@ export async function* simulateConversation(
     const { text, questionDocumentId } = recipient.respond(reply);
     yield createRecipientTurn(text, questionDocumentId);
     reply = options.isTimeUp?.() ? createTimeUpReply(agent) : await agent.respond(text, options.listener);
+    if (reply.answers && reply.answers.length > 0) yield { kind: 'answers', answers: reply.answers };
     yield createAgentTurn(reply);
   }
   if (random.split('goodbye').chance(0.6)) yield createRecipientTurn(recipient.sayGoodbye());
@@ -139,7 +142,7 @@ async function prepareQuestions(
 
 function countQuestions(persona: Persona, random: Random): number {
   if (persona === 'busy') return 1;
-  if (persona === 'sceptical') return random.chance(0.5) ? 3 : 4;
+  if (persona === 'sceptical') return 4;
   return random.chance(0.6) ? 4 : 5;
 }
 

@@ -51,6 +51,8 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
           ...call,
           knowledge,
           agent,
+          classifyTurns: dependencies.classifyTurns,
+          now: dependencies.now,
           listener: conversationRecorder,
           isTimeUp: () => conversationRecorder.talkSeconds >= call.definition.max_talk_minutes * 60,
         });
@@ -115,6 +117,8 @@ class ConversationRecorder implements TurnListener {
   /** End of the last event in the recording. */
   #endSeconds = 0;
   #answeredSeconds = 0;
+  /** The position of the last turn. */
+  #lastPosition: number | null = null;
   /** The reply to the recipient's last turn. Null before the first turn of the agent, which is prepared. */
   #reply: SpokenReply | null = null;
   #hasAgentSpoken = false;
@@ -155,6 +159,11 @@ class ConversationRecorder implements TurnListener {
         ({ endSeconds: this.#endSeconds } = await this.#recording.beep());
         return;
       }
+      case 'answers': {
+        for (const { question, spoken, value } of event.answers)
+          this.#progress.captureAnswer(question, { spoken, value, turn: this.#lastPosition });
+        return;
+      }
       case 'turn': {
         const { gapSeconds, questionDocumentId, kind: _, ...turn } = event;
         const { speaker, text, modelTurn } = turn;
@@ -163,7 +172,10 @@ class ConversationRecorder implements TurnListener {
           ? await reply.finish({ text, modelTurn }, gapSeconds)
           : { ...(await this.#recording.speak(speaker, text, { gapSeconds })), latency: undefined };
         await this.#clock.waitUntil(startSeconds);
-        this.#progress.addTurn({ ...turn, startSeconds, endSeconds, latency, speech }, questionDocumentId);
+        this.#lastPosition = this.#progress.addTurn(
+          { ...turn, startSeconds, endSeconds, latency, speech },
+          questionDocumentId,
+        );
         this.#endSeconds = endSeconds;
         if (speaker === 'agent') this.#hasAgentSpoken = true;
         this.#reply = speaker === 'user' && this.#hasAgentSpoken ? this.#openReply() : null;

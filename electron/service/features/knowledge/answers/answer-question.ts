@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import type { AnswerLevel } from '../../../../../shared/knowledge/knowledge.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
 import { answerThresholds } from './answer-weights.ts';

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 /** A kind of answer that a question asks for, and how a statement with such an answer looks. */
 type AnswerType = { readonly asks: RegExp; readonly offers: RegExp };
 

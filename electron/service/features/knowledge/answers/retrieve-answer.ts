@@ -68,7 +68,11 @@ export async function retrieveAnswer(
   );
   if (candidates.length === 0) return noAnswer;
   const texts = candidates.flatMap(getComparedTexts);
-  const score = createScorer(complete, await createCosineLookup(complete, texts, knowledge));
+  const scoreComplete = createScorer(complete, await createCosineLookup(complete, texts, knowledge));
+  // The turns before a question have many words in common with other sentences, which answer other questions.
+  const scoreAlone =
+    complete === query ? scoreComplete : createScorer(query, await createCosineLookup(query, texts, knowledge));
+  const score = (candidate: SentenceCandidate) => (scoreComplete(candidate) + 2 * scoreAlone(candidate)) / 3;
   const ranked = candidates
     .map((candidate) => ({ candidate, confidence: score(candidate) }))
     .toSorted((a, b) => b.confidence - a.confidence);
@@ -97,6 +101,8 @@ function chooseSpeakable(
 ): SentenceCandidate | undefined {
   const [first] = ranked;
   if (!first || !instructsStaff(first.candidate.text)) return first?.candidate;
+  const statement = removeInstruction(first.candidate.text);
+  if (statement !== null) return { ...first.candidate, text: statement };
   const offersType = createTypeMatcher(query);
   const asksForType = offersType('') < 1;
   return ranked.find(
@@ -106,6 +112,16 @@ function chooseSpeakable(
       offersType(candidate.text) === 1 &&
       !instructsStaff(candidate.text),
   )?.candidate;
+}
+
+const minStatementWords = 5;
+
+/** Returns what an instruction such as "Say what it costs: the fee is $9.00" lets the agent say; null if it is only an instruction. */
+function removeInstruction(text: string): string | null {
+  const statement = /^[^:]{3,80}:\s+(\p{L}[^:]*)$/u.exec(text)?.[1];
+  return statement !== undefined && countWords(statement) >= minStatementWords && !instructsStaff(statement)
+    ? statement.slice(0, 1).toUpperCase() + statement.slice(1)
+    : null;
 }
 
 /** Returns the table row with the words of a question that most other rows lack. */

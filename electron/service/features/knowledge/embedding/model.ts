@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 

@@ -1,3 +1,4 @@
+// Public: other features may import this file.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verifyBytes } from './model.ts';

@@ -1,13 +1,15 @@
+import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
-import type { AgentTurn } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
-import { countWords } from '../../../platform/text-line.ts';
+import { countWords, lowerFirst } from '../../../platform/text-line.ts';
 import { endSentence, fillTemplate, joinSentences } from '../spoken-text.ts';
 import * as wording from '../wording/agent-answers.ts';
 import { addressRecipient } from '../dialogue/to-second-person.ts';
 import { formatSpokenTitle } from './format-spoken-title.ts';
 import { shortenAnswer } from './shorten-answer.ts';
+import { dependsOnContext } from '../../knowledge/answers/answer-question.ts';
+import { createTypeMatcher } from '../../knowledge/answers/answer-types.ts';
 import {
   computeWordCoverage,
   maxAnswerWords,
@@ -19,78 +21,140 @@ const maxRepeatedAnswerWords = 16;
 /** A question can refer to the topic of these. */
 const maxEarlierQuestions = 4;
 
-type AnswerTurn = AgentTurn & { readonly passages: readonly Passage[] };
+type AnswerTurn = {
+  readonly text: string;
+  readonly passages: readonly Passage[];
+  /** Whether the documents do not answer one of the questions. */
+  readonly hasNoAnswer: boolean;
+  /** Whether the text ends with the offer that a person calls back. */
+  readonly offersFollowUp: boolean;
+};
 
 export type QuestionAnswerer = {
   /** Returns the number of different answers given from the documents. */
   countAnswers(): number;
-  canAnswer(question: string): Promise<boolean>;
-  /** `remark` is what the recipient said before the question. */
-  answer(question: string, isFollowUpRequested: boolean, remark?: string): Promise<AnswerTurn>;
+  /** `remark` is what the recipient said before the questions. */
+  answer(
+    questions: readonly string[],
+    options: { readonly isFollowUpRequested: boolean; readonly remark?: string },
+  ): Promise<AnswerTurn>;
 };
 
-/**
- * Answers the questions of one call, and remembers its earlier answers. `maySay` are sentences that answer questions which the
- * documents do not.
- */
-export function createQuestionAnswerer(
-  knowledge: SimulationKnowledge,
-  random: Random,
-  maySay: readonly string[] = [],
-): QuestionAnswerer {
+type AnswererOptions = {
+  readonly knowledge: SimulationKnowledge;
+  readonly random: Random;
+  readonly definition: Pick<AgentDefinition, 'may_say'>;
+  /** What the call is about, to which the first questions can refer. */
+  readonly topic: string;
+};
+
+/** Of the sentences that the agent may say, the closest one answers a question that is at least this similar. */
+const minSentenceSimilarity = 0.5;
+
+/** Answers the questions of one call, and remembers its earlier answers. */
+export function createQuestionAnswerer({ knowledge, random, definition, topic }: AnswererOptions): QuestionAnswerer {
   const composer = createAnswerComposer(random);
   const followUpOffers = random.createPicker(wording.followUpOffers);
   const followUpConfirmations = random.createPicker(wording.followUpAddedReplies);
   /** The number of times each answer was given, by its text. */
   const answerCounts = new Map<string, number>();
   const unansweredQuestions: string[] = [];
+  /** The questions to which each answer was given. */
+  const answeredBy = new Map<string, Set<string>>();
   const earlierQuestions: string[] = [];
+
+  const findAllowedSentence = async (question: string): Promise<string | null> => {
+    const similarities = await knowledge.compareSentences(question, definition.may_say);
+    const best = Math.max(0, ...similarities);
+    return best >= minSentenceSimilarity ? (definition.may_say[similarities.indexOf(best)] ?? null) : null;
+  };
+
+  const composeUnknown = (question: string): string => {
+    const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
+    unansweredQuestions.push(question);
+    return isRepeated ? composer.composeRepeatedUnknown() : composer.composeUnknown(unansweredQuestions.length === 1);
+  };
+
+  /**
+   * Searches for a question alone and together with earlier turns: "When does it end?" can refer to what was just answered, to the topic
+   * of the call, or to neither. Chooses the answer of the kind that is asked for, and rather one that was not given to another question.
+   */
+  const findAnswer = async (question: string, remark: string): Promise<RetrievedAnswer> => {
+    const earlier = [
+      ...new Set([...earlierQuestions.slice(-maxEarlierQuestions), remark].filter((turn) => turn !== '')),
+    ];
+    if (!dependsOnContext(question)) return retrieveAnswer(question, knowledge, earlier);
+    const offersType = createTypeMatcher(question);
+    const contexts = [earlier, ...(topic === '' ? [] : [[topic]]), []].filter(
+      (before, index) => index === 0 || before.join() !== earlier.join(),
+    );
+    let best: { readonly found: RetrievedAnswer; readonly score: number } | null = null;
+    for (const [index, before] of contexts.entries()) {
+      const found = await retrieveAnswer(question, knowledge, before);
+      const text = found.sentences.join(' ');
+      const isGiven = answeredBy.has(text) && !answeredBy.get(text)?.has(toComparable(question));
+      const score =
+        levelScores[found.level] + offersType(text) - (isGiven ? 1.5 : 0) + (found.passage?.score ?? 0) - index / 4;
+      if (best === null || score > best.score) best = { found, score };
+    }
+    return best?.found ?? { level: 'none', sentences: [], passage: null };
+  };
+
+  /** Returns an answer from a document or from the agent's sentences, or null. */
+  const answerOne = async (question: string, remark: string) => {
+    const found = await findAnswer(question, remark);
+    earlierQuestions.push(question);
+    if (found.level === 'none' || found.passage === null) {
+      const sentence = await findAllowedSentence(question);
+      return sentence === null ? null : { text: endSentence(sentence), passages: [], isExhausted: false };
+    }
+    const answerText = found.sentences.join(' ');
+    const count = (answerCounts.get(answerText) ?? 0) + 1;
+    answerCounts.set(answerText, count);
+    answeredBy.set(answerText, (answeredBy.get(answerText) ?? new Set()).add(toComparable(question)));
+    if (count > 2) return { text: composer.composeRepeatedAnswerOffer(), passages: [], isExhausted: true };
+    const text = count === 1 ? composer.composeAnswer(found) : composer.composeRepeatedAnswer(found);
+    return { text, passages: [found.passage], isExhausted: false };
+  };
+
   return {
     countAnswers: () => answerCounts.size,
-    canAnswer: async (question) => (await retrieveAnswer(question, knowledge)).level === 'likely',
-    answer: async (question, isFollowUpRequested, remark = '') => {
-      const before = new Set([...earlierQuestions.slice(-maxEarlierQuestions), remark].filter((turn) => turn !== ''));
-      const found = await retrieveAnswer(question, knowledge, [...before]);
-      earlierQuestions.push(question);
-      if (found.level === 'none' || found.passage === null) {
-        const allowed = await findAllowedSentence(question, knowledge, maySay);
-        if (allowed !== null) return { text: endSentence(allowed), passages: [], expects: 'open' };
-        const isRepeated = unansweredQuestions.some((earlier) => computeWordCoverage(question, earlier) > 0.8);
-        unansweredQuestions.push(question);
-        return {
-          text: joinSentences(
-            isRepeated ? composer.composeRepeatedUnknown() : composer.composeUnknown(unansweredQuestions.length === 1),
-            isFollowUpRequested ? followUpConfirmations() : followUpOffers(),
-          ),
-          passages: [],
-          hasNoAnswer: true,
-          expects: isFollowUpRequested ? 'open' : 'follow_up',
-        };
+    answer: async (questions, { isFollowUpRequested, remark = '' }) => {
+      const texts: string[] = [];
+      const passages: Passage[] = [];
+      const unknown: string[] = [];
+      let isExhausted = false;
+      for (const question of questions) {
+        const found = await answerOne(question, remark);
+        if (found === null) unknown.push(question);
+        else if (!texts.includes(found.text)) texts.push(found.text);
+        isExhausted ||= found?.isExhausted ?? false;
+        for (const passage of found?.passages ?? [])
+          if (!passages.some(({ chunk_id }) => chunk_id === passage.chunk_id)) passages.push(passage);
       }
-      const answerText = found.sentences.join(' ');
-      const count = (answerCounts.get(answerText) ?? 0) + 1;
-      answerCounts.set(answerText, count);
-      if (count > 2) return { text: composer.composeRepeatedAnswerOffer(), passages: [], expects: 'follow_up' };
-      const text = count === 1 ? composer.composeAnswer(found) : composer.composeRepeatedAnswer(found);
-      return { text, passages: [found.passage], expects: 'open' };
+      const hasNoAnswer = unknown.length > 0;
+      if (hasNoAnswer) {
+        const text = composeUnknown(unknown.join(' '));
+        texts.push(texts.length === 0 ? text : `${wording.otherUnknownLead} ${lowerFirst(text)}`);
+        texts.push(isFollowUpRequested ? followUpConfirmations() : followUpOffers());
+      }
+      return {
+        text: joinSentences(...texts),
+        passages,
+        hasNoAnswer,
+        offersFollowUp: isExhausted || (hasNoAnswer && !isFollowUpRequested),
+      };
     },
   };
 }
 
-/** A sentence that is less similar to a question says something else. */
-const minSentenceSimilarity = 0.5;
+const levelScores = { likely: 2, possible: 1, none: 0 } as const;
 
-/** Returns the sentence that answers a question best; null if none does. */
-async function findAllowedSentence(
-  question: string,
-  knowledge: SimulationKnowledge,
-  sentences: readonly string[],
-): Promise<string | null> {
-  if (sentences.length === 0) return null;
-  const similarities = await knowledge.compareSentences(question, sentences);
-  const best = Math.max(...similarities);
-  return best < minSentenceSimilarity ? null : (sentences[similarities.indexOf(best)] ?? null);
-}
+const toComparable = (question: string) =>
+  question
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 
 /** Composes answers for one call. A phrase repeats only after all others of its kind have been used. */
 type AnswerComposer = {

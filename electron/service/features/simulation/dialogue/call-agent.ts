@@ -2,11 +2,12 @@ import { fillGreeting } from '../../../../../shared/agents/greeting.ts';
 import { findPhrase } from '../../../../../shared/agents/find-phrase.ts';
 import { endSentence } from '../spoken-text.ts';
 import { evasiveReply, timeUpReply } from '../wording/agent-replies.ts';
-import { createDialogueAgent, type DialogueAgent } from './dialogue-agent.ts';
+import type { ConversationEngine } from '../conversation-engine.ts';
+import { createDialogueAgent } from './dialogue-agent.ts';
 import type { AgentReply, DialogueOptions } from './dialogue-state.ts';
 
 /** Creates the agent of a call, which leaves its own voicemail message and never says what it must not. */
-export function createCallAgent(options: DialogueOptions): DialogueAgent {
+export function createCallAgent(options: DialogueOptions): ConversationEngine {
   const { voicemail_message, must_never_say } = options.definition;
   const agent = createDialogueAgent(options);
   const message = fillGreeting(voicemail_message, options.metadata);
@@ -35,7 +36,7 @@ function removeForbidden(reply: AgentReply, phrases: readonly string[]): AgentRe
 }
 
 /** Ends a call that has reached the longest talk time, with the disposition that it has now. */
-export function createTimeUpReply(agent: DialogueAgent): AgentReply {
+export function createTimeUpReply(agent: ConversationEngine): AgentReply {
   return {
     text: timeUpReply,
     expects: 'nothing',

@@ -1,33 +1,37 @@
-import type { AgentDefinition } from '../../../../../shared/agents/agent-definition.ts';
+import type { AgentDefinition, AgentQuestion } from '../../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
-import type { Disposition } from '../../../../../shared/calls/dispositions.ts';
+import type { dispositions } from '../../../../../shared/calls/dispositions.ts';
 import type { ModelTurn } from '../../../../../shared/calls/model-turn.ts';
 import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
+import type { ClassifyTurns } from '../understanding/classify-turns.ts';
+import type { CallPlan, Slot } from './call-plan.ts';
 
 export type DialogueOptions = {
-  /** Recipients never hear its `name`, which is the name in the list of agents. */
   readonly definition: AgentDefinition;
   readonly organizationName: string;
   readonly metadata: CallMetadata;
   /** The same seed and the same turns give the same replies. */
   readonly seed: string;
   readonly knowledge: SimulationKnowledge;
+  readonly classifyTurns: ClassifyTurns;
+  /** Returns milliseconds. */
+  readonly now: () => number;
 };
 
 /** The reply that the agent expects next. It decides the meaning of a bare "yes" or "no". */
 export type Expectation =
   /** Reply to the greeting, before the agent has stated the purpose of the call. */
   | 'greeting'
-  /** Reply to a question about the recipient, such as "Did you already know about that?" */
+  /** Reply to a question that opens the conversation, such as "Did you already know about that?" */
   | 'engage'
+  /** Answer to a question of the plan. */
+  | 'slot'
   /** Reply to an invitation to ask questions. */
   | 'open'
-  /** Reply to the commitment question: yes agrees, no refuses. */
-  | 'ask'
   /** The reason for a refusal or an objection. */
   | 'objection'
-  /** Reply to the offer that a person calls back about a question without an answer. */
+  /** Reply to the offer that a person calls back about something. */
   | 'follow_up'
   /** A time for the next call. */
   | 'time'
@@ -36,70 +40,85 @@ export type Expectation =
   /** None: the agent has ended the call. */
   | 'nothing';
 
-/** The agent's next turn. */
-export type AgentTurn = {
-  readonly text: string;
-  readonly expects: Expectation;
-  /** Present if the turn ends the call. */
-  readonly finalDisposition?: Disposition;
-  /** Present if the agent searched the documents. */
-  readonly passages?: readonly Passage[];
-  /** True if the documents do not answer the question. */
-  readonly hasNoAnswer?: boolean;
+/** An answer of the recipient to a question of the plan. A later one to the same question replaces it. */
+export type CapturedAnswer = {
+  readonly question: AgentQuestion;
+  readonly spoken: string;
+  readonly value: string | null;
 };
 
 export type AgentReply = {
   readonly text: string;
   readonly expects: Expectation;
+  /** The question of the plan that the reply asks. */
+  readonly asked?: AgentQuestion | null;
   /** The passages that the reply cites. */
   readonly passages: readonly Passage[];
   readonly hasSearchedKnowledge: boolean;
   /** Whether the documents do not answer the recipient's question. */
   readonly hasNoAnswer: boolean;
   readonly hasCallEnded: boolean;
+  /** The answers in the turn to which this is the reply. */
+  readonly answers?: readonly CapturedAnswer[];
   /** Null until the call is over. */
   readonly disposition: string | null;
   /** Present if the agent uses a language model. */
   readonly modelTurn?: ModelTurn;
 };
 
-/** What the recipient wants after a statement that decides the call. A later one replaces it. */
-export type Decision = 'agreed' | 'declined' | 'follow_up' | 'callback';
+/** What both agreed on. */
+export type CallFacts = {
+  /** The result of a call that was decided at once. */
+  final: keyof typeof dispositions | null;
+  hasEnded: boolean;
+  hasStatedPurpose: boolean;
+  hasDeclined: boolean;
+  isCanceled: boolean;
+  /** The recipient wants to talk to a person. */
+  hasRequestedPerson: boolean;
+  /** A person will contact the recipient about a question, a complaint or a wish. */
+  isFollowUpRequested: boolean;
+  /** The agent calls again. */
+  isCallbackPromised: boolean;
+  answerCount: number;
+};
 
 /** Changes with every turn. */
 export type DialogueState = {
+  readonly plan: CallPlan;
+  readonly facts: CallFacts;
   expects: Expectation;
+  slot: Slot | null;
   recipientTurnCount: number;
-  unclearTurnCount: number;
-  lastDecision: Decision | null;
+  /** Turns from which the agent learned nothing. */
+  idleTurnCount: number;
   refusalCount: number;
-  /** The recipient refused the purpose of the call, not only its price or its time. */
-  hasDeclined: boolean;
-  hasAgreed: boolean;
-  /** A person will contact the recipient. */
-  isFollowUpRequested: boolean;
-  hasStatedPurpose: boolean;
-  /** The agent asks for a time because the recipient wants a person, not because the moment is bad. */
-  hasRequestedPerson: boolean;
+  complaintCount: number;
   lastAgentText: string;
   lastRecipientText: string;
-  finalDisposition: Disposition | null;
 };
 
-export function createDialogueState(greeting: string): DialogueState {
+export function createDialogueState(plan: CallPlan, greeting: string): DialogueState {
   return {
+    plan,
+    facts: {
+      final: null,
+      hasEnded: false,
+      hasStatedPurpose: false,
+      hasDeclined: false,
+      isCanceled: false,
+      hasRequestedPerson: false,
+      isFollowUpRequested: false,
+      isCallbackPromised: false,
+      answerCount: 0,
+    },
     expects: 'greeting',
+    slot: null,
     recipientTurnCount: 0,
-    unclearTurnCount: 0,
-    lastDecision: null,
+    idleTurnCount: 0,
     refusalCount: 0,
-    hasDeclined: false,
-    hasAgreed: false,
-    isFollowUpRequested: false,
-    hasStatedPurpose: false,
-    hasRequestedPerson: false,
+    complaintCount: 0,
     lastAgentText: greeting,
     lastRecipientText: '',
-    finalDisposition: null,
   };
 }

@@ -199,7 +199,8 @@ const softenedPhrases: readonly (readonly [RegExp, string])[] = [
   [/^win you back\b/i, 'talk with you about coming back'],
 ];
 
-const questionClausePattern = /\b(?:whether|if|how|what|when|which|why|where)\b (?:\p{L}+ ){0,6}?(?:you|your)\b.*$/iu;
+const questionClausePattern =
+  /\b(?:(?:whether|how|what|when|which|why|where|if)\b (?:\p{L}+ ){0,6}?(?:you|your)\b|whether\b \p{L}+ \p{L}).*$/iu;
 
 function findQuestionClauses(action: string): readonly string[] {
   if (

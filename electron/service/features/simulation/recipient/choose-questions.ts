@@ -1,8 +1,9 @@
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { SampleChunk, SimulationKnowledge } from '../simulation-knowledge.ts';
 import { computeWordCoverage, retrieveAnswer } from '../../knowledge/answers/retrieve-answer.ts';
+import { paraphraseQuestion } from './paraphrase-question.ts';
 import { generateQuestions } from './generate-questions.ts';
-import { interpretTurn, type Intent } from '../dialogue/interpret-turn.ts';
+import { findTurnQuestion } from '../understanding/find-question.ts';
 import { isInternalDocument } from '../answers/format-spoken-title.ts';
 import { extractSentences } from '../../knowledge/answers/extract-sentences.ts';
 import { unanswerableQuestions } from '../wording/recipient-phrases.ts';
@@ -23,19 +24,6 @@ const maxCandidatesPerDocument = 3;
 /** Weight of chance against topic similarity, so that calls on the same topic ask different questions. */
 const randomWeight = 0.5;
 
-/** The agent would misread questions with these intents. */
-const misreadIntents: readonly Intent[] = [
-  'busy',
-  'goodbye',
-  'human',
-  'repeat',
-  'robot',
-  'source',
-  'stop_calling',
-  'who',
-  'wrong_person',
-];
-
 type QuestionChoiceOptions = {
   readonly knowledge: SimulationKnowledge;
   /** The agent's objective and audience. */
@@ -44,8 +32,8 @@ type QuestionChoiceOptions = {
 };
 
 /**
- * Chooses questions that the documents answer, the first one from the newest document. Each is a question that the agent
- * answers with the sentence it was generated from.
+ * Chooses questions that the documents answer, the first one from the newest document. The recipient asks them in other words, which the
+ * agent may misunderstand.
  */
 export async function chooseQuestions(
   options: QuestionChoiceOptions,
@@ -60,8 +48,8 @@ export async function chooseQuestions(
     for (const { question, sentence, chunk } of candidates) {
       if (chosen.length >= Math.min(count, limit) || searchCount >= maxSearches) return;
       if (chosen.some((earlier) => computeWordCoverage(question, earlier.question) > 0.5)) continue;
-      const { intents, question: interpretedQuestion } = interpretTurn(question);
-      if (interpretedQuestion === null || misreadIntents.some((intent) => intents.has(intent))) continue;
+      const interpretedQuestion = findTurnQuestion(question);
+      if (interpretedQuestion === null) continue;
       searchCount += 1;
       const { level, sentences, passage } = await retrieveAnswer(interpretedQuestion, knowledge);
       const answer = sentences.join(' ');
@@ -74,7 +62,8 @@ export async function chooseQuestions(
   await chooseFrom(fromNewest, 1);
   await chooseFrom(others, count);
   await chooseFrom(rest, count);
-  return chosen;
+  const words = random.split('words');
+  return chosen.map(({ question, documentId }) => ({ question: paraphraseQuestion(question, words), documentId }));
 }
 
 /** Chooses a question that no document answers, or null if the documents answer all of a few candidates. */
@@ -83,7 +72,7 @@ export async function chooseUnanswerableQuestion(
   random: Random,
 ): Promise<ChosenQuestion | null> {
   for (const question of random.shuffle(unanswerableQuestions).slice(0, 4)) {
-    const interpretedQuestion = interpretTurn(question).question;
+    const interpretedQuestion = findTurnQuestion(question);
     if (interpretedQuestion !== null && (await retrieveAnswer(interpretedQuestion, knowledge)).level === 'none')
       return { question, documentId: null };
   }

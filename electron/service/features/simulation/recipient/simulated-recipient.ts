@@ -1,3 +1,4 @@
+import type { AgentQuestion } from '../../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import type { Persona } from '../../../../../shared/agents/personas.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
@@ -83,6 +84,26 @@ export function createSimulatedRecipient({
     return questionLead === '' ? `${opener}${lowerQuestionStart(asked)}` : asked;
   };
 
+  const respondToCommitment = (): string => {
+    if (remainingQuestions.length > 0 && random.chance(0.7))
+      return askNextQuestion(pickPhrase('undecided', phrases.undecidedReplies)) ?? '';
+    if (persona === 'sceptical' && !hasRefused && compliance < (isSalesCall ? 0.7 : 0.35)) {
+      hasRefused = true;
+      return pickPhrase('refusal', phrases.commitmentRefusals);
+    }
+    return pickPhrase('acceptance', phrases.commitmentAcceptances);
+  };
+
+  const answerSlot = (asked: AgentQuestion | null): string => {
+    const answer =
+      asked?.type === 'choice'
+        ? fillTemplate(pickPhrase('choice', phrases.choiceAnswers), { choice: random.pick(asked.choices) })
+        : fillTemplate(pickPhrase(asked?.type ?? 'text', phrases.slotAnswers[asked?.type ?? 'text']), {
+            name: (name ?? 'someone').toLowerCase().replaceAll(/[^a-z]+/g, ''),
+          });
+    return random.chance(0.3) ? (askNextQuestion(answer) ?? answer) : answer;
+  };
+
   const respondWillingly = (reply: AgentReply): string => {
     const reaction =
       reply.passages.length > 0 && random.chance(0.7) ? pickPhrase('reaction', phrases.answerReactions[attitude]) : '';
@@ -107,15 +128,10 @@ export function createSimulatedRecipient({
       case 'objection':
         if (hasRefused && compliance < 0.5) return pickPhrase('repeated refusal', phrases.repeatedRefusals);
         return pickPhrase('objection answer', phrases.objectionAnswers);
-      case 'ask':
-        if (remainingQuestions.length > 0 && random.chance(0.7))
-          return askNextQuestion(pickPhrase('undecided', phrases.undecidedReplies)) ?? '';
-        if (persona === 'sceptical' && !hasRefused && compliance < (isSalesCall ? 0.7 : 0.35)) {
-          hasRefused = true;
-          return pickPhrase('refusal', phrases.commitmentRefusals);
-        }
-        return pickPhrase('acceptance', phrases.commitmentAcceptances);
+      case 'slot':
+        return reply.asked?.field === 'agreed' ? respondToCommitment() : answerSlot(reply.asked ?? null);
       case 'last':
+        if (random.chance(0.3) && remainingQuestions.length > 0) return askNextQuestion('') ?? '';
         return pickPhrase('final answer', phrases.finalAnswers);
       case 'time':
         return pickPhrase('callback time', phrases.callbackTimes);

@@ -76,3 +76,6 @@ export const repeatedUnknownReplies = [
   "Sorry, I can't tell you more than I did before.",
   "I really don't have that information, sorry.",
 ] as const;
+
+/** Used before "Sorry, I don't have anything on that" if another question of the turn was answered. */
+export const otherUnknownLead = 'As for the rest:';

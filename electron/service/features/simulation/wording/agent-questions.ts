@@ -1,7 +1,7 @@
 import type { ObjectiveKind } from '../dialogue/parse-objective.ts';
 
 /** The agent's first questions, by the kind of call. */
-export const engagementQuestions: Readonly<Record<ObjectiveKind, readonly string[]>> = {
+export const engagementQuestions: Readonly<Record<Exclude<ObjectiveKind, 'confirm' | 'settle'>, readonly string[]>> = {
   inform: [
     'Did you already know about that?',
     'Had you heard about that?',
@@ -14,7 +14,6 @@ export const engagementQuestions: Readonly<Record<ObjectiveKind, readonly string
     'Have you given that any thought yet?',
     'What would make it worth it for you?',
   ],
-  confirm: ['Does that still work for you?', 'Is that still good on your end?', 'Has anything changed on your end?'],
   collect: [
     "How's it been for you so far?",
     "What's been working well for you, and what hasn't?",
@@ -25,11 +24,6 @@ export const engagementQuestions: Readonly<Record<ObjectiveKind, readonly string
     'Is that something you have had trouble with?',
     'How have you been getting on with it?',
     'Where do you want to start?',
-  ],
-  settle: [
-    'Would that work for you?',
-    'Are mornings or afternoons better for you?',
-    "Is there any reason that wouldn't work?",
   ],
   general: [
     'Is that something you have thought about?',
@@ -60,37 +54,31 @@ export const questionInvitations = [
   'Was there anything else?',
 ] as const;
 
-/** The question at the end that asks the recipient to agree, by the kind of call. */
-export const commitmentQuestions: Readonly<Record<ObjectiveKind, readonly string[]>> = {
-  inform: ['Can I mark that down as all clear?', 'Can I check that off for you?', 'Should I put you down as all set?'],
+/** Asks the recipient to agree to the purpose of the call, by the kind of call. */
+export const commitmentQuestions: Readonly<
+  Record<'offer' | 'confirm' | 'fact' | 'settle' | 'general', readonly string[]>
+> = {
   offer: [
     'Do you want to go ahead with it?',
     'Should I put you down for it and have the details sent over?',
     'Can I put you down as interested?',
   ],
-  confirm: ['Can I mark that as confirmed?', 'Should I go ahead and confirm it?', 'Can I put that down as a yes?'],
-  collect: [
-    'Is it okay if I pass that on to the team?',
-    'Can I put that down as your feedback?',
-    'Can I share that with my colleagues?',
-  ],
-  welcome: [
-    'Can I mark you down as all set?',
-    'Should I put you down as up and running?',
-    "Can I tell the team you're good to go?",
-  ],
-  help: [
-    'Do you want me to have the instructions sent to you?',
-    'Can I mark that as sorted out?',
-    'Should I put that down as solved?',
-  ],
+  confirm: ['Does that still work for you?', 'Is that still good on your end?', 'Can I mark that as confirmed?'],
+  fact: ['Is that right?', 'Can you confirm that?', 'Is that correct?'],
   settle: ['Should I book that for you?', 'Can I put that down as agreed?', 'Should I go ahead and set it up?'],
   general: ['Do you want to go ahead?', 'Can I put that down as a yes?', 'Should I put you down for that?'],
 };
 
-export const commitmentQuestionLeads = [
-  'Okay, last question.',
-  'One last thing from me.',
-  'All right, then.',
-  'Okay, before we wrap up.',
+export const dateQuestions = [
+  'Which day works best for you?',
+  'What day would suit you?',
+  'Which day is good for you?',
+] as const;
+export const timeQuestions = ['And what time?', 'What time suits you?', 'What time of day works for you?'] as const;
+
+/** `{noun}` is what the objective asks for, such as "email address". */
+export const nounQuestionTemplates = [
+  "What's the {noun}, please?",
+  'Could you tell me the {noun}?',
+  'Can I have the {noun}?',
 ] as const;

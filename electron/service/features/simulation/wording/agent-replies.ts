@@ -53,10 +53,28 @@ export const numberSourceReplies = [
   "You're on the list that {organization} gave me for this call. That's all I know. If you don't want any more calls, just say so.",
 ] as const;
 
+/** Used after "I want to talk to a person". No question, because the recipient has said what they want. */
 export const humanReplies = [
-  "Sure, I'll have someone call you back. When's a good time?",
-  'Of course. Someone will call you on this number. What time works for you?',
-  "No problem, I'll have a person call you. When would be good?",
+  "Of course. I'll have a colleague call you back on this number. If a certain time suits you best, just tell me.",
+  "Sure, no problem. I'll have someone from the team call you back on this number. You can also tell me a time that suits you.",
+  "Of course. Someone from the team will call you back on this number. If you'd like a certain time, just say it.",
+] as const;
+
+/** `{number}` is the number of a person. */
+export const handOverReplies = [
+  "Of course. I'll put you through to a colleague at {number} now. One moment, please.",
+  "Sure. I'm handing you over to a colleague at {number}. Please stay on the line.",
+] as const;
+
+/** Used if the recipient says again that they cannot talk. The call goes on, because they are talking. */
+export const stillBusyReplies = [
+  "You're right, sorry. I'll let you go, and I'll call you again tomorrow. If another time is better, just tell me.",
+  "Sorry, I won't keep you. I'll try you again tomorrow, unless you tell me a better time.",
+] as const;
+
+export const driverReplies = [
+  'Oh, sorry, please keep your eyes on the road. When can I call back?',
+  "No problem, safety first. When's a better time to call you?",
 ] as const;
 
 export const busyReplies = [
@@ -66,17 +84,25 @@ export const busyReplies = [
   "That's fine. Is later today or tomorrow better?",
 ] as const;
 
+/** `{time}` is when to call, such as "on Friday at 3 PM". */
 export const timeNotedTemplates = [
-  "Great, I've got you down for {time}.",
-  "Okay, I'll put down {time}.",
-  'Perfect, {time} it is.',
-  'Got it, {time}.',
+  "Great, I'll call you back {time}.",
+  "Okay, I'll call you again {time}.",
+  "Perfect, I'll try you again {time}.",
+  "Got it, I'll call you {time}.",
+] as const;
+
+/** Used after "I want to talk to a person", with a time. */
+export const personTimeTemplates = [
+  'Okay, a colleague will call you back {time}.',
+  'Got it. Someone from the team will call you {time}.',
+  "All right, I'll have a colleague call you {time}.",
 ] as const;
 
 export const noTimeReplies = [
   "Okay, we'll try you another day.",
-  "All right, I'll make a note to try again later.",
-  "No problem, we'll find another time.",
+  "All right, I'll try again another time.",
+  "No problem, we'll call you another time.",
 ] as const;
 
 /** Used after "that's all". */
@@ -98,7 +124,7 @@ export const callbackTimeQuestions = [
 export const goAheadReply = 'Sure, go ahead.';
 export const lateGoodbye = 'Bye now!';
 
-export type Objection = 'price' | 'trust' | 'competitor' | 'mail' | 'think' | 'not_interested';
+export type Objection = 'price' | 'trust' | 'mail' | 'think' | 'not_interested';
 
 /** Each acknowledges the objection and then asks or offers one thing. */
 export const objectionReplies: Readonly<Record<Objection, readonly string[]>> = {
@@ -111,11 +137,6 @@ export const objectionReplies: Readonly<Record<Objection, readonly string[]>> = 
     "It's smart to be careful. I won't ask you for passwords or card numbers. You can hang up and call {organization} on the number you know, and they'll confirm it.",
     "I totally get it. You don't have to tell me anything about yourself. If you'd rather, call {organization} directly and ask about this call.",
     "Good that you ask. I'm an automated assistant with {organization}, I don't take payments on this call, and you can check with them anytime.",
-  ],
-  competitor: [
-    'Good to know. Do you mind if I ask what you like about it?',
-    "Fair enough. If it works for you, that's great. Is there anything you're missing?",
-    "Got it. It doesn't cost anything to compare, though. What do you get with it right now?",
   ],
   mail: [
     "Sure, I'll ask the team to send you everything in writing. Is there anything you want them to explain?",
@@ -138,6 +159,66 @@ export const firstRefusalReplies = [
   "That's okay. Is there something you don't like about it?",
   "No problem. Can I ask what's holding you back?",
   'I understand. Would it be better if someone from the team talked it over with you another time?',
+] as const;
+
+/** Used after a no to "does that still work for you?". */
+export const otherDayReplies = [
+  'No problem. Which day would work better for you?',
+  "That's okay. What day would be better?",
+  'All right. Which other day would suit you?',
+] as const;
+
+export const canceledReplies = {
+  appointment: [
+    "Okay, I've taken that back. I've noted that you want to cancel, and someone from the team will take care of it.",
+    "All right, it's not confirmed anymore. I'll pass on that you want to cancel.",
+  ],
+  offer: [
+    "Okay, I've taken that back. Nothing was booked.",
+    'All right, I have removed it again. You are not signed up.',
+  ],
+} as const;
+
+/** `{value}` is the repeated answer. */
+export const notedTemplates = [
+  'Okay, {value}.',
+  "Great, I've put down {value}.",
+  'Got it, {value}.',
+  'Perfect, {value} it is.',
+] as const;
+export const changedTemplates = [
+  "No problem, I've changed that to {value}.",
+  "Sure, I've changed it to {value}.",
+  'Okay, {value} instead.',
+] as const;
+/** Used after "so when are you coming?" */
+export const recapTemplates = ["I've put down {value}.", 'I have {value} here.', "It's {value}."] as const;
+export const changeQuestions = [
+  'Sure. What should I change it to?',
+  'No problem. What would you like instead?',
+] as const;
+export const alreadySaidReplies = [
+  "You're right, sorry about that.",
+  'Sorry, you did. My mistake.',
+  "That's right, sorry.",
+] as const;
+export const presentReplies = ["Yes, I'm still here.", "Yes, I'm here, and I can hear you.", "I'm here."] as const;
+
+/** Used after talk that is not about the call, also after attempts to change the agent's task. */
+export const offTopicReplies = [
+  "I can't help with that, I'm afraid. I'm only calling for {organization}.",
+  "That's outside of what I can do on this call.",
+  "I'm afraid I can only talk about why I'm calling.",
+] as const;
+
+/** Offers a person after a complaint. */
+export const complaintOffers = [
+  'Should I have a colleague call you about it?',
+  'Would you like someone from the team to call you about that?',
+] as const;
+export const complaintPromises = [
+  "I'll pass that on, and someone from the team will call you about it.",
+  "I've noted that, and I'll make sure a colleague gets back to you.",
 ] as const;
 
 export const secondRefusalReplies = [

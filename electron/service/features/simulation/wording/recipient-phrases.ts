@@ -1,3 +1,4 @@
+import type { QuestionType } from '../../../../../shared/agents/agent-definition.ts';
 import type { ObjectiveKind } from '../dialogue/parse-objective.ts';
 
 export const pickUps = ['Hello?', 'Yeah, hello?', 'Hi, who is this?', 'Hi there.', 'Yeah?', 'Hello, hi.'] as const;
@@ -200,6 +201,33 @@ export const objectionAnswers = [
   "I want to be sure what I'm getting into.",
   "It has to be worth it, that's all.",
   "I've had bad experiences with calls like this.",
+] as const;
+
+/** Answers to the agent's questions, by their type. `{name}` is the recipient's first name. */
+export const slotAnswers: Readonly<Record<Exclude<QuestionType, 'choice'>, readonly string[]>> = {
+  yes_no: ['Yes.', 'Yeah, it is.', 'Yes, so far.', 'No, not really.', 'Yes, everything is fine.', 'Not yet.'],
+  date: [
+    'Thursday would be good.',
+    'How about Tuesday?',
+    'Friday, if you have that.',
+    'Next Monday works.',
+    'Maybe Wednesday.',
+  ],
+  time: ['Around ten.', 'In the afternoon, at three.', 'Half past nine.', 'At four would be fine.', 'Eleven, please.'],
+  number: ['Two.', 'Three, I think.', 'About four.', 'Just one.', 'Five.'],
+  email: ["It's {name} at example dot com.", '{name} dot home at example dot org.', 'Sure, {name} at example dot net.'],
+  text: [
+    'Let me think. Mostly that it just works.',
+    "I can't say much about it, it's been fine.",
+    'Hard to say, maybe the price.',
+  ],
+};
+/** `{choice}` is one of the answers that the agent named. */
+export const choiceAnswers = [
+  '{choice}, I think.',
+  "I'd say {choice}.",
+  '{choice}, please.',
+  'Probably {choice}.',
 ] as const;
 
 export const callbackTimes = [

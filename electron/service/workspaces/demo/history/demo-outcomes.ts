@@ -33,7 +33,6 @@ const dispositionWeights: Readonly<Record<AgentName, Weights>> = {
     [dispositions.answered]: 14,
     [dispositions.callback]: 12,
     [dispositions.followUp]: 8,
-    [dispositions.notInterested]: 2,
     [dispositions.wrongPerson]: 3,
     [dispositions.endedEarly]: 3,
     [dispositions.doNotCall]: 0.5,

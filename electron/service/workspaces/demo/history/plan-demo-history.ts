@@ -216,7 +216,7 @@ function createCallId(random: Random): string {
  * The calls of a whole billing cycle, oldest first: a pilot, which began in the middle of the first cycle, the cycle with
  * overage, the previous one and the current one.
  */
-const callsPerCycle = [110, 150, 1_230, 640, 580] as const;
+const callsPerCycle = [110, 150, 1_320, 640, 580] as const;
 
 const weekdayWeights = [0, 1.1, 1.15, 1.05, 1, 0.75, 0] as const;
 

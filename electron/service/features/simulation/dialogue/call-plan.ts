@@ -1,0 +1,149 @@
+import type { AgentQuestion, QuestionType } from '../../../../../shared/agents/agent-definition.ts';
+import type { Random } from '../../../platform/seeded-random.ts';
+import { fillTemplate } from '../spoken-text.ts';
+import * as wording from '../wording/agent-questions.ts';
+import type { CallPurpose, ObjectiveKind } from './parse-objective.ts';
+
+/** A question of the agent, with its answer. */
+export type Slot = {
+  readonly question: AgentQuestion;
+  /** The recipient agrees to the purpose of the call by a yes. */
+  readonly isCommitment: boolean;
+  /** A no ends the questions: "Are you still looking for an office?" */
+  readonly isGate: boolean;
+  value: string | null;
+  /** How the agent repeats the value; empty if that says nothing. */
+  repeated: string;
+  askedCount: number;
+};
+
+/** What the agent does next: asks for an answer, opens the conversation, or invites questions. */
+export type PlanItem =
+  | { readonly kind: 'slot'; readonly slot: Slot }
+  | { readonly kind: 'engage'; readonly text: string }
+  | { readonly kind: 'open' };
+
+export type CallPlan = { readonly kind: ObjectiveKind; readonly items: PlanItem[]; readonly slots: Slot[] };
+
+export function createSlot(question: AgentQuestion, isCommitment = false): Slot {
+  const isGate = question.type === 'yes_no' && gatePattern.test(question.text);
+  return { question, isCommitment, isGate, value: null, repeated: '', askedCount: 0 };
+}
+
+/** Asks whether the recipient wants what the call is about. */
+const gatePattern =
+  /\b(?:interested|whether you(?:['’]d| would)? (?:still )?(?:want|like|wish)|would you (?:like|want|be (?:open|willing))|do you (?:still )?(?:want|need|plan|wish)|are you (?:still |currently )?(?:looking|planning|considering|thinking)|may i ask|(?:can|may) i have a (?:minute|moment))\b/i;
+
+const toItem = (slot: Slot): PlanItem => ({ kind: 'slot', slot });
+
+/** Plans a call by the questions of the agent or, if it has none, by what its objective asks for. */
+export function planCall(
+  { objective, questions }: { readonly objective: string; readonly questions: readonly AgentQuestion[] },
+  purpose: CallPurpose,
+  random: Random,
+): CallPlan {
+  const open: PlanItem = { kind: 'open' };
+  if (questions.length > 0) {
+    const slots = questions.map((question) => createSlot(question));
+    return { kind: purpose.kind, slots, items: [...slots.map(toItem), open] };
+  }
+  const isAppointment = appointmentPattern.test(objective);
+  const derived = deriveQuestions(objective, purpose, random).map((question) =>
+    createSlot(question, isAppointment && question.type === 'yes_no' && attendancePattern.test(question.text)),
+  );
+  // "Remind patients of their visit and ask if they can make it" confirms the visit.
+  const isConfirmed = derived.some((slot) => slot.isCommitment);
+  // "Find out whether they want to switch" offers something.
+  const wish = isConfirmed ? undefined : derived.find(({ isGate }) => isGate);
+  const kind = isConfirmed ? 'confirm' : wish ? 'offer' : purpose.kind;
+  const asked = derived.filter((slot) => slot !== wish);
+  const isFact = kind === 'confirm' && !isAppointment;
+  const commitment = isConfirmed
+    ? null
+    : wish
+      ? { ...wish, isCommitment: true }
+      : kind === 'offer' || kind === 'confirm' || kind === 'general' || (kind === 'settle' && asked.length === 0)
+        ? createSlot(
+            deriveQuestion('agreed', random.pick(wording.commitmentQuestions[isFact ? 'fact' : kind]), 'yes_no'),
+            true,
+          )
+        : null;
+  const slots = commitment ? [...asked, commitment] : asked;
+  if (kind === 'confirm') return { kind, slots, items: [...slots.toReversed().map(toItem), open] };
+  const first =
+    asked.length > 0 || kind === 'settle'
+      ? asked.map(toItem)
+      : [{ kind: 'engage', text: random.pick(wording.engagementQuestions[kind]) } as const];
+  return { kind, slots, items: [...first, open, ...(commitment ? [toItem(commitment)] : [])] };
+}
+
+function deriveQuestion(field: string, text: string, type: QuestionType): AgentQuestion {
+  return { field, text, type, choices: [], required: true, needs_follow_up: false };
+}
+
+const agreeing = String.raw`\b(?:agree(?: with (?:\w+ ){1,3})?(?: on| upon)?|schedul\w+|book\w*|arrang\w+|set up|find|fix|settle|reschedul\w+|pick|choose|plan|make|get|offer|ask (?:\w+ ){0,3}for)\b`;
+const schedulingPattern = new RegExp(
+  String.raw`${agreeing}[^.;]{0,60}\b(?:date|day|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|demos?|consultations?|check-?ups?|repairs?|services?|pick-?ups?|calls? with)\b`,
+  'i',
+);
+
+const appointmentPattern =
+  /\b(?:date|time|slot|appointments?|visits?|meetings?|inspections?|viewings?|deliver(?:y|ies)|installations?|bookings?|reservations?|tomorrow|today|(?:mon|tues|wednes|thurs|fri|satur|sun)day|orders?|attendance|registration|participation)\b/i;
+
+const attendancePattern =
+  /\b(?:make it|come|attend|be there|be at home|work(?:s)? for|suits?|take part|participate|able to|keep|available|still (?:want|need|plan))\b/i;
+
+/** Matches what an objective asks for by a noun, and the type of its answer. */
+const askedNouns: readonly (readonly [RegExp, string, QuestionType])[] = [
+  [/\be-?mail(?: address)?\b/i, 'email', 'email'],
+  [/\bphone number\b/i, 'phone_number', 'text'],
+  [/\b(?:postal |delivery |new )?address\b/i, 'address', 'text'],
+  [/\b(?:meter )?reading\b/i, 'reading', 'number'],
+  [/\bnumber of (?:people|persons|guests|visitors|adults|children|users|seats|rooms)\b/i, 'count', 'number'],
+];
+const collectingPattern =
+  /\b(?:ask (?:\w+ ){0,3}for|collect|get|obtain|record|note|find out|take|request|update|verify|check)\b[^.;]{0,60}$/i;
+
+/** Returns the questions that an objective asks for: a day and a time, what "ask whether …" names, and data such as an address. */
+function deriveQuestions(
+  objective: string,
+  { questionClauses, kind }: CallPurpose,
+  random: Random,
+): readonly AgentQuestion[] {
+  const clauses = questionClauses.map((clause, index) =>
+    deriveQuestion(
+      `answer_${index + 1}`,
+      fillTemplate(random.pick(wording.questionClauseTemplates), { clause }),
+      getClauseType(clause),
+    ),
+  );
+  const isScheduling = kind !== 'confirm' && schedulingPattern.test(objective);
+  const days = isScheduling ? [createDateQuestion(random)] : [];
+  const times =
+    isScheduling && !/\b(?:agree|find|pick|choose|fix|set)\b[^.;]{0,20}\b(?:date|day)\b(?! and)/i.test(objective)
+      ? [deriveQuestion('time', random.pick(wording.timeQuestions), 'time')]
+      : [];
+  const nouns = askedNouns.flatMap(([pattern, field, type]) => {
+    const found = pattern.exec(objective);
+    if (!found || !collectingPattern.test(objective.slice(0, found.index))) return [];
+    return [deriveQuestion(field, fillTemplate(random.pick(wording.nounQuestionTemplates), { noun: found[0] }), type)];
+  });
+  return [
+    ...days,
+    ...times,
+    ...clauses.filter(({ type }) => !isScheduling || (type !== 'date' && type !== 'time')),
+    ...nouns,
+  ];
+}
+
+export function createDateQuestion(random: Random): AgentQuestion {
+  return deriveQuestion('date', random.pick(wording.dateQuestions), 'date');
+}
+
+function getClauseType(clause: string): QuestionType {
+  if (/^(?:whether|if)\b(?!.* or )/i.test(clause)) return 'yes_no';
+  if (/^(?:when|(?:which|what) (?:day|date))\b/i.test(clause)) return 'date';
+  if (/^what time\b/i.test(clause)) return 'time';
+  if (/^how (?:many|old)\b/i.test(clause)) return 'number';
+  return /\be-?mail\b/i.test(clause) ? 'email' : 'text';
+}

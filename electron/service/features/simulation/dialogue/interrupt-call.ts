@@ -1,0 +1,198 @@
+import { fillTemplate, type PhrasePicker } from '../spoken-text.ts';
+import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
+import type { QuestionAnswerer } from '../answers/question-answerer.ts';
+import { readYesNo } from '../understanding/read-answer.ts';
+import { addPreposition, readTime, type SpokenTime } from '../understanding/read-time.ts';
+import type { UnderstoodTurn } from '../understanding/understand-turn.ts';
+import * as replies from '../wording/agent-replies.ts';
+import type { Slot } from './call-plan.ts';
+import type { CallFacts, CapturedAnswer, DialogueState } from './dialogue-state.ts';
+import { joinValues, type FilledSlots } from './fill-slots.ts';
+import type { Steps } from './steps.ts';
+
+export type Reaction = {
+  readonly text: string;
+  /** Present if the turn ends the call with this result. */
+  readonly final?: CallFacts['final'];
+  /** Present if the agent searched the documents. */
+  readonly passages?: readonly Passage[];
+  readonly hasNoAnswer?: boolean;
+  readonly answers?: readonly CapturedAnswer[];
+  /** Whether the text says what the agent said before, or nothing. */
+  readonly isRepetition?: boolean;
+};
+
+export type ReactionOptions = {
+  readonly turn: UnderstoodTurn;
+  readonly slots: FilledSlots;
+  readonly state: DialogueState;
+  readonly steps: Steps;
+  readonly createDateSlot: () => Slot;
+  readonly organization: string;
+  readonly handOver: { readonly number: string } | null;
+  /** Whether the turn is a case in which the agent hands over. */
+  readonly isHandOverCase: boolean;
+  readonly now: Date;
+  readonly pickPhrase: PhrasePicker;
+  readonly answerer: QuestionAnswerer;
+  /** Says who calls, and why. */
+  readonly introduce: () => string;
+  readonly composeMessage: () => string;
+};
+
+/** The agent ends a call after this many turns of the recipient, or after this many from which it learned nothing. */
+const maxRecipientTurns = 60;
+const maxIdleTurns = 9;
+
+const drivingPattern = /\bdriv|\bon the (?:road|highway|motorway)\b|\bat the wheel\b/i;
+const machineWordPattern = /\b(?:robot|bot|machine|computer|ai|a\.i\.|recording|automated|artificial)\b/i;
+const availabilityQuestionPattern = /\b(?:moment|time|minutes?|convenient)\b[^?]*\?\s*$/i;
+
+/** Handles turns after which the call ends, whatever the agent asked. */
+export function endAtOnce({ turn, state, pickPhrase, composeMessage }: ReactionOptions): Reaction | null {
+  const { facts } = state;
+  if (turn.has('voicemail') && state.recipientTurnCount <= 2 && state.expects === 'greeting')
+    return { text: composeMessage(), final: 'voicemail' };
+  if (turn.has('do_not_call') && !isOfferDeclined(state.lastAgentText, turn.text))
+    return { text: pickPhrase('stop calling', replies.stopReplies), final: 'doNotCall' };
+  if (turn.has('wrong_person') && !state.plan.slots.some(({ value }) => value !== null))
+    return { text: pickPhrase('wrong person', replies.wrongPersonReplies), final: 'wrongPerson' };
+  if (state.recipientTurnCount < maxRecipientTurns && state.idleTurnCount < maxIdleTurns) return null;
+  facts.isFollowUpRequested = true;
+  return { text: pickPhrase('too long', replies.tooLongReplies), final: 'followUp' };
+}
+
+/** "No, don't call me" after "May a colleague call you?" says no to that call only. */
+function isOfferDeclined(offer: string, text: string): boolean {
+  return (
+    /\bcall\b[^.!?]*\?\s*$/i.test(offer) &&
+    !/\b(?:again|any ?more|ever|never|list|stop|quit|remove|delete|number|contact)\b/i.test(text)
+  );
+}
+
+/** Handles wishes that come before the plan: for a person, another time, an end, or what was said. */
+export function interrupt(options: ReactionOptions): Reaction | null {
+  const { turn, state, steps, pickPhrase, organization } = options;
+  const { facts } = state;
+  if (turn.has('person') && state.expects !== 'follow_up') return requestPerson(options);
+  if (options.isHandOverCase && options.handOver && state.expects !== 'follow_up') return requestPerson(options);
+  if (state.expects === 'time' && turn.questions.length === 0) return noteCallbackTime(options);
+  const isBadMoment =
+    state.expects === 'greeting' &&
+    !turn.has('who', 'not_interested') &&
+    turn.questions.length === 0 &&
+    readYesNo(turn.parts) === 'no' &&
+    availabilityQuestionPattern.test(state.lastAgentText);
+  if (
+    (turn.has('busy') || isBadMoment) &&
+    !turn.has('cancel', 'change') &&
+    !options.slots.isTakenBack &&
+    state.expects !== 'last' &&
+    state.expects !== 'follow_up' &&
+    options.slots.filled.length === 0
+  )
+    return postpone(options);
+  if (turn.has('robot')) {
+    const isMachine = machineWordPattern.test(turn.text);
+    const text = isMachine
+      ? pickPhrase('robot', replies.robotReplies)
+      : pickPhrase('not human', replies.notHumanReplies);
+    return { text: steps.resume(fillTemplate(text, { organization })) };
+  }
+  if (turn.has('source'))
+    return {
+      text: steps.resume(fillTemplate(pickPhrase('number source', replies.numberSourceReplies), { organization })),
+    };
+  if (turn.has('who')) {
+    const identity = options.introduce();
+    facts.hasStatedPurpose = true;
+    return { text: steps.resume(identity) };
+  }
+  if (turn.has('recap')) return recap(options);
+  if (turn.has('repeat') && turn.questions.length === 0)
+    return {
+      text: fillTemplate(pickPhrase('repeat', replies.repeatTemplates), { said: state.lastAgentText }),
+      isRepetition: true,
+    };
+  if (turn.isUnclear) {
+    if (state.idleTurnCount % 3 === 0)
+      return { text: steps.next(pickPhrase('unclear again', replies.repeatedUnclearReplies)) };
+    return { text: pickPhrase('unclear', replies.unclearReplies), isRepetition: true };
+  }
+  return null;
+}
+
+/** Says what was agreed on. */
+function recap({ turn, state, steps, introduce, pickPhrase }: ReactionOptions): Reaction {
+  if (!state.plan.slots.some(({ repeated }) => repeated !== '')) return { text: steps.resume(introduce()) };
+  const kept = state.plan.slots.filter(({ repeated }) => repeated !== '');
+  const asksForEmail = /\bmail\b/i.test(turn.text);
+  const asked = kept.filter(({ question: { type } }) =>
+    asksForEmail ? type === 'email' : type === 'date' || type === 'time',
+  );
+  const value = joinValues((asked.length > 0 ? asked : kept).map(({ repeated }) => repeated));
+  return { text: steps.resume(fillTemplate(pickPhrase('recap', replies.recapTemplates), { value })) };
+}
+
+function requestPerson(options: ReactionOptions): Reaction {
+  const { turn, state, now, handOver, pickPhrase } = options;
+  state.facts.hasRequestedPerson = true;
+  if (handOver)
+    return {
+      text: fillTemplate(pickPhrase('hand over', replies.handOverReplies), { number: handOver.number }),
+      final: 'followUp',
+    };
+  const time = readTime(turn.text, now);
+  if (time) return promiseCall(options, time);
+  state.expects = 'time';
+  return { text: pickPhrase('person', replies.humanReplies) };
+}
+
+/** Ends the call with the promise to call again, or that a person does. */
+function promiseCall({ state, steps, pickPhrase }: ReactionOptions, { phrase }: SpokenTime): Reaction {
+  const { facts } = state;
+  facts.isCallbackPromised = true;
+  const template = facts.hasRequestedPerson
+    ? pickPhrase('person time', replies.personTimeTemplates)
+    : pickPhrase('callback time', replies.timeNotedTemplates);
+  return { text: steps.end(fillTemplate(template, { time: addPreposition(phrase) })) };
+}
+
+/** Asks for a time to call again, or notes the one that was named. A recipient who still talks is not hung up on. */
+function postpone(options: ReactionOptions): Reaction {
+  const { turn, state, now, pickPhrase, steps } = options;
+  const time = readTime(turn.text, now);
+  const isRepeated = state.facts.isCallbackPromised;
+  if (time) return promiseCall(options, time);
+  state.facts.isCallbackPromised = true;
+  // Someone who says goodbye is not asked for a time.
+  if (turn.has('goodbye')) return { text: steps.end(pickPhrase('no callback time', replies.noTimeReplies)) };
+  state.expects = 'time';
+  if (isRepeated) return { text: pickPhrase('still busy', replies.stillBusyReplies) };
+  return {
+    text: drivingPattern.test(turn.text)
+      ? pickPhrase('driver', replies.driverReplies)
+      : pickPhrase('busy', replies.busyReplies),
+  };
+}
+
+/** Handles the reply to "when can I call back?" */
+function noteCallbackTime(options: ReactionOptions): Reaction | null {
+  const { turn, state, now, pickPhrase, steps } = options;
+  const time = readTime(turn.text, now, { isTimeExpected: true });
+  if (time) return promiseCall(options, time);
+  if (turn.has('busy', 'complain', 'already_said')) return postpone(options);
+  if (turn.has('not_interested', 'who', 'robot', 'repeat', 'source', 'greeting') || turn.isUnclear) return null;
+  const hasAccepted = turn.has('confirm', 'deny', 'done', 'thanks', 'goodbye', 'undecided');
+  const isPerson = state.facts.hasRequestedPerson;
+  if (!hasAccepted && state.idleTurnCount < 2) {
+    if (!isPerson) return postpone(options);
+    state.expects = 'open';
+    return { text: steps.resume(pickPhrase('acknowledgement', replies.acknowledgements)) };
+  }
+  return {
+    text: steps.end(
+      isPerson ? pickPhrase('fine', replies.fineReplies) : pickPhrase('no callback time', replies.noTimeReplies),
+    ),
+  };
+}

@@ -1,0 +1,248 @@
+import { countWords } from '../../../platform/text-line.ts';
+import { fillTemplate, joinSentences } from '../spoken-text.ts';
+import type { TurnMeaning } from '../understanding/classify-turns.ts';
+import { addPreposition, readTime } from '../understanding/read-time.ts';
+import { readYesNo } from '../understanding/read-answer.ts';
+import { followUpAcceptedReplies, followUpDeclinedReplies } from '../wording/agent-answers.ts';
+import * as replies from '../wording/agent-replies.ts';
+import type { Slot } from './call-plan.ts';
+import type { DialogueState } from './dialogue-state.ts';
+import { addOtherDay } from './fill-slots.ts';
+import { endAtOnce, interrupt, type Reaction, type ReactionOptions } from './interrupt-call.ts';
+
+const objections = ['price_objection', 'distrust', 'send', 'undecided'] as const satisfies readonly TurnMeaning[];
+
+/** Decides what the agent says after a turn. What ends or interrupts the call comes first. */
+export async function reactToTurn(options: ReactionOptions): Promise<Reaction> {
+  const { turn, slots, state, steps } = options;
+  const isIdle =
+    turn.isUnclear ||
+    turn.has('off_topic') ||
+    (turn.has('other') && slots.filled.length === 0 && turn.questions.length === 0);
+  if (isIdle && state.expects !== 'engage' && state.expects !== 'objection') state.idleTurnCount += 1;
+  const direct = endAtOnce(options) ?? interrupt(options);
+  if (direct) return direct;
+  const statement = respondToStatement(options);
+  if (statement.isComplete) return { text: statement.text };
+  if (turn.has('goodbye') && turn.questions.length === 0) return { text: steps.end(statement.text) };
+  if (turn.questions.length > 0) return answer(options, statement.text);
+  return { text: steps.next(statement.text) };
+}
+
+type Lead = { readonly text: string; readonly isComplete: boolean };
+
+const complete = (text: string): Lead => ({ text, isComplete: true });
+const begin = (text: string): Lead => ({ text, isComplete: false });
+
+/** Reacts to what is said besides questions: answers, agreement, refusals, complaints, thanks and goodbyes. */
+function respondToStatement(options: ReactionOptions): Lead {
+  const { turn, slots, state, steps, pickPhrase, organization } = options;
+  const { facts } = state;
+  const { kind } = state.plan;
+  const asks = turn.questions.length > 0;
+  const yesNo = readYesNo(turn.parts);
+  if (slots.filled.length > 0 && state.expects === 'last') state.expects = 'open';
+  const isAppointment =
+    kind === 'confirm' || kind === 'settle' || state.plan.slots.some(({ question }) => question.type === 'date');
+
+  if (!asks && ((turn.has('cancel') && isAppointment) || slots.isTakenBack)) {
+    if (state.expects === 'last') state.expects = 'open';
+    facts.isCanceled = true;
+    return complete(
+      steps.next(pickPhrase('canceled', replies.canceledReplies[isAppointment ? 'appointment' : 'offer'])),
+    );
+  }
+  if (turn.has('change') && slots.filled.length === 0 && !asks && facts.hasStatedPurpose) {
+    const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? state.slot;
+    if (slot && slot.value !== null) slot.askedCount = 0;
+    state.slot = slot;
+    state.expects = slot ? 'slot' : state.expects;
+    return complete(pickPhrase('change', replies.changeQuestions));
+  }
+  const commitment = slots.filled.find(({ isCommitment }) => isCommitment);
+  if (commitment?.value === 'yes') {
+    [facts.hasDeclined, facts.isCanceled] = [false, false];
+    const pool =
+      kind === 'offer' || kind === 'confirm' || kind === 'settle'
+        ? replies.agreedReplies[kind]
+        : replies.agreedReplies.other;
+    return { text: joinSentences(slots.acknowledgement, pickPhrase('agreed', pool)), isComplete: false };
+  }
+  if (slots.acknowledgement !== '') {
+    if (slots.filled.some(({ question }) => question.type === 'date'))
+      [facts.isCanceled, facts.hasDeclined] = [false, false];
+    return { text: slots.acknowledgement, isComplete: false };
+  }
+  if (state.expects === 'follow_up' && (yesNo !== null || turn.has('person', 'busy', 'done')))
+    return answerFollowUp(options, yesNo === 'yes' || turn.has('person', 'busy'));
+  // More about what the recipient complains about.
+  if (state.expects === 'follow_up' && state.complaintCount > 0 && !asks) return complain(options);
+  if (commitment?.value === 'no' && isAppointment) {
+    const slot = state.plan.slots.find(({ question }) => question.type === 'date') ?? null;
+    if (!slot && !turn.has('not_interested')) {
+      const other = options.createDateSlot();
+      addOtherDay(state.plan, other);
+      [other.askedCount, state.slot, state.expects] = [1, other, 'slot'];
+      return complete(pickPhrase('other day', replies.otherDayReplies));
+    }
+  }
+  const isRefusedAgain = state.expects === 'objection' && facts.hasDeclined && yesNo === 'no';
+  const isClosed = slots.filled.some((slot) => slot.isGate && slot.value === 'no' && isFirstAnswer(state, slot));
+  if (
+    commitment?.value === 'no' ||
+    isClosed ||
+    isRefusedAgain ||
+    (turn.has('not_interested') && !asks && !isSettled(state))
+  )
+    return refuse(options);
+  if (turn.has('complain') && !asks) return complain(options);
+  const objection = objections.find((meaning) => turn.has(meaning));
+  if (objection && !asks && state.expects !== 'follow_up' && state.expects !== 'last' && slots.filled.length === 0) {
+    if (objection === 'send') facts.isFollowUpRequested = true;
+    if (objection === 'price_objection') state.refusalCount += 1;
+    state.expects = facts.hasStatedPurpose ? 'objection' : 'greeting';
+    const name = ({ price_objection: 'price', distrust: 'trust', send: 'mail', undecided: 'think' } as const)[
+      objection
+    ];
+    return complete(fillTemplate(pickPhrase(objection, replies.objectionReplies[name]), { organization }));
+  }
+  if (turn.has('goodbye') && !asks)
+    return complete(steps.end(turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : ''));
+  if (turn.has('off_topic') && !asks)
+    return complete(steps.resume(fillTemplate(pickPhrase('off topic', replies.offTopicReplies), { organization })));
+  if (turn.has('already_said') && !asks) {
+    if (state.slot && state.slot.value === null) state.slot.askedCount = Infinity;
+    return { text: pickPhrase('already said', replies.alreadySaidReplies), isComplete: false };
+  }
+  return react(options, yesNo);
+}
+
+function isFirstAnswer({ plan }: DialogueState, slot: Slot): boolean {
+  return plan.slots.every((other) => other === slot || other.value === null);
+}
+
+/** The outcome is agreed on, so that a "no, thanks" is about something else. */
+function isSettled({ plan }: DialogueState): boolean {
+  return plan.slots.some(
+    ({ isCommitment, value, question }) =>
+      value !== null && (isCommitment ? value === 'yes' : question.type === 'date'),
+  );
+}
+
+function refuse({ turn, state, steps, pickPhrase }: ReactionOptions): Lead {
+  const { facts } = state;
+  state.refusalCount += 1;
+  facts.hasDeclined = true;
+  if (state.refusalCount > 1 || (turn.has('goodbye') && state.refusalCount > 0))
+    return { text: steps.end(pickPhrase('second refusal', replies.secondRefusalReplies)), isComplete: true };
+  state.expects = 'objection';
+  const text = turn.has('not_interested')
+    ? pickPhrase('not_interested', replies.objectionReplies.not_interested)
+    : pickPhrase('first refusal', replies.firstRefusalReplies);
+  return { text, isComplete: true };
+}
+
+function complain({ state, steps, pickPhrase }: ReactionOptions): Lead {
+  state.complaintCount += 1;
+  const sorry = pickPhrase('complaint', replies.complaintReplies);
+  if (state.complaintCount > 1) {
+    state.facts.isFollowUpRequested = true;
+    const text = joinSentences(
+      sorry,
+      state.complaintCount === 2 ? pickPhrase('complaint promise', replies.complaintPromises) : '',
+    );
+    return { text: steps.resume(text), isComplete: true };
+  }
+  state.expects = 'follow_up';
+  return { text: joinSentences(sorry, pickPhrase('complaint offer', replies.complaintOffers)), isComplete: true };
+}
+
+function answerFollowUp({ state, steps, turn, now, pickPhrase }: ReactionOptions, isAccepted: boolean): Lead {
+  if (isAccepted) state.facts.isFollowUpRequested = true;
+  if (turn.has('person') && readYesNo(turn.parts) === null) state.facts.hasRequestedPerson = true;
+  const time = isAccepted ? readTime(turn.text, now) : null;
+  const lead = time
+    ? fillTemplate(pickPhrase('person time', replies.personTimeTemplates), { time: addPreposition(time.phrase) })
+    : isAccepted
+      ? pickPhrase('follow-up accepted', followUpAcceptedReplies)
+      : pickPhrase('follow-up declined', followUpDeclinedReplies);
+  if (turn.questions.length > 0) return { text: lead, isComplete: false };
+  return { text: steps.next(lead), isComplete: true };
+}
+
+/** Returns a short reaction to an answer, before the agent continues. */
+function react({ turn, state, steps, pickPhrase }: ReactionOptions, yesNo: 'yes' | 'no' | null): Lead {
+  const thanks = turn.has('thanks') ? pickPhrase('thanks', replies.thanksReplies) : '';
+  if (turn.questions.length > 0) return begin('');
+  if (turn.has('greeting')) {
+    if (/\bhow (?:are|is|do)\b|\bhow['’]s\b/i.test(turn.text))
+      return begin(pickPhrase('small talk', replies.smallTalkReplies));
+    if (state.recipientTurnCount > 1 && state.facts.hasStatedPurpose)
+      return { text: steps.resume(pickPhrase('present', replies.presentReplies)), isComplete: true };
+  }
+  if (
+    state.expects === 'slot' &&
+    yesNo === 'no' &&
+    state.slot &&
+    state.slot.question.type !== 'yes_no' &&
+    state.slot.value === null
+  ) {
+    state.slot.askedCount = Infinity;
+    return begin(pickPhrase('fine', replies.fineReplies));
+  }
+  switch (state.expects) {
+    case 'greeting':
+      return begin('');
+    case 'objection':
+      return begin(pickPhrase('sympathy', replies.sorryReplies));
+    case 'last':
+      if (yesNo === 'yes' && thanks === '' && countWords(turn.text) <= 4) {
+        state.expects = 'open';
+        return { text: replies.goAheadReply, isComplete: true };
+      }
+      if (yesNo === null && thanks === '' && !turn.has('done', 'goodbye')) {
+        state.expects = 'open';
+        return begin(pickPhrase('acknowledgement', replies.acknowledgements));
+      }
+      return { text: steps.end(thanks), isComplete: true };
+    case 'open':
+      if (yesNo === 'yes' && thanks === '' && countWords(turn.text) <= 3 && state.lastAgentText.endsWith('?'))
+        return { text: replies.goAheadReply, isComplete: true };
+      return begin(
+        thanks ||
+          (yesNo === 'no' || turn.has('done')
+            ? pickPhrase('fine', replies.fineReplies)
+            : pickPhrase('acknowledgement', replies.acknowledgements)),
+      );
+    default:
+      if (yesNo === 'yes') return begin(pickPhrase('glad', replies.gladReplies));
+      return begin(thanks || pickPhrase('acknowledgement', replies.acknowledgements));
+  }
+}
+
+/** Answers what the recipient asks from the documents, and asks again what they did not answer. */
+async function answer(
+  { turn, state, steps, answerer, pickPhrase, slots }: ReactionOptions,
+  lead: string,
+): Promise<Reaction> {
+  const remark = turn.parts.find(({ meaning }) => meaning === 'other')?.text ?? state.lastRecipientText;
+  const found = await answerer.answer(turn.questions, { isFollowUpRequested: state.facts.isFollowUpRequested, remark });
+  state.facts.answerCount = answerer.countAnswers();
+  const text = joinSentences(lead, found.text);
+  const { passages, hasNoAnswer } = found;
+  if (found.offersFollowUp) {
+    state.expects = 'follow_up';
+    return { text, passages, hasNoAnswer };
+  }
+  if (state.expects === 'slot' && state.slot && slots.filled.includes(state.slot))
+    return { text: steps.next(text), passages, hasNoAnswer };
+  if (state.expects === 'slot' && state.slot?.isCommitment)
+    state.slot.askedCount = Math.max(0, state.slot.askedCount - 1);
+  if (state.expects === 'time' && !state.facts.hasRequestedPerson)
+    return {
+      text: joinSentences(text, pickPhrase('callback question', replies.callbackTimeQuestions)),
+      passages,
+      hasNoAnswer,
+    };
+  return { text: steps.resume(text), passages, hasNoAnswer };
+}

@@ -1,0 +1,187 @@
+import type { AgentQuestion } from '../../../../../shared/agents/agent-definition.ts';
+import { asksQuestion } from '../../../../../shared/calls/split-turn.ts';
+import { stemWord } from '../../../../../shared/text/find-matching-words.ts';
+import { findWords } from '../../../../../shared/text/search-words.ts';
+import { normalizeLine } from '../../../platform/text-line.ts';
+import { writeNumbersAsDigits } from '../../knowledge/answers/write-numbers.ts';
+import type { ClassifiedPart } from './classify-turns.ts';
+import { formatDay, formatTime, readTime } from './read-time.ts';
+
+export type ReadAnswer = {
+  /** In the form of the question's type, as `normalizeAnswer` returns it. */
+  readonly value: string;
+  /** How the agent repeats it. */
+  readonly repeated: string;
+};
+
+export type AnsweredTurn = {
+  readonly text: string;
+  readonly parts: readonly ClassifiedPart[];
+  readonly now: Date;
+  /** Whether the agent has just asked the question. */
+  readonly isAsked: boolean;
+};
+
+const maxTextLength = 300;
+
+/** Returns the answer of a turn to a question; null if it has none. A turn can answer other questions than the last one. */
+export function readAnswer(question: AgentQuestion, turn: AnsweredTurn): ReadAnswer | null {
+  switch (question.type) {
+    case 'date': {
+      const found = readTime(turn.text, turn.now);
+      if (!found?.date || (!turn.isAsked && found.at < turn.now)) return null;
+      return { value: found.date, repeated: formatDay(found.date) };
+    }
+    case 'time': {
+      const time = readTime(turn.text, turn.now, { isTimeExpected: turn.isAsked })?.time;
+      return time ? { value: time, repeated: formatTime(time) } : null;
+    }
+    case 'email': {
+      const email = readEmail(turn.text);
+      return email ? { value: email, repeated: spellEmail(email) } : null;
+    }
+    case 'choice': {
+      const choice = readChoice(turn.text, question.choices);
+      return choice === null ? null : { value: choice, repeated: choice };
+    }
+    case 'number':
+      return readNumber(question, turn);
+    case 'yes_no': {
+      if (!turn.isAsked) return null;
+      const value = readYesNo(turn.parts);
+      return value === null ? null : { value, repeated: value };
+    }
+    case 'text':
+      return turn.isAsked ? readText(turn) : null;
+  }
+}
+
+const yesMeanings = ['confirm'] as const;
+const noMeanings = ['deny', 'not_interested', 'cancel', 'do_not_call'] as const;
+
+const sum = ({ probabilities }: ClassifiedPart, meanings: readonly (keyof ClassifiedPart['probabilities'])[]) =>
+  meanings.reduce((total, meaning) => total + probabilities[meaning], 0);
+
+/** Returns `yes` or `no` by the first part of a turn that says either; null if none does. */
+export function readYesNo(parts: readonly ClassifiedPart[]): 'yes' | 'no' | null {
+  for (const part of parts) {
+    if (part.text.trim().endsWith('?')) continue;
+    if (/^\W*(?:yes|yep|yeah|yup|sure)\b/i.test(part.text)) return 'yes';
+    if (/^\W*(?:no|nope|nah)\b(?! (?:problem|worries|idea|doubt))/i.test(part.text)) return 'no';
+    if (/\b(?:yes|yeah|yep)\b/i.test(part.text) && !/\bno\b|\bnot\b|n['’]t\b/i.test(part.text)) return 'yes';
+    const [yes, no] = [sum(part, yesMeanings), sum(part, noMeanings)];
+    if (Math.max(yes, no) > 0.45) return yes > no ? 'yes' : 'no';
+  }
+  return null;
+}
+
+/** Reads "anna dot b at example dot com" and "j-o-e at mail dot com". */
+function readEmail(text: string): string | null {
+  const written = ` ${text.toLowerCase()} `
+    .replaceAll(/(?<=\s|^)([a-z\d](?:[-\s]+[a-z\d])+)(?=\s)/g, (letters) => letters.replaceAll(/[-\s]+/g, ''))
+    .replaceAll(/(?<=[a-z]) (?=\d+\s+(?:at|@)\s)/g, '')
+    .replaceAll(/\s+(?:at|@|\(at\)|\[at\])\s+|\s*@\s*/g, '@')
+    .replaceAll(/\s+(?:dot|point|period|\(dot\))\s+/g, '.')
+    .replaceAll(/\s+(?:underscore)\s+/g, '_')
+    .replaceAll(/\s+(?:dash|hyphen|minus)\s+/g, '-');
+  const found = /[\p{L}\d][\p{L}\d._%+-]*@[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,24}/u.exec(written)?.[0];
+  return found ? found.replaceAll(/[.-]+$/g, '') : null;
+}
+
+/** Returns an e-mail address as it is said: "anna dot b at example dot com". */
+function spellEmail(email: string): string {
+  return email
+    .replaceAll('@', ' at ')
+    .replaceAll('.', ' dot ')
+    .replaceAll('_', ' underscore ')
+    .replaceAll('-', ' dash ');
+}
+
+const listStems = (text: string) => new Set(findWords(writeNumbersAsDigits(text)).map(({ word }) => stemWord(word)));
+const positions: readonly RegExp[] = [/\bfirst\b/i, /\bsecond\b/i, /\bthird\b/i, /\bfourth\b/i];
+
+/** Returns the choice whose own words a turn has, the last one of several; null if it has none. */
+function readChoice(text: string, choices: readonly string[]): string | null {
+  const accepted = text.replaceAll(/\b(?:not|rather than|instead of)(?: the| an?)* [\p{L}\d]+/giu, ' ');
+  const words = listStems(accepted);
+  const stems = choices.map(listStems);
+  const scores = stems.map((own) => {
+    const distinct = [...own].filter(
+      (stem) => stems.filter((other) => other.has(stem)).length < Math.max(2, choices.length),
+    );
+    return distinct.filter((stem) => words.has(stem)).length / Math.max(1, distinct.length);
+  });
+  const best = Math.max(...scores);
+  const named = choices.filter((_, index) => scores[index] === best);
+  if (best > 0 && named.length > 0) {
+    const lastWords = (choice: string) => accepted.toLowerCase().lastIndexOf(choice.toLowerCase().split(' ')[0] ?? '');
+    return named.toSorted((a, b) => lastWords(b) - lastWords(a))[0] ?? null;
+  }
+  const position = positions.findIndex((pattern) => pattern.test(accepted));
+  if (/\b(?:the )?last(?: one)?\b/i.test(accepted)) return choices.at(-1) ?? null;
+  return choices[position] ?? null;
+}
+
+const numberWords: ReadonlyMap<string, number> = new Map([
+  ['none', 0],
+  ['zero', 0],
+  ['one', 1],
+  ['a couple of', 2],
+  ['just me', 1],
+  ['only me', 1],
+  ['a dozen', 12],
+]);
+
+/** Without having asked, a number counts if it is in front of a noun of the question: "three people". */
+function readNumber({ text: asked }: AgentQuestion, { text, isAsked, now }: AnsweredTurn): ReadAnswer | null {
+  const plain = writeNumbersAsDigits(text.toLowerCase())
+    .replaceAll(/\bnot \d+\b/g, ' ')
+    .replaceAll(/\b(\d+) ?(?:\/|(?:out )?of(?: the)?) ?\d+\b/g, '$1')
+    .replaceAll(
+      /\b(?:team|party|group|family) of (\d+)\b|\b(?:we are|we['’]re|there are) (\d+)\b(?! \w+)|\b(\d+) of us\b/g,
+      '$1$2$3 people',
+    );
+  const time = readTime(text, now);
+  const nouns = findWords(asked)
+    .map(({ word }) => stemWord(word))
+    .filter((word) => word.length > 3);
+  const found = [...plain.matchAll(/(?<![\d.])[-+]?\d+(?:[, ]\d{3})*(?:\.\d+)?(?:\s+(\p{L}+))?/gu)];
+  const counted = found.findLast(([, noun]) => noun !== undefined && nouns.includes(stemWord(noun)));
+  const chosen =
+    counted ?? (isAsked && (!time || found.length > 1 || time.phrase.length < 6) ? found.at(-1) : undefined);
+  const digits = chosen?.[0]
+    .replace(/\s*\p{L}+$/u, '')
+    .replaceAll(/[\s,](?=\d)/g, '')
+    .replaceAll(/[\s,]+$/g, '');
+  const word = isAsked
+    ? [...numberWords].find(([name]) => new RegExp(`\\b${name}\\b`, 'i').test(plain))?.[1]
+    : undefined;
+  const value = digits && /^[-+]?\d{1,15}(?:\.\d{1,9})?$/.test(digits) ? Number(digits) : word;
+  return value === undefined ? null : { value: String(value), repeated: String(value) };
+}
+
+/** A free text is what was said, without questions and talk about the call. */
+function readText({ parts }: AnsweredTurn): ReadAnswer | null {
+  const said = parts.filter(
+    ({ meaning, text, probabilities }) =>
+      !asksQuestion(text) && (textMeanings.has(meaning) || probabilities[meaning] < 0.6),
+  );
+  if (said.every(({ meaning }) => emptyMeanings.has(meaning))) return null;
+  const value = normalizeLine(said.map(({ text }) => text).join(', '), maxTextLength).replace(/[\s,;.]+$/, '');
+  return value === '' ? null : { value, repeated: '' };
+}
+
+/** "No, that's all" is no text, and leaves the question without an answer. */
+const emptyMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set(['deny', 'done', 'goodbye', 'thanks']);
+
+const textMeanings: ReadonlySet<ClassifiedPart['meaning']> = new Set([
+  'other',
+  'confirm',
+  'deny',
+  'complain',
+  'done',
+  'price_objection',
+  'change',
+  'undecided',
+  'thanks',
+]);

@@ -1,0 +1,221 @@
+import { asksQuestion, removeLeadIn, splitTurn } from '../../../../../shared/calls/split-turn.ts';
+import { countWords, normalizeLine } from '../../../platform/text-line.ts';
+import type { Expectation } from '../dialogue/dialogue-state.ts';
+import { readTime, writeTimes } from './read-time.ts';
+import type { ClassifiedPart, ClassifyTurns, TurnMeaning } from './classify-turns.ts';
+
+export type UnderstoodTurn = {
+  readonly text: string;
+  readonly parts: readonly ClassifiedPart[];
+  /** Whether a part of the turn means this. */
+  readonly has: (...meanings: readonly TurnMeaning[]) => boolean;
+  /** What the recipient asks about the subject of the call, without words such as "one more thing". */
+  readonly questions: readonly string[];
+  /** Whether it has no words that can be understood. */
+  readonly isUnclear: boolean;
+};
+
+const maxTurnLength = 600;
+const maxParts = 8;
+const maxQuestions = 3;
+
+/** What is rare, or ends the call, needs more certainty. */
+const minProbabilities: Partial<Record<TurnMeaning, number>> = {
+  do_not_call: 0.5,
+  wrong_person: 0.5,
+  voicemail: 0.6,
+  cancel: 0.45,
+  not_interested: 0.4,
+  goodbye: 0.4,
+  off_topic: 0.4,
+  already_said: 0.4,
+  repeat: 0.45,
+  source: 0.4,
+};
+const usualMinProbability = 0.3;
+
+/** A goodbye has one of these, because a call must not end by mistake. */
+const goodbyePattern =
+  /\b(?:bye|goodbye|ciao|cheerio|hang(?:ing)? up|see you|so long|good ?night|take care|have a (?:\w+ )?(?:day|one|evening|weekend|time)|later|speak soon|talk soon|next time|end(?:ing)? (?:this|the) call|let you go)\b/i;
+
+/** A question to the agent itself, or about the call, is not about its subject. */
+const conversationMeanings: readonly TurnMeaning[] = [
+  'who',
+  'robot',
+  'source',
+  'repeat',
+  'person',
+  'busy',
+  'do_not_call',
+  'wrong_person',
+  'send',
+  'distrust',
+  'greeting',
+  'voicemail',
+  'already_said',
+  'cancel',
+  'change',
+  'recap',
+];
+
+/** What the agent has just asked makes some meanings more likely. */
+const priors: Partial<Record<Expectation, Partial<Record<TurnMeaning, number>>>> = {
+  greeting: { greeting: 2, confirm: 1.5, busy: 1.5, already_said: 0.3, cancel: 0.3 },
+  engage: { other: 2, confirm: 1.3, deny: 1.3, already_said: 0.5 },
+  slot: { other: 1.5, confirm: 1.5, deny: 1.5, off_topic: 0.5, who: 0.5, busy: 0.7 },
+  open: { ask: 1.5, done: 2, deny: 1.3, thanks: 1.3 },
+  objection: { other: 1.5, deny: 1.3, not_interested: 1.3 },
+  follow_up: { confirm: 1.5, deny: 1.5, person: 1.3 },
+  time: { busy: 1.3, other: 1.5, change: 0.7 },
+  last: { done: 2, deny: 1.5, goodbye: 1.5, thanks: 1.5, cancel: 0.8 },
+};
+
+type UnderstandOptions = {
+  readonly expects: Expectation;
+  readonly classifyTurns: ClassifyTurns;
+  readonly now: Date;
+  /** Whether something was agreed on, which the recipient can ask for. */
+  readonly hasAgreed: boolean;
+};
+
+/** Finds out what a turn means. */
+export async function understandTurn(
+  turn: string,
+  { expects, classifyTurns, now, hasAgreed }: UnderstandOptions,
+): Promise<UnderstoodTurn> {
+  const text = writeOut(normalizeLine(turn, maxTurnLength));
+  const isUnclear = !hasWords(text);
+  const split = isUnclear ? [] : removeFillers(splitTurn(text)).slice(0, maxParts);
+  const parts = (await classifyTurns(split)).map((part) =>
+    weighPart(part, { ...priors[expects], ...(!hasAgreed && { recap: 0 }) }),
+  );
+  const asked = parts.map((part, index) =>
+    isAnswer(part, expects, now) ? null : readQuestion(part, index > 0 ? parts[index - 1] : undefined),
+  );
+  const isMeant = (part: ClassifiedPart, meaning: TurnMeaning, index: number) =>
+    part.meaning === meaning &&
+    part.probabilities[meaning] >= (minProbabilities[meaning] ?? usualMinProbability) &&
+    (meaning === 'ask' || asked[index] === null) &&
+    (meaning !== 'goodbye' || goodbyePattern.test(text));
+  return {
+    text,
+    parts,
+    has: (...meanings) => parts.some((part, index) => meanings.some((meaning) => isMeant(part, meaning, index))),
+    questions: asked.flatMap((question) => question ?? []).slice(0, maxQuestions),
+    isUnclear,
+  };
+}
+
+const typedWords: ReadonlyMap<string, string> = new Map([
+  ['k', 'ok'],
+  ['kk', 'ok'],
+  ['y', 'yes'],
+  ['n', 'no'],
+  ['ya', 'yes'],
+  ['mhm', 'yes'],
+  ['uhuh', 'yes'],
+  ['thx', 'thanks'],
+  ['ty', 'thank you'],
+  ['pls', 'please'],
+  ['plz', 'please'],
+  ['u', 'you'],
+  ['ur', 'your'],
+  ['r', 'are'],
+  ['tmrw', 'tomorrow'],
+  ['tmr', 'tomorrow'],
+]);
+
+/** Writes out the abbreviations that are typed: "k" and "thx". A spelled word such as "j-o-y" stays. */
+function writeOut(text: string): string {
+  if (/@|\bdot\b|\b\w[- ]\w[- ]\w\b/i.test(text)) return text;
+  return text
+    .replaceAll(/(?<=\d)ish\b/gi, '')
+    .replaceAll(
+      /(?<![\p{L}\p{N}'’-])\p{L}{1,4}(?![\p{L}\p{N}'’-])/gu,
+      (word) => typedWords.get(word.toLowerCase()) ?? word,
+    );
+}
+
+/** Removes parts that say nothing, such as "oh wait", if there are others. */
+function removeFillers(parts: readonly string[]): readonly string[] {
+  const rest = parts.filter((part) => !fillerPattern.test(part));
+  return rest.length > 0 ? rest : parts;
+}
+
+const fillerPattern =
+  /^(?:\W|\b(?:oh|ah|wait|stop|actually|well|h+m+|u+m+|u+h+|er+|so|and|but|please|look|listen|hold on|hang on|by the way|you know|i mean|like|now|then)\b)+$/i;
+
+function weighPart(part: ClassifiedPart, prior: Partial<Record<TurnMeaning, number>>): ClassifiedPart {
+  const entries = Object.entries(part.probabilities) as (readonly [TurnMeaning, number])[]; // a Record has exactly these keys
+  const weighed = entries.map(([meaning, value]) => [meaning, value * (prior[meaning] ?? 1)] as const);
+  const total = weighed.reduce((sum, [, value]) => sum + value, 0);
+  const probabilities = Object.fromEntries(
+    weighed.map(([meaning, value]) => [meaning, value / total]),
+  ) as ClassifiedPart['probabilities']; // has the same keys
+  const [meaning] = weighed.reduce((best, entry) => (entry[1] > best[1] ? entry : best), ['other', 0] as const);
+  return { text: part.text, meaning, probabilities };
+}
+
+/** Matches the words around a day or a time that is proposed: "what about Wednesday?" */
+const proposalPattern =
+  /^(?:\W|\b(?:what|how|about|maybe|perhaps|can|could|we|you|i|do|make|say|come|have|take|is|would|will|be|it|that|on|at|the|okay|ok|possible|fine|good|work|free|then|don['’]t|know|guess|or|for|me|a|time|slot|available|next|in|around)\b)*$/i;
+
+/** A proposal, and a single word at the beginning of a call, ask nothing. */
+function isAnswer({ text }: ClassifiedPart, expects: Expectation, now: Date): boolean {
+  if (expects === 'greeting') return countWords(text) <= 1;
+  const time = expects === 'slot' || expects === 'time' ? readTime(text, now, { isTimeExpected: true }) : null;
+  if (!time) return false;
+  const rest = writeTimes(text)
+    .toLowerCase()
+    .replace(time.phrase.toLowerCase(), ' ')
+    .replaceAll(/[\d:]+ ?(?:am|pm)?/g, ' ');
+  return proposalPattern.test(rest);
+}
+
+const backReferencePattern = /\b(?:it|its|that|this|they|them|there|those)\b/i;
+
+/** A question such as "How much is it?" includes the part before it, if that says something. */
+function readQuestion({ text, meaning, probabilities }: ClassifiedPart, previous?: ClassifiedPart): string | null {
+  const isShaped = asksQuestion(text);
+  const asks = isShaped
+    ? meaning !== 'off_topic' || probabilities.off_topic < 0.75
+    : meaning === 'ask' && probabilities.ask > 0.6;
+  const isSubject =
+    previous !== undefined &&
+    !(conversationMeanings.includes(previous.meaning) && previous.probabilities[previous.meaning] > 0.7) &&
+    !asksQuestion(previous.text) &&
+    countWords(previous.text) >= 3;
+  const refersBack = isSubject && (backReferencePattern.test(text) || countWords(text) <= 3);
+  const isAboutCall =
+    conversationMeanings.includes(meaning) &&
+    !((meaning === 'cancel' || meaning === 'change') && policyPattern.test(text)) &&
+    probabilities[meaning] > (refersBack ? 0.6 : isShaped ? (minShapedProbabilities[meaning] ?? 0.4) : 0.25);
+  const body = removeLeadIn(text);
+  if (
+    !asks ||
+    isAboutCall ||
+    countWords(body) === 0 ||
+    /^\W*(?:really|right|ok(?:ay)?|yes|no|sorry|why not)\W*$/i.test(body)
+  )
+    return null;
+  return refersBack ? `${removeLeadIn(previous?.text ?? '')} ${body}` : body;
+}
+
+const minShapedProbabilities: Partial<Record<TurnMeaning, number>> = {
+  change: 0.65,
+  cancel: 0.65,
+  do_not_call: 0.85,
+  wrong_person: 0.7,
+  repeat: 0.55,
+  recap: 0.5,
+  send: 0.55,
+};
+
+/** Asks what the rules for a change are, and for no change: "can I cancel it later?" */
+const policyPattern =
+  /^\W*(?:\w+\W+)?(?:how|what|when|until|where|which|is there|do i)\b|\b(?:later|anytime|any time|once|after|still|if|keep|withdraw)\b/i;
+
+function hasWords(text: string): boolean {
+  const words = text.match(/\p{Script=Latin}{2,}|\d/gu) ?? [];
+  return words.some((word) => /[aeiouy\d]/i.test(word) && !/^(.)\1{4,}$/i.test(word));
+}
