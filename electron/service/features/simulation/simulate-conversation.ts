@@ -3,13 +3,14 @@ import type { CallMetadata } from '../../../../shared/calls/call-metadata.ts';
 import type { ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { Speaker } from '../../../../shared/calls/calls.ts';
 import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
-import type { Persona } from '../../../../shared/agents/personas.ts';
+import { difficultPersonas, type Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
 import type { ConversationEngine, TurnListener } from './conversation-engine.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
 import type { AgentReply, CapturedAnswer, DialogueOptions } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
+import { createDifficultRecipient } from './recipient/difficult-recipient.ts';
 import { createSimulatedRecipient, pickPersona } from './recipient/simulated-recipient.ts';
 import { cacheKnowledge, type SimulationKnowledge } from './simulation-knowledge.ts';
 import { normalizeLine } from '../../platform/text-line.ts';
@@ -75,19 +76,21 @@ export async function* simulateConversation(
   const knowledge = cacheKnowledge(options.knowledge);
   // The agent does not use the cache, because a document can be deleted before the agent answers from it.
   const agent: ConversationEngine = options.agent ?? createCallAgent({ ...options, seed: options.callId });
-  const recipient = createSimulatedRecipient({
-    persona,
+  const difficulty = difficultPersonas.find((one) => one === persona);
+  const willing = createSimulatedRecipient({
+    persona: difficulty ? 'interested' : persona,
     metadata: options.metadata,
     objective: options.definition.objective,
     questions: await prepareQuestions(persona, { ...options, knowledge }, random.split('questions')),
     random: random.split('recipient'),
   });
+  const recipient = difficulty ? createDifficultRecipient(difficulty, willing, random.split('difficulty')) : willing;
   const gaps = random.split('gaps');
   const createRecipientTurn = (text: string, questionDocumentId: string | null = null): ConversationEvent => ({
     kind: 'turn',
     speaker: 'user',
     text,
-    gapSeconds: pickGapSeconds(gaps),
+    gapSeconds: persona === 'interrupts' ? 0 : pickGapSeconds(gaps),
     passages: [],
     hasNoAnswer: false,
     questionDocumentId,
@@ -113,8 +116,9 @@ export async function* simulateConversation(
   let reply = agent.greet();
   yield createAgentTurn(reply);
   for (let turnCount = 2; turnCount < maxTurns - 2 && !reply.hasCallEnded; turnCount += 2) {
-    const { text, questionDocumentId } = recipient.respond(reply);
+    const { text, questionDocumentId, hangsUp = false } = recipient.respond(reply);
     yield createRecipientTurn(text, questionDocumentId);
+    if (hangsUp) return { status: 'completed', disposition: agent.getDisposition() };
     reply = options.isTimeUp?.() ? createTimeUpReply(agent) : await agent.respond(text, options.listener);
     if (reply.answers && reply.answers.length > 0) yield { kind: 'answers', answers: reply.answers };
     yield createAgentTurn(reply);

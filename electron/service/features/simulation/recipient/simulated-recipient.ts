@@ -1,6 +1,6 @@
 import type { AgentQuestion } from '../../../../../shared/agents/agent-definition.ts';
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
-import type { Persona } from '../../../../../shared/agents/personas.ts';
+import type { DifficultPersona, Persona } from '../../../../../shared/agents/personas.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import { parseObjective } from '../dialogue/parse-objective.ts';
@@ -9,8 +9,8 @@ import { createPhrasePicker, fillTemplate, joinSentences } from '../spoken-text.
 import * as phrases from '../wording/recipient-phrases.ts';
 import type { ChosenQuestion } from './choose-questions.ts';
 
-/** The number of calls with each persona in a hundred calls. */
-const personaWeights: Readonly<Record<Persona, number>> = {
+/** The number of calls with each persona in a hundred calls with a random one. */
+const personaWeights: Readonly<Record<Exclude<Persona, DifficultPersona>, number>> = {
   interested: 44,
   sceptical: 22,
   busy: 13,
@@ -29,11 +29,18 @@ export function pickPersona(random: Random): Persona {
   return 'interested';
 }
 
+export type RecipientReply = {
+  readonly text: string;
+  readonly questionDocumentId: string | null;
+  /** True if the recipient hangs up after these words. */
+  readonly hangsUp?: boolean;
+};
+
 export type SimulatedRecipient = {
   answerPhone(): string;
   getVoicemailGreeting(): string;
   /** Returns the reply to the agent, and the document from which its question was generated. */
-  respond(reply: AgentReply): { readonly text: string; readonly questionDocumentId: string | null };
+  respond(reply: AgentReply): RecipientReply;
   sayGoodbye(): string;
 };
 
