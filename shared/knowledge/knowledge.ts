@@ -154,7 +154,18 @@ export const listDocuments = defineRoute({
   query: pageQuerySchema.extend({ status: z.enum(documentStatuses).optional() }),
   status: 200,
   response: pageSchema(
-    documentSchema.extend({ labels: z.array(z.string()).meta({ description: 'In alphabetical order' }) }),
+    documentSchema.extend({
+      labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
+      version: z.int().min(1),
+      next_version: z
+        .object({
+          version: z.int().min(1),
+          status: z.enum(['processing', 'failed']),
+          error: documentErrorSchema.optional(),
+        })
+        .nullable()
+        .meta({ description: 'The version that replaces this one once it is active' }),
+    }),
   ).meta({ id: 'DocumentPage' }),
   problems: [],
 });

@@ -114,6 +114,7 @@ export const capabilityIds = [
   'follow_ups',
   'members',
   'document_changes',
+  'document_versions',
   'agent_versions',
 ] as const;
 

@@ -10,6 +10,7 @@ export const outboxKinds = [
   'upload_document',
   'delete_document',
   'change_document',
+  'replace_document',
   'place_call',
   'cancel_call',
   'submit_request',

@@ -123,6 +123,7 @@ export class RemoteCallWorld {
         upload_document: unused,
         delete_document: unused,
         change_document: unused,
+        replace_document: unused,
         submit_request: unused,
         update_reviews: unused,
         write_note: unused,

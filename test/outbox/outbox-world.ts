@@ -181,6 +181,7 @@ export class OutboxWorld {
       delete_document: sender(true),
       place_call: sender(false),
       change_document: sender(true),
+      replace_document: sender(false),
       cancel_call: sender(true),
       submit_request: sender(false),
       update_reviews: sender(true),

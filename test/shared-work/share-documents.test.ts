@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import type { DocumentChange } from '../../shared/knowledge/document-details.ts';
 import type { LinkedWorkspace } from '../helpers/remote/start-linked-workspace.ts';
-import { upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { replace, upload, uploadAndWait } from '../helpers/service/upload.ts';
+import { waitForDocument } from '../helpers/service/wait-for-document.ts';
 import { startTeam, type Team } from './team.ts';
 
 const capabilities = { document_list: true, document_changes: true };
@@ -117,4 +118,102 @@ test('a change of a document that was deleted at the remote ends with it', async
   await team.settle(ada);
   expect(await ada.listDocuments()).toEqual([]);
   expect((await ada.app(appRoutes.listOutboxItems, {})).data).toEqual([]);
+});
+
+describe('a new version', () => {
+  const versioned = { ...capabilities, document_versions: true, idempotency: true };
+  const replaceWith = async (linked: LinkedWorkspace, text: string, name: string) =>
+    replace(linked.v1, (await find(linked)).document_id, text, name);
+  const listRemote = async () => {
+    const { data } = await team.remote.v1(v1Routes.listDocumentVersions, { params: { document_id: remoteId } });
+    return data.map(({ version, status, file_name }) => [version, status, file_name]);
+  };
+  const listHere = async (linked: LinkedWorkspace) => {
+    const { document_id } = await find(linked);
+    const { data } = await linked.v1(v1Routes.listDocumentVersions, { params: { document_id } });
+    return data.map(({ version, status, file_name }) => [version, status, file_name]);
+  };
+  const settleVersion = async (...linked: readonly LinkedWorkspace[]) => {
+    await team.settle(...linked);
+    await waitForDocument(team.remote.v1, remoteId);
+    await expect
+      .poll(async () => (await team.remote.v1(v1Routes.listDocuments, {})).data.map(({ next_version }) => next_version))
+      .toEqual([null]);
+    await team.settle(...linked);
+  };
+
+  test('needs a remote that lists the routes', async () => {
+    const linked = await team.link(capabilities);
+    await expect(replaceWith(linked, 'The shop opens at ten.', 'new.txt')).rejects.toMatchObject({
+      code: 'not_available_on_remote',
+      message: 'The documents of a linked workspace are replaced at the remote.',
+    });
+  });
+
+  test('that was added offline is sent, and becomes the current one here once the remote uses it', async () => {
+    const [ada, bob] = [await team.link(versioned), await team.link(versioned)];
+    team.network.setOnline(false);
+    await replaceWith(ada, 'The shop opens at ten.', 'new.txt');
+    expect(await find(ada)).toMatchObject({
+      status: 'active',
+      version: 1,
+      next_version: { version: 2, status: 'processing', file_name: 'new.txt' },
+      pending: { kind: 'replace_document' },
+    });
+    team.network.setOnline(true);
+    await settleVersion(ada, bob);
+    expect(await listRemote()).toEqual([
+      [2, 'active', 'new.txt'],
+      [1, 'replaced', 'Hours.txt'],
+    ]);
+    const chunks = await team.remote.v1(v1Routes.listChunks, { params: { document_id: remoteId } });
+    expect(chunks.data.map(({ text }) => text)).toEqual(['The shop opens at ten.']);
+    expect(await find(ada)).toMatchObject({ version: 2, status: 'active', file_name: 'new.txt', pending: null });
+    expect(await listHere(ada)).toEqual([
+      [2, 'active', 'new.txt'],
+      [1, 'replaced', null],
+    ]);
+    expect(await find(bob)).toMatchObject({ version: 2, status: 'active', file_name: null });
+
+    await replaceWith(ada, 'The shop opens at noon.', 'newer.txt');
+    await settleVersion(ada);
+    const { document_id } = await find(ada);
+    await ada.v1(v1Routes.restoreDocumentVersion, { params: { document_id, version: '2' } });
+    await settleVersion(ada, bob);
+    const versions = await listRemote();
+    expect(versions.map(([version]) => version)).toEqual([4, 3, 2, 1]);
+    expect(versions[0]).toEqual([4, 'active', 'new.txt']);
+    expect(await find(ada)).toMatchObject({ version: 4, file_name: 'new.txt', next_version: null });
+  });
+
+  test('that the remote cannot process leaves the present one in use, with the reason', async () => {
+    const ada = await team.link(versioned);
+    await replaceWith(ada, '%PDF-1.7\nnot a PDF', 'broken.pdf');
+    await team.settle(ada);
+    await expect
+      .poll(async () => (await team.remote.v1(v1Routes.listDocuments, {})).data[0]?.next_version?.status)
+      .toBe('failed');
+    await team.settle(ada);
+    expect(await find(ada)).toMatchObject({
+      status: 'active',
+      version: 1,
+      next_version: { status: 'failed', error: { code: 'remote' } },
+    });
+  });
+
+  test('that is canceled before it was sent leaves nothing', async () => {
+    const ada = await team.link(versioned);
+    team.network.setOnline(false);
+    await replaceWith(ada, 'The shop opens at ten.', 'new.txt');
+    const [item] = await ada.waitUntil(
+      async () => (await ada.app(appRoutes.listOutboxItems, {})).data,
+      (items) => items.every(({ state }) => state === 'queued'),
+    );
+    await ada.app(appRoutes.cancelOutboxItem, { params: { item_id: item?.item_id ?? '' } });
+    expect(await find(ada)).toMatchObject({ version: 1, next_version: null, pending: null });
+    await expect.poll(() => ada.listFiles()).toEqual([]);
+    team.network.setOnline(true);
+    await team.settle(ada);
+    expect(await listRemote()).toHaveLength(1);
+  });
 });

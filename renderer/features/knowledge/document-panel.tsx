@@ -128,7 +128,9 @@ export function DocumentPanel(props: DocumentPanelProps) {
             </Button>
           )}
           {document.kind !== null && <ActionButton size="large" action={actions.saveOriginal} />}
-          {document.kind !== null && !document.remote && <ActionButton size="large" action={actions.replace} />}
+          {document.kind !== null && (!document.remote || !actions.replace.disabledReason) && (
+            <ActionButton size="large" action={actions.replace} />
+          )}
         </PanelFooter>
       )}
     </Panel>
@@ -208,6 +210,15 @@ function explainPending({ title }: DocumentRecord, { kind, state }: OpenOutboxIt
     return state === 'rejected'
       ? `The remote refused the change of “${title}”. Cancel it to show the remote’s title and labels again.`
       : 'The title and the labels are changed here. The remote has the earlier ones until it receives the change.';
+  if (kind === 'replace_document')
+    switch (state) {
+      case 'rejected':
+        return `The remote refused the new version of “${title}”. Agents use the present one.`;
+      case 'unknown':
+        return 'Check at the remote whether it has the new version. Sending it again may add it twice.';
+      default:
+        return 'Agents use the present version until the remote has received and processed the new one.';
+    }
   switch (state) {
     case 'rejected':
       return 'The remote refused this document. Agents don’t use it.';

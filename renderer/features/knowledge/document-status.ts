@@ -87,7 +87,8 @@ const changeLabels = {
 
 function describePending({ kind, state }: OpenOutboxItem): DocumentStatusDisplay {
   if (kind === 'delete_document') return deletionDisplays[state];
-  if (kind === 'change_document') return { tone: outboxStateDisplays[state].tone, label: changeLabels[state] };
+  if (kind === 'change_document' || kind === 'replace_document')
+    return { tone: outboxStateDisplays[state].tone, label: changeLabels[state] };
   return { ...outboxStateDisplays[state], ...(state === 'in_flight' && { fraction: null }) };
 }
 

@@ -14,5 +14,7 @@ export function explainNoChange(
 /** Returns why a document cannot be replaced here; null if it can. */
 export function explainNoReplacement(document: DocumentRecord, capabilities: Capabilities | null): string | null {
   if (!document.remote) return null;
+  if (capabilities?.document_versions)
+    return document.remote.id === null ? 'The remote does not have this document yet.' : null;
   return capabilities?.document_changes ? replacedAtRemoteDetail : changedAtRemoteDetail;
 }

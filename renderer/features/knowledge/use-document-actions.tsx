@@ -126,6 +126,7 @@ const cancelLabels: ReadonlyMap<OutboxItem['kind'], string> = new Map([
   ['upload_document', 'Cancel upload…'],
   ['delete_document', 'Cancel deletion…'],
   ['change_document', 'Cancel change…'],
+  ['replace_document', 'Cancel replacement…'],
 ]);
 
 function explainNoDeletion({ pending }: DocumentRecord): string | null {

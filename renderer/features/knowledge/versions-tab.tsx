@@ -98,7 +98,8 @@ function VersionItem({ document, version, onRestore, onDelete }: VersionItemProp
   const restoreReason = useMissingPermission(v1Routes.restoreDocumentVersion);
   const deleteReason = useMissingPermission(v1Routes.deleteDocumentVersion);
   const name = `version ${version.version}`;
-  const canRestore = !version.is_current && version.status !== 'processing' && !document.remote;
+  const canRestore =
+    !version.is_current && version.status !== 'processing' && (!document.remote || version.sha256 !== null);
   return (
     <li aria-label={`Version ${version.version}`} className="flex items-start gap-2 px-4 py-2.5">
       <div className="min-w-0 flex-1">

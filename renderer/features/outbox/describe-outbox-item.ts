@@ -20,6 +20,8 @@ export function formatOutboxTitle({ kind, label }: Pick<OutboxItem, 'kind' | 'la
       return `Delete “${label}”`;
     case 'change_document':
       return `Change “${label}”`;
+    case 'replace_document':
+      return `Replace “${label}”`;
     case 'place_call':
       return `Call ${formatPhoneNumber(label)}`;
     case 'cancel_call':
@@ -58,6 +60,8 @@ export function describeRepeat({ kind, label, state }: OutboxItem): string | nul
   switch (kind) {
     case 'upload_document':
       return `The remote may already have “${label}”. Sending it again may upload it twice.`;
+    case 'replace_document':
+      return `The remote may already have this version of “${label}”. Sending it again may add it twice.`;
     case 'place_call':
       return `The remote may already have placed this call. Sending it again may ring ${formatPhoneNumber(label)} twice.`;
     case 'submit_request':
@@ -83,6 +87,7 @@ const losses = {
   upload_document: 'The document is not uploaded.',
   delete_document: 'The document stays in the knowledge base, and agents keep using it.',
   change_document: workLoss,
+  replace_document: 'The new version is not uploaded, and agents keep using the present one.',
   place_call: 'The call is not placed.',
   cancel_call: 'The call continues.',
   submit_request: 'The build request is not submitted.',
@@ -99,6 +104,7 @@ const possibleEffects = {
   upload_document: 'If the remote received the document, it keeps it.',
   delete_document: 'If the remote received the deletion, the document is deleted.',
   change_document: workEffect,
+  replace_document: 'If the remote received the version, agents use it.',
   place_call: 'If the remote received the call, it is placed.',
   cancel_call: 'If the remote received the cancellation, the call is canceled.',
   submit_request: 'If the remote received the build request, it is in review.',

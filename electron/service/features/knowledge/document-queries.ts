@@ -37,6 +37,8 @@ export type DocumentRow = {
   readonly attempts: number;
   /** 0 if it is not known. */
   readonly added_at: number;
+  /** The number that the remote gave to this version; null if it is not known, and unless the workspace is linked. */
+  readonly remote_version: number | null;
   /** What its sections leave out, added up, as JSON. */
   readonly omissions: string;
 };

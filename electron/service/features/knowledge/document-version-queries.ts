@@ -30,6 +30,15 @@ export function listNextVersions(db: Database): readonly DocumentRow[] {
   );
 }
 
+/** Returns the version of a document that is processed or has failed, and would replace the current one. */
+export function findNextVersion(db: Database, documentId: string): DocumentRow | undefined {
+  return db.get<DocumentRow>(
+    `SELECT * FROM document WHERE document_id = ? AND is_current = 0 AND status IN ('processing', 'failed')
+     ORDER BY version DESC LIMIT 1`,
+    documentId,
+  );
+}
+
 /** Returns the number of a new version. No number is used twice, not even one of a version that is being deleted. */
 export function findFreeVersion(db: Database, documentId: string): number {
   const sql = 'SELECT max(version) AS last FROM document WHERE document_id = ?';

@@ -2,23 +2,24 @@ import { v1Routes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
 import type { Route } from '../../../../shared/contract/route.ts';
 import { formatTimestamp } from '../../../../shared/contract/timestamp.ts';
+import { changedAtRemoteDetail, replacedAtRemoteDetail } from '../../../../shared/knowledge/document-details.ts';
 import { describeNameMismatch } from '../../../../shared/knowledge/document-kinds.ts';
 import type { DocumentVersion } from '../../../../shared/knowledge/document-versions.ts';
 import { computeResourceEtag, requireMatch } from '../../platform/http/etag.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree } from '../../platform/http/route-tree.ts';
 import { formatTargetLabel } from '../../platform/http/target-label.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { WorkServices } from '../outbox/queue-work.ts';
 import { acceptFile } from './accept-upload.ts';
-import { requireLocal, toDetails } from './document-detail-routes.ts';
+import { findRemoteItem } from '../remote/remote-item-queries.ts';
+import { toDetails } from './document-detail-routes.ts';
 import { toError, toFileDetails, type DocumentRow } from './document-queries.ts';
 import { listVersions, type VersionRow } from './document-version-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import { requireDocument } from './require-document.ts';
 import { serveOriginal } from './serve-original.ts';
 
-/** `outbox` is null unless the workspace is linked. */
-type VersionServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
+type VersionServices = Pick<WorkServices, 'outbox' | 'connection'> & { readonly knowledge: KnowledgeBase };
 
 /** Adds the routes that replace documents, and show, restore and delete their versions. */
 export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void {
@@ -26,13 +27,13 @@ export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void
     tree,
     v1Routes.replaceDocument,
     (ctx) => {
-      requireLocal(ctx.services);
+      requireReplaceable(ctx);
       ctx.setAuditSubject({ label: ctx.found.title });
       return acceptFile(ctx, v1Routes.replaceDocument.form, ({ title }, { name, ...file }) =>
         ctx.commitOnce([ctx.params.document_id, file.sha256, title], () => {
           const current = requireUnchanged(ctx);
           const next = { ...file, fileName: name, title: title ?? current.title, restoredFrom: null };
-          const version = ctx.services.knowledge.startNextVersion(current, next);
+          const version = startNextVersion(ctx, current, next);
           return respondAccepted(current, version, describeNameMismatch({ file_name: name, kind: file.kind }));
         }),
       );
@@ -54,7 +55,7 @@ export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void
     v1Routes.restoreDocumentVersion,
     async (ctx) => {
       const { found, services, params } = ctx;
-      requireLocal(services);
+      requireReplaceable(ctx);
       ctx.setAuditSubject({ label: formatVersionLabel(found) });
       requireNotCurrent(found, 'is the one that is used, so there is nothing to go back to.');
       await services.knowledge.files.verify(found);
@@ -63,7 +64,7 @@ export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void
         const { kind, file_name: fileName, size_bytes: sizeBytes, sha256, version: restoredFrom } = requireVersion(ctx);
         if (kind === null) throw createNotFoundProblem(params.version);
         const next = { kind, fileName, sizeBytes, sha256, title: current.title, restoredFrom };
-        return respondAccepted(current, services.knowledge.startNextVersion(current, next), null);
+        return respondAccepted(current, startNextVersion(ctx, current, next), null);
       });
     },
     requireVersion,
@@ -86,6 +87,44 @@ export function addDocumentVersionRoutes(tree: RouteTree<VersionServices>): void
     },
     requireVersion,
   );
+}
+
+type ReplacementContext = Pick<RequestContext<Route, VersionServices>, 'db' | 'orgId' | 'principal' | 'services'> & {
+  readonly params: { readonly document_id: string };
+};
+
+/**
+ * Throws Problem `not_available_on_remote` in a linked workspace whose remote does not list the operation, or does not have the document
+ * yet.
+ */
+function requireReplaceable({
+  db,
+  services: { outbox, connection },
+  params: { document_id },
+}: ReplacementContext): void {
+  if (!outbox) return;
+  if (!connection?.capabilities.document_versions)
+    throw new Problem(
+      'not_available_on_remote',
+      connection?.capabilities.document_changes ? replacedAtRemoteDetail : changedAtRemoteDetail,
+    );
+  if (!findRemoteItem(db, 'document', document_id))
+    throw new Problem(
+      'not_available_on_remote',
+      'The remote does not have this document yet. Wait for its upload, or cancel it.',
+    );
+}
+
+/** Starts processing a file as the next version, or sends it to the remote of a linked workspace. */
+function startNextVersion(
+  { orgId, principal, services: { knowledge, outbox } }: ReplacementContext,
+  current: DocumentRow,
+  next: Parameters<KnowledgeBase['startNextVersion']>[1],
+): number {
+  const version = knowledge.startNextVersion(current, next);
+  const item = { kind: 'replace_document', subjectId: current.document_id, label: current.title } as const;
+  outbox?.add({ ...item, payload: { version }, placedBy: principal.keyId, orgId });
+  return version;
 }
 
 type DocumentContext = Pick<RequestContext<Route>, 'db' | 'orgId' | 'request'> & {

@@ -241,7 +241,7 @@ export class KnowledgeBase {
       next: { version, restoredFrom },
     });
     this.#publishDetails({ document_id, org_id });
-    this.#db.afterCommit(() => this.queue.add({ id, org_id, size_bytes: file.sizeBytes }));
+    if (this.#isLocal) this.#db.afterCommit(() => this.queue.add({ id, org_id, size_bytes: file.sizeBytes }));
     return version;
   }
 

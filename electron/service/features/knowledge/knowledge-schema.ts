@@ -5,7 +5,8 @@ export const knowledgeSchema = `
 -- failed becomes the current one when it is active; the earlier one is then "replaced": it is no longer searched, but calls that cite
 -- it still show its text. While the rows of a version are deleted it is "deleting", and readers no longer see it. One that was
 -- uploaded elsewhere has no kind and no file, so its "sha256" is empty; otherwise that is the name of its file.
--- "omissions" is JSON: what the sections leave out, added up. "restored_from" is the version whose file it has.
+-- "omissions" is JSON: what the sections leave out, added up. "restored_from" is the version whose file it has. "remote_version" is
+-- the number that the remote of a linked workspace gave to the version, if it is known.
 CREATE TABLE document (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   document_id TEXT NOT NULL,
@@ -28,6 +29,7 @@ CREATE TABLE document (
   omissions TEXT NOT NULL DEFAULT '[]',
   replaced_at INTEGER,
   restored_from INTEGER,
+  remote_version INTEGER,
   UNIQUE (document_id, version)
 ) STRICT;
 CREATE UNIQUE INDEX document_current ON document (document_id) WHERE is_current = 1;

@@ -11,7 +11,8 @@ import { listChunks, listSections } from './chunk-queries.ts';
 import { addDocumentDetailRoutes } from './document-detail-routes.ts';
 import { addDocumentVersionRoutes } from './document-version-routes.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, type DocumentFilter, type DocumentRow } from './document-queries.ts';
+import { toDocument, toError, type DocumentFilter, type DocumentRow } from './document-queries.ts';
+import { findNextVersion } from './document-version-queries.ts';
 import { listLabels } from './document-label-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { KnowledgeAnswer } from './knowledge-search.ts';
@@ -48,7 +49,20 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
       limit: limit + 1,
       status,
     });
-    const toListed = (row: DocumentRow) => ({ ...toDocument(row), labels: listLabels(db, row.document_id) });
+    const toListed = (row: DocumentRow) => {
+      const { document_id, version } = row;
+      return { ...toDocument(row), labels: listLabels(db, document_id), version, next_version: findNext(document_id) };
+    };
+    const findNext = (documentId: string) => {
+      const next = findNextVersion(db, documentId);
+      if (!next) return null;
+      const { version } = next;
+      return {
+        version,
+        status: next.status === 'failed' ? ('failed' as const) : ('processing' as const),
+        ...toError(next),
+      };
+    };
     return { body: toPage(rows, limit, toListed, (row) => row.id) };
   });
 

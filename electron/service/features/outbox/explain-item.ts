@@ -5,6 +5,7 @@ const possibleEffects = {
   upload_document: 'The remote may have stored this document.',
   delete_document: 'The remote may have deleted this document.',
   change_document: 'The remote may have changed this document.',
+  replace_document: 'The remote may have received this version.',
   place_call: 'The remote may have placed this call.',
   cancel_call: 'The remote may have canceled this call.',
   submit_request: 'The remote may have received this build request.',

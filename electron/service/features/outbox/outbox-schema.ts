@@ -7,7 +7,7 @@ CREATE TABLE outbox_item (
   org_id TEXT NOT NULL REFERENCES organization (org_id),
   kind TEXT NOT NULL CHECK (
     kind IN (
-      'upload_document', 'delete_document', 'change_document', 'place_call', 'cancel_call', 'submit_request',
+      'upload_document', 'delete_document', 'change_document', 'replace_document', 'place_call', 'cancel_call', 'submit_request',
       'update_reviews', 'write_note', 'correct_outcome', 'update_follow_up',
       'score_call', 'change_criterion', 'change_saved_item'
     )

@@ -78,6 +78,12 @@ export const documentReader = defineReader('document', 'document_id', ['status']
   chunks_created: count,
   error: documentErrorSchema,
   labels: words(limits.labelLength, limits.labelsPerDocument),
+  version: count,
+  next_version: z
+    .object({ version: count, status: line(limits.remoteStatusLength), error: documentErrorSchema })
+    .nullish()
+    .catch(null)
+    .transform((next) => next ?? null),
 });
 
 export type RemoteDocument = z.output<typeof documentReader.schema>;

@@ -30,6 +30,7 @@ import { criterionPayloadSchema, scorePayloadSchema } from '../../features/calls
 import { savedItemPayloadSchema } from '../../features/saved-items/saved-item-sender.ts';
 import { placeCallPayloadSchema } from '../../features/calls/remote/remote-calls.ts';
 import { documentChangePayloadSchema } from '../../features/knowledge/remote/change-sender.ts';
+import { versionPayloadSchema } from '../../features/knowledge/remote/version-sender.ts';
 import { uploadPayloadSchema } from '../../features/knowledge/remote/document-senders.ts';
 import { checkBaseUrl } from '../../features/remote/base-url.ts';
 import { isStoredName } from '../../platform/files/stored-file-path.ts';
@@ -170,6 +171,7 @@ const payloads: Readonly<Record<OutboxKind, z.ZodType>> = {
   upload_document: uploadPayloadSchema,
   delete_document: z.object({}),
   change_document: documentChangePayloadSchema,
+  replace_document: versionPayloadSchema,
   place_call: placeCallPayloadSchema,
   cancel_call: z.object({}),
   submit_request: newAgentRequestSchema,

@@ -42,7 +42,7 @@ export function createChangeSender(mirror: Pick<DocumentMirror, 'db' | 'orgId' |
 }
 
 /** Makes the next refresh store the title and the labels that the remote has. */
-function forgetEtag(db: Database, { subject_id }: OutboxRow): void {
+export function forgetEtag(db: Database, { subject_id }: OutboxRow): void {
   const item = findRemoteItem(db, 'document', subject_id);
   if (item) storeRemoteItem(db, { ...item, etag: null });
 }

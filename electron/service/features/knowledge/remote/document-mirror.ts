@@ -17,6 +17,7 @@ import { planImport } from '../../remote/remote-values.ts';
 import { changeLabels } from '../change-labels.ts';
 import { foldLabel, listLabels } from '../document-label-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
+import { storeRemoteVersions } from './store-remote-versions.ts';
 import {
   findMirroredDocument,
   hasOpenChange,
@@ -49,11 +50,13 @@ export function storeRemoteDocument(
   rowId: number | null = null,
 ): void {
   const { db, orgId } = mirror;
-  const known = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote, rowId);
+  const stored = findMirroredDocument(db, orgId, remote.document_id) ?? addForeignDocument(mirror, remote, rowId);
+  const isReplaced = storeRemoteVersions(mirror, stored, remote);
+  const known = (isReplaced && findMirroredDocument(db, orgId, remote.document_id)) || stored;
   const status = remote.status?.known ?? known.status;
   const word = remote.status ? remote.status.word : known.remote_status;
   // What was changed here counts until the remote has it.
-  const isChanged = hasOpenChange(db, known.document_id);
+  const isChanged = hasOpenChange(db, known.document_id, 'change_document');
   if (!isChanged && remote.labels) replaceLabels(mirror, known, remote.labels);
   const update: DocumentUpdate = {
     title: isChanged ? known.title : (remote.title ?? known.title),

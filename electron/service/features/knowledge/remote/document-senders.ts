@@ -18,6 +18,8 @@ import { documentReader } from '../../remote/remote-schemas.ts';
 import { failDocument, findDocument, requeueDocument, type DocumentRow } from '../document-queries.ts';
 import type { KnowledgeBase } from '../knowledge-base.ts';
 import { createChangeSender } from './change-sender.ts';
+import { explainUnsent } from './explain-unsent.ts';
+import { createVersionSender } from './version-sender.ts';
 import { storeRemoteDocument, type DocumentMirror } from './document-mirror.ts';
 import { findMirroredDocument, hasOtherUnansweredUpload } from './remote-document-queries.ts';
 
@@ -64,11 +66,12 @@ function explainKept({ first_sent_at }: OutboxRow): string {
 /** Sends uploads, deletions and changes of documents to the remote. */
 export function createDocumentSenders(
   mirror: DocumentMirror,
-): Pick<Senders, 'upload_document' | 'delete_document' | 'change_document'> {
+): Pick<Senders, 'upload_document' | 'delete_document' | 'change_document' | 'replace_document'> {
   return {
     upload_document: createUploadSender(mirror),
     delete_document: createDeleteSender(mirror),
     change_document: createChangeSender(mirror),
+    replace_document: createVersionSender(mirror),
   };
 }
 
@@ -202,15 +205,6 @@ function createDeleteSender(mirror: DocumentMirror): Sender {
 const unknownIdReason =
   'The remote’s ID of this document is not known, so it cannot be deleted there. Cancel this deletion, delete the document at ' +
   'the remote, and then delete it here.';
-
-/** A file that is missing or damaged cannot be sent as it is. */
-function explainUnsent(error: unknown): never {
-  if (!(error instanceof RemoteError) || error.kind !== 'rejected' || error.wasSent) throw error;
-  throw new RemoteError('rejected', 'The original file is missing or damaged. Delete this document and add it again.', {
-    wasSent: false,
-    cause: error,
-  });
-}
 
 type DeletionContext = RequestContext<
   typeof v1Routes.deleteDocument,

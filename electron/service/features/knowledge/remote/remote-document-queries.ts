@@ -1,5 +1,7 @@
 import type { DocumentStatus } from '../../../../../shared/knowledge/knowledge.ts';
+import type { OutboxKind } from '../../../../../shared/workspaces/sync.ts';
 import type { Database } from '../../../platform/db/database.ts';
+import { insertRow } from '../../../platform/db/insert-row.ts';
 import type { DocumentRow } from '../document-queries.ts';
 
 /** A document that the remote has, with what is known from there. */
@@ -27,11 +29,12 @@ export function findMirroredDocument(db: Database, orgId: string, remoteId: stri
   return db.get<MirroredDocument>(`${selectMirrored} AND remote_item.remote_id = ?`, orgId, remoteId);
 }
 
-/** Whether the remote is processing a document. One with a status that is not known may never change. */
+/** Whether the remote is processing a document, or a new version of one. A document with a status that is not known may never change. */
 export function hasProcessingDocuments(db: Database, orgId: string): boolean {
   const sql = `SELECT 1 FROM document INDEXED BY document_processing CROSS JOIN remote_item
     ON remote_item.kind = 'document' AND remote_item.local_id = document.document_id
-    WHERE document.org_id = ? AND document.is_current = 1 AND document.status = 'processing' AND remote_item.remote_status IS NULL LIMIT 1`;
+    WHERE document.org_id = ? AND document.status = 'processing'
+      AND CASE WHEN document.is_current = 1 THEN remote_item.remote_status IS NULL ELSE document.remote_version IS NOT NULL END LIMIT 1`;
   return db.get(sql, orgId) !== undefined;
 }
 
@@ -42,11 +45,48 @@ export function isUploading(db: Database): boolean {
   return db.get(sql) !== undefined;
 }
 
-/** Whether a document was renamed or labeled here, and the remote does not have that yet. */
-export function hasOpenChange(db: Database, documentId: string): boolean {
+/** Whether a document was changed here, or replaced, and the remote does not have that yet. */
+export function hasOpenChange(
+  db: Database,
+  documentId: string,
+  kind: Extract<OutboxKind, 'change_document' | 'replace_document'>,
+): boolean {
   const sql = `SELECT 1 FROM outbox_item
-    WHERE subject_id = ? AND kind = 'change_document' AND state NOT IN ('done', 'canceled') LIMIT 1`;
-  return db.get(sql, documentId) !== undefined;
+    WHERE subject_id = ? AND kind = ? AND state NOT IN ('done', 'canceled') LIMIT 1`;
+  return db.get(sql, documentId, kind) !== undefined;
+}
+
+/** Returns the version of a document to which the remote gave this number. */
+export function findRemoteVersion(db: Database, documentId: string, remoteVersion: number): DocumentRow | undefined {
+  return db.get<DocumentRow>(
+    `SELECT * FROM document WHERE document_id = ? AND remote_version = ? AND status <> 'deleting' ORDER BY id DESC LIMIT 1`,
+    documentId,
+    remoteVersion,
+  );
+}
+
+export function setRemoteVersion(db: Database, id: number, remoteVersion: number): void {
+  db.run('UPDATE document SET remote_version = ? WHERE id = ?', remoteVersion, id);
+}
+
+/** Stores a version that was uploaded to the remote elsewhere, without its file. Returns its row id. */
+export function insertForeignVersion(
+  db: Database,
+  { org_id, document_id, title }: DocumentRow,
+  version: number,
+  remoteVersion: number,
+): number {
+  return insertRow(
+    db,
+    `INSERT INTO document (document_id, version, is_current, org_id, title, kind, file_name, size_bytes, sha256, status, added_at,
+       remote_version)
+     VALUES (?, ?, 0, ?, ?, NULL, '', 0, '', 'processing', 0, ?)`,
+    document_id,
+    version,
+    org_id,
+    title,
+    remoteVersion,
+  );
 }
 
 /** Returns when the remote's list was last read in full; null if it was not. */
