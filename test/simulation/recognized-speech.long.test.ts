@@ -1,6 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { HeardEvent } from '../../shared/calls/practice-voice.ts';
@@ -23,9 +24,9 @@ const sentences = [
   'i am not interested',
   'what time do you open tomorrow',
   'can i speak to a real person',
-  'thank you very much',
+  'i would like to come on friday',
   'where is your office',
-  'please send me an email',
+  'when does it end',
 ];
 
 let service: CallService;
@@ -64,7 +65,10 @@ test.skipIf(!isInstalled)('sentences are understood, at least seven of eight', a
     const events: HeardEvent[] = [];
     for (let start = 0; start < sound.length; start += 16_000)
       events.push(...(await send(sound.slice(start, start + 16_000), start + 16_000 >= sound.length)));
-    while (events.length === 0) events.push(...(await send(new Float32Array(), false)));
+    while (events.length === 0) {
+      await wait(100); // the recognizer works
+      events.push(...(await send(new Float32Array(), false)));
+    }
     for (const event of events) if (event.kind === 'turn') understood.push(event.text);
   }
   const wrong = sentences.filter((sentence) => !understood.includes(sentence));
