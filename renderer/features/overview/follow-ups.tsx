@@ -43,7 +43,7 @@ export function FollowUps() {
               >
                 <Recipient call={followUp} />
               </Link>
-              <bdi title={followUp.reason} className="hidden min-w-0 truncate text-muted @xl:block">
+              <bdi title={followUp.reason} className="hidden min-w-0 truncate text-muted @3xl:block">
                 {followUp.reason}
               </bdi>
             </span>

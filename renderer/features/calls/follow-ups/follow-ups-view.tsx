@@ -112,7 +112,7 @@ function createColumns(
     {
       id: 'due',
       label: 'Due',
-      width: '140px',
+      width: '168px', // fits a day with a time
       value: ({ due_at, created_at }) => Date.parse(due_at ?? created_at),
       cell: (followUp) => (
         <span title={followUp.due_words ? `Said: ${followUp.due_words}` : undefined} className="block truncate">
@@ -123,7 +123,7 @@ function createColumns(
     {
       id: 'recipient',
       label: 'Recipient',
-      width: '212px',
+      width: 'clamp(9rem, 24cqi, 212px)',
       isFilterable: true,
       value: ({ recipient_name, recipient_number }) =>
         `${recipient_name} ${formatPhoneNumber(recipient_number)} ${recipient_number}`,
@@ -167,7 +167,7 @@ function createColumns(
     {
       id: 'actions',
       label: 'Actions',
-      width: '132px',
+      width: '144px', // fits four buttons
       isAction: true,
       value: () => '',
       cell: (followUp) => <FollowUpButtons followUp={followUp} actions={getActions(followUp)} />,
