@@ -63,11 +63,7 @@ export async function visitAgentEditor(page: Page, visit: VisitOpener, agentName
   await expect(page.getByRole('list', { name: 'Turns' }).getByRole('listitem')).toHaveCount(1);
   await reply.fill('What does a technician visit cost?');
   await reply.press('Enter');
-  await visit('sources of a trial', {
-    from: 'features/calls/call/trial-call.tsx Dialog',
-    opener: page.getByRole('button', { name: /sources?$/ }).first(),
-    element: page.getByRole('dialog', { name: 'Sources' }),
-  });
+  await expect(page.getByRole('button', { name: /sources?$/ })).toBeVisible();
   await expectNoViolations(page, 'a trial beside the editor');
   await page.getByRole('button', { name: 'Hang up' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
