@@ -101,6 +101,14 @@ test.describe.serial('at a zoom of 200%', () => {
     await createAgentsPage(page).open();
     await createAgentsPage(page).openForm();
     await expect.poll(() => findUnreachableControls(page.locator('html')), 'request form').toEqual([]);
+    await createAgentsPage(page).open();
+    await createAgentsPage(page)
+      .agentRow('Welcome calls')
+      .getByRole('button', { name: 'Welcome calls', exact: true })
+      .click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page.getByRole('form', { name: 'Agent' })).toBeVisible();
+    await expect.poll(() => findUnreachableControls(page.locator('html')), 'editor of an agent').toEqual([]);
     await createCallsPage(page).open();
     await createCallsPage(page).openPanel();
     await expect.poll(() => findUnreachableControls(createCallsPage(page).panel), 'form of a call').toEqual([]);
@@ -173,6 +181,13 @@ test.describe.serial('at a zoom of 200%', () => {
       await expect(dialog).toHaveCount(0);
     };
     await createCallsPage(page).open();
+    await page.getByRole('button', { name: /follow-ups?$/ }).click();
+    const followUps = page.getByRole('table', { name: 'Follow-ups' });
+    await expect(followUps).toBeVisible();
+    const isCut = (texts: readonly Element[]) => texts.some((text) => text.scrollWidth > text.clientWidth);
+    expect(await followUps.getByRole('rowheader').locator('span').evaluateAll(isCut), 'a time is cut').toBe(false);
+    await expect.poll(() => findUnreachableControls(page.locator('html')), 'follow-ups').toEqual([]);
+    await page.getByRole('link', { name: 'Back to calls' }).click();
     await page.getByRole('button', { name: 'Do-not-call list' }).click();
     await expect(page.getByRole('table', { name: 'Do-not-call list' })).toBeVisible();
     await expect.poll(() => findUnreachableControls(page.locator('html')), 'do-not-call list').toEqual([]);
