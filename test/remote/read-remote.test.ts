@@ -44,6 +44,7 @@ describe('an object of a remote', () => {
       status: { known: 'active', word: null },
       chunks_created: 3,
       error: null,
+      labels: null,
     });
   });
 
@@ -54,6 +55,7 @@ describe('an object of a remote', () => {
       status: null,
       chunks_created: null,
       error: null,
+      labels: null,
     });
   });
 

@@ -24,7 +24,9 @@ type AcceptanceSectionProps = {
 
 /** The points of the objective of a build request in UAT. An Admin accepts each, or rejects it with a reason. */
 export function AcceptanceSection({ request: { request_id }, action }: AcceptanceSectionProps) {
-  const { data, isError, error, refetch } = useQuery(acceptanceQuery(request_id));
+  const readDisabledReason = useMissingPermission(v1Routes.getAcceptance);
+  const canRead = readDisabledReason === null;
+  const { data, isError, error, refetch } = useQuery({ ...acceptanceQuery(request_id), enabled: canRead });
   const disabledReason = useMissingPermission(v1Routes.decideAcceptancePoint);
   const [rejected, setRejected] = useState<AcceptancePoint | null>(null);
   return (
@@ -33,7 +35,11 @@ export function AcceptanceSection({ request: { request_id }, action }: Acceptanc
         <h3 className="font-medium!">Acceptance test</h3>
         {action}
       </div>
-      {data ? (
+      {!canRead ? (
+        <p role="note" className="text-muted">
+          {readDisabledReason}
+        </p>
+      ) : data ? (
         <>
           <p role="status" className="text-small text-muted first-letter:uppercase">
             {summarizeAcceptance(data.body)}

@@ -30,7 +30,7 @@ export function PracticeComposer({ callId, turns, audio }: PracticeComposerProps
   const draftKey = `practice:${callId}`;
   const [text, setText, clearSentText] = useDraftText(draftKey);
   const field = useRef<HTMLInputElement>(null);
-  const disabledReason = useMissingPermission(appRoutes.sendTurn, appRoutes.getTurnAudio);
+  const disabledReason = useMissingPermission(appRoutes.sendTurn, appRoutes.sendVoice, appRoutes.getTurnAudio);
   const endDisabledReason = useMissingPermission(appRoutes.hangUp);
   // The call can be answered while a dialog is open, such as the one that cancels it.
   useEffect(() => {
