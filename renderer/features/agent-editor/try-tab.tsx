@@ -1,5 +1,5 @@
 import { MessageSquare, PhoneOutgoing } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { AgentDetails } from '../../../shared/agents/agent-versions.ts';
 import { personas, type Persona } from '../../../shared/agents/personas.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
@@ -43,14 +43,16 @@ export function TryTab({ details, metadata, disabledReason }: TryTabProps) {
         />
       ) : (
         <div className="flex min-h-[max(16rem,65%)] flex-1 flex-col">
-          <TrialCall
-            callId={trialCallId}
-            draftRevision={draft?.revision ?? null}
-            onTryAgain={() => {
-              setHasTried(true);
-              showTrial(null);
-            }}
-          />
+          <Suspense>
+            <TrialCall
+              callId={trialCallId}
+              draftRevision={draft?.revision ?? null}
+              onTryAgain={() => {
+                setHasTried(true);
+                showTrial(null);
+              }}
+            />
+          </Suspense>
         </div>
       )}
       {request && (

@@ -15,4 +15,4 @@ export { personaLabels } from './place-call/simulation-options.tsx';
 export { Recipient } from './recipient.tsx';
 export { formatRule, ruleTypeLabels } from './scorecard/scorecard-labels.ts';
 export { criteriaQuery, refetchCriteria } from './scorecard/scorecard-query.ts';
-export { TrialCall } from './call/trial-call.tsx';
+export { TrialCall } from './call/lazy-trial-call.ts';
