@@ -45,6 +45,8 @@ describe('an object of a remote', () => {
       chunks_created: 3,
       error: null,
       labels: null,
+      version: null,
+      next_version: null,
     });
   });
 
@@ -56,6 +58,8 @@ describe('an object of a remote', () => {
       chunks_created: null,
       error: null,
       labels: null,
+      version: null,
+      next_version: null,
     });
   });
 
