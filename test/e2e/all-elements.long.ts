@@ -979,7 +979,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
       opener: page.getByRole('button', { name: 'Invite a member' }),
       element: request,
       whileOpen: () =>
-        visit('role in the request for an invitation', {
+        visit('role of a member', {
           from: 'features/organizations/invite-dialog.tsx Select',
           opener: request.getByRole('combobox', { name: 'Role' }),
           element: page.getByRole('listbox'),
