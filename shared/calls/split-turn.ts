@@ -15,7 +15,8 @@ const questionStart = new RegExp(
 );
 
 /** Asks what would be: "ok, and if I move?" */
-const supposition = /^(?:\W*[\p{L}']+){0,3}?\W*\b(?:and|but|so|or) (?:what )?if (?!you\b|not\b|so\b)[^,]*$/iu;
+const supposition =
+  /^[^\p{L}']*(?:[\p{L}']+[^\p{L}']+){0,3}?(?:and|but|so|or) (?:what )?if (?!you\b|not\b|so\b)[^,]*$/iu;
 
 /** Whether a sentence asks something: it ends with a question mark, or begins as a question does. */
 export function asksQuestion(sentence: string): boolean {

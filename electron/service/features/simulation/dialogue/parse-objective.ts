@@ -128,7 +128,9 @@ function isUsedAsNoun(part: string): boolean {
 }
 
 function trimConjunction(action: string): string {
-  return action.replace(/[\s,]*(?:\b(?:and then|and also|and|then|as well as)\b\s*(?:to\s*)?)?[\s,]*$/i, '').trim();
+  return action
+    .replace(/(?<![\s,])[\s,]*(?:\b(?:and then|and also|and|then|as well as)\b(?:\s*to\b)?[\s,]*)?$/i, '')
+    .trim();
 }
 
 function decideObjectiveKind(lead: string, others: readonly string[]): ObjectiveKind {

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { asksQuestion, splitTurn } from '../../../shared/calls/split-turn.ts';
+
+test.each([
+  ['ok, and if I move?', true],
+  ['Okay, and what if I move house', true],
+  ['and if I move', true],
+  ['when does it end', true],
+  ['call me if you can', false],
+  ['I wanted to say, and if so, fine', false],
+])('“%s” asks something: %s', (sentence, expected) => {
+  expect(asksQuestion(sentence)).toBe(expected);
+});
+
+test('a turn is split into parts that each mean one thing', () => {
+  expect(splitTurn('yes but how much is it and when does it end')).toHaveLength(3);
+});
+
+test.each(['é', 'a', ' ', 'é ', "'", 'and if ', '中'])('a turn of %j only is read without delay', (text) => {
+  const started = performance.now();
+  asksQuestion(text.repeat(20_000));
+  splitTurn(text.repeat(20_000));
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
