@@ -41,7 +41,7 @@ export const getAcceptance = defineRoute({
     'Returns the points of the objective, each with the decision about it, and how often the agent was tried.',
   roles: ['admin', 'manager'],
   params: agentRequestParams,
-  problems: ['request_not_found'],
+  problems: ['request_not_found', 'remote_failed'],
 });
 
 export const decideAcceptancePoint = defineRoute({
@@ -61,5 +61,5 @@ export const decideAcceptancePoint = defineRoute({
     }),
   ]),
   ifMatch: true,
-  problems: ['request_not_found', 'request_not_in_uat', 'not_found', 'console_unavailable'],
+  problems: ['request_not_found', 'request_not_in_uat', 'not_found', 'console_unavailable', 'remote_failed'],
 });

@@ -116,6 +116,7 @@ export const capabilityIds = [
   'document_changes',
   'document_versions',
   'agent_versions',
+  'acceptance',
 ] as const;
 
 export type CapabilityId = (typeof capabilityIds)[number];

@@ -20,6 +20,7 @@ import { useSession } from '../../data/session/session-query.ts';
 import { DateTimeField } from '../../ui/fields/date-time-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { PendingChange } from '../outbox/public.ts';
+import { useCapabilities } from '../connection/public.ts';
 import { AcceptanceSection } from './acceptance/acceptance-section.tsx';
 import { formatIntegrationName } from './format-integration-name.ts';
 import { useDeliveryActions } from './console/use-delivery-actions.tsx';
@@ -97,7 +98,9 @@ export function RequestPanel({ request, onClose }: RequestPanelProps) {
 function AcceptanceTest({ request }: Pick<RequestPanelProps, 'request'>) {
   const { workspace } = useSession();
   const { tryBuild } = useRequestActions()(request);
-  if (!workspace || !hasDeliveryConsole(workspace))
+  const isOnRemote = !workspace || !hasDeliveryConsole(workspace);
+  const capabilities = useCapabilities();
+  if (isOnRemote && !capabilities?.acceptance)
     return (
       <section aria-label="Acceptance test" className="flex flex-col gap-1">
         <h3 className="font-medium!">Acceptance test</h3>

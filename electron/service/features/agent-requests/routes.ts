@@ -16,6 +16,7 @@ import { readCursor, toPage } from '../../platform/http/paging.ts';
 import type { RequestContext } from '../../platform/http/request-context.ts';
 import { bindRoute, type RouteTree, type RouteTrees } from '../../platform/http/route-tree.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import type { RemoteLink } from '../remote/remote-client.ts';
 import { releaseAgent } from '../agents/agent-queries.ts';
 import { findAgentDraft } from '../agents/agent-version-queries.ts';
 import { publishVersion, requireValid } from '../agents/agent-versions.ts';
@@ -101,7 +102,11 @@ function toSubmittedResponse({ request_id, name }: AgentRequestRow, isQueued: bo
   };
 }
 
-type ConsoleServices = { readonly workspaceKind: Workspace['kind']; readonly outbox: Outbox | null };
+type ConsoleServices = {
+  readonly workspaceKind: Workspace['kind'];
+  readonly outbox: Outbox | null;
+  readonly remote: RemoteLink | null;
+};
 
 /** Adds the window's list, and the delivery console: the work of the solutions team, for workspaces without a remote. */
 function addAppRoutes(tree: RouteTree<ConsoleServices>): void {

@@ -10,6 +10,7 @@ export const acceptanceKey = ['acceptance'] as const;
 export function acceptanceQuery(requestId: string) {
   return queryOptions({
     queryKey: [...acceptanceKey, requestId],
+    refetchOnMount: 'always', // a remote does not announce the decisions of others
     queryFn: ({ signal }) =>
       loadWithEtag((readHeaders) =>
         v1(v1Routes.getAcceptance, { params: { request_id: requestId }, signal, readHeaders }),
