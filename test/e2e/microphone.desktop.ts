@@ -2,17 +2,18 @@ import { expect, test } from '@playwright/test';
 import { launchDesktop, type Desktop } from '../helpers/desktop/launch-desktop.ts';
 import { createTemporaryFolder } from '../helpers/service/temporary-folder.ts';
 
-/** Answers the questions of dialogs from now on. */
-async function answerDialogs({ app }: Desktop, response: number): Promise<void> {
-  await app.evaluate(({ dialog }, answer) => {
-    const questions: string[] = [];
-    const showMessageBox = (...args: readonly unknown[]) => {
-      questions.push(JSON.stringify(args.at(-1)));
-      return Promise.resolve({ response: answer, checkboxChecked: false });
-    };
-    Object.assign(dialog, { showMessageBox, questions });
-  }, response);
-}
+/** Answers the questions of dialogs from now on. Does it again if Electron loses the result. */
+const answerDialogs = ({ app }: Desktop, response: number) =>
+  expect(async () => {
+    await app.evaluate(({ dialog }, answer) => {
+      const questions: string[] = [];
+      const showMessageBox = (...args: readonly unknown[]) => {
+        questions.push(JSON.stringify(args.at(-1)));
+        return Promise.resolve({ response: answer, checkboxChecked: false });
+      };
+      Object.assign(dialog, { showMessageBox, questions });
+    }, response);
+  }).toPass();
 
 /** Expects as many questions since the answer was chosen, with the text. Reads them again if Electron loses the result. */
 const expectQuestions = ({ app }: Desktop, count: number, text = '') =>
