@@ -54,6 +54,7 @@ test('a build is tried and checked against its objective, and its delivery says 
   const reject = checklist.getByRole('button', { name: 'Reject “Note the date of the payment”' });
   await tabUntilFocused(page, reject);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('It asked twice.');
   await tabUntilFocused(page, page.getByRole('dialog').getByRole('button', { name: 'Reject point' }));
   await page.keyboard.press('Enter');

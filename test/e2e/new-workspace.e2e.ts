@@ -100,6 +100,7 @@ test.describe.serial('a new workspace', () => {
     await calls.number.fill('+9991234567');
     await calls.panel.getByRole('textbox', { name: 'Value of first_name' }).fill('Wilhelmina');
     await calls.panel.getByRole('button', { name: 'Add row' }).click();
+    await expect(calls.panel.getByRole('combobox', { name: 'Name 2' })).toBeFocused();
     await page.keyboard.type('first_name');
     await expect(calls.panel.getByText('This name is used twice.')).toHaveCount(2);
     await checkAxe('placing a call, with a warning and errors');
