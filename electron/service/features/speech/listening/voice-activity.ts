@@ -26,13 +26,15 @@ export type VoiceActivity = {
   readonly close: () => Promise<void>;
 };
 
-/** Recognizes in a thread when somebody speaks. The thread starts with the first stream that measures. */
-export function createVoiceActivity(): VoiceActivity {
+/**
+ * Recognizes in a thread when somebody speaks. The thread starts with the first stream that measures. `startWorker` is for tests, which
+ * observe the thread.
+ */
+export function createVoiceActivity(startWorker = startVoiceActivityWorker): VoiceActivity {
   const streams = new Set<number>();
   const client = new WorkerClient<VoiceActivityProtocol>({
     label: 'voice activity worker',
-    startWorker: () =>
-      new Worker(resolveWorkerUrl('voice-activity-worker', import.meta.url), { name: 'voice activity' }),
+    startWorker,
     idleTimeoutMs: 30_000,
     isInUse: () => streams.size > 0,
     maxConsecutiveCrashes: 3,
@@ -42,14 +44,22 @@ export function createVoiceActivity(): VoiceActivity {
     openStream: () => {
       const streamId = ++lastStreamId;
       streams.add(streamId);
+      let hasMeasured = false;
       return {
-        measure: (samples) => client.request('measure', { streamId, samples }, { priority: 'interactive' }),
+        measure: (samples) => {
+          hasMeasured = true;
+          return client.request('measure', { streamId, samples }, { priority: 'interactive' });
+        },
         close: () => {
-          if (!streams.delete(streamId)) return;
+          if (!streams.delete(streamId) || !hasMeasured) return;
           client.request('end', { streamId }).catch(() => undefined); // a thread that ended has forgotten the stream
         },
       };
     },
     close: () => client.close(new Error('The voice activity was closed.')),
   };
+}
+
+export function startVoiceActivityWorker(): Worker {
+  return new Worker(resolveWorkerUrl('voice-activity-worker', import.meta.url), { name: 'voice activity' });
 }
