@@ -1,8 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ModelServerError } from '../../electron/service/features/model-server/model-server-client.ts';
 import { PracticeListener, type Transcribe } from '../../electron/service/features/simulation/practice-listener.ts';
-import { createVoiceActivity } from '../../electron/service/features/speech/listening/voice-activity.ts';
+import {
+  createVoiceActivity,
+  frameSamples,
+  type VoiceStream,
+} from '../../electron/service/features/speech/listening/voice-activity.ts';
 import type { HeardEvent } from '../../shared/calls/practice-voice.ts';
 import { createCough, createRoomNoise, joinSounds, mixSounds, speakSound } from '../helpers/speech/spoken-sound.ts';
 
@@ -122,6 +126,34 @@ test('a server that fails is reported with what to do', async () => {
   const listener = openListener(() => Promise.reject(new ModelServerError('It is busy.', 'Try again.', 'answer')));
   const heard = await play(listener, joinSounds(createRoomNoise(0.5), sentence, createRoomNoise(2)));
   expect(heard.at(-1)).toMatchObject({ kind: 'failed', detail: 'It is busy. Try again.' });
+});
+
+test('a key that is released at once is no turn, and its end is reported', async () => {
+  const transcribe = vi.fn(say('You'));
+  const listener = openListener(transcribe);
+  expect(await listener.add(createRoomNoise(0.2), 'push', true)).toEqual([{ kind: 'nothing' }]);
+  expect(await listener.add(new Float32Array(), 'push', true)).toEqual([{ kind: 'nothing' }]);
+  expect(transcribe).not.toHaveBeenCalled();
+});
+
+test('a turn of a minute ends, and what was said before its last pause is not reported after it', async () => {
+  const stream: VoiceStream = { measure: async (samples) => speechIn(samples), close: () => {} };
+  const speechIn = (samples: Float32Array) =>
+    Array.from({ length: samples.length / frameSamples }, (_, index) => samples[index * frameSamples] ?? 0);
+  const pending: (() => void)[] = [];
+  const transcribe: Transcribe = (wav) =>
+    new Promise((resolve) => pending.push(() => resolve(`${Math.round(wav.length / 32_000)} seconds`)));
+  const signal = new AbortController().signal;
+  const listener = new PracticeListener({ stream, transcribe, getAgentText: () => '', signal });
+  const add = (seconds: number, probability: number) =>
+    listener.add(new Float32Array(Math.round(seconds * 31.25) * frameSamples).fill(probability), 'open', false);
+  for (let second = 0; second < 55; second++) await add(1, 1);
+  await add(0.4, 0); // a pause, whose transcript is late
+  await add(0.1, 0);
+  expect(pending).toHaveLength(2);
+  for (const answer of pending) answer();
+  await wait(1);
+  expect((await add(0.1, 0)).map(({ kind }) => kind)).toEqual(['turn']);
 });
 
 test('while a key is held, everything is one turn, which ends with the key', async () => {

@@ -79,6 +79,10 @@ export class PracticeListener {
   #restart(): void {
     this.#sound = new SoundBuffer();
     this.#detector = new TurnDetector();
+    this.#forgetTranscript();
+  }
+
+  #forgetTranscript(): void {
     this.#transcript?.stop();
     this.#transcript = null;
   }
@@ -87,7 +91,8 @@ export class PracticeListener {
     if (!ends && this.#sound.lengthMs < maxTurnMs) return;
     const sound = this.#sound.cut(0, this.#sound.endMs);
     this.#restart();
-    if (sound.length >= toSamples(marginMs / 1000)) this.#endTurn(this.#startTranscript(sound));
+    if (sound.length < toSamples(marginMs / 1000)) this.#events.push({ kind: 'nothing' });
+    else this.#endTurn(this.#startTranscript(sound));
   }
 
   async #addFrames(): Promise<void> {
@@ -97,9 +102,10 @@ export class PracticeListener {
     const { startedAtMs } = this.#detector;
     this.#sound.forgetBefore((startedAtMs ?? this.#sound.measuredMs) - marginMs);
     if (startedAtMs !== null && this.#sound.measuredMs - startedAtMs > maxTurnMs) {
-      const transcript = this.#transcribeFrom(startedAtMs);
+      const sound = this.#cutTurn(startedAtMs);
       this.#detector.end();
-      this.#endTurn(transcript);
+      this.#forgetTranscript();
+      this.#endTurn(this.#startTranscript(sound));
     }
   }
 
@@ -132,8 +138,7 @@ export class PracticeListener {
           break;
         }
         case 'continued': {
-          this.#transcript?.stop();
-          this.#transcript = null;
+          this.#forgetTranscript();
           break;
         }
         case 'end_of_turn': {
@@ -148,10 +153,13 @@ export class PracticeListener {
 
   /** Transcribes what was said up to a pause, which decides how long the pause may be. */
   #transcribeFrom(startedAtMs: number): Transcript {
-    const sound = this.#sound.cut(startedAtMs - marginMs, this.#detector.lastSpeechMs + marginMs);
-    const transcript = this.#startTranscript(sound);
+    const transcript = this.#startTranscript(this.#cutTurn(startedAtMs));
     void this.#judge(transcript, startedAtMs);
     return transcript;
+  }
+
+  #cutTurn(startedAtMs: number): Float32Array {
+    return this.#sound.cut(startedAtMs - marginMs, this.#detector.lastSpeechMs + marginMs);
   }
 
   async #judge(transcript: Transcript, startedAtMs: number): Promise<void> {
