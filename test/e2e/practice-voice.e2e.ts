@@ -88,6 +88,7 @@ test('while the button is held, what is said is one turn, also by keyboard', asy
   await page.mouse.down();
   await expect(page.getByText('You are speaking…')).toBeVisible();
   await page.waitForTimeout(2_000); // the user speaks
+  await page.mouse.move(0, 0);
   await page.mouse.up();
   await expect(call.turns.filter({ hasText: sentence })).toHaveCount(1);
   await expect(page.getByText('You are speaking…')).toHaveCount(0);

@@ -11,16 +11,24 @@ export class MicrophoneError extends Error {
 
 /**
  * Opens the microphone, and gives its sound to `onChunk` in pieces of 64 ms at 16 kHz, without the sound of the loudspeaker. The
- * system asks the user for the permission if it has not done so. Rejects with MicrophoneError.
+ * system asks the user for the permission if it has not done so. `onEnd` is called if the microphone is removed meanwhile. Rejects
+ * with MicrophoneError.
  */
-export async function openMicrophone(onChunk: (samples: Int16Array) => void): Promise<Microphone> {
+export async function openMicrophone(
+  onChunk: (samples: Int16Array) => void,
+  onEnd: (error: MicrophoneError) => void,
+): Promise<Microphone> {
   const stream = await requestStream();
-  const context = new AudioContext({ sampleRate: sampleRateHz });
+  const tracks = stream.getTracks();
+  let context: AudioContext | null = null;
   const close = () => {
-    for (const track of stream.getTracks()) track.stop();
-    void context.close();
+    for (const track of tracks) track.stop();
+    void context?.close();
+    context = null;
   };
   try {
+    for (const track of tracks) track.addEventListener('ended', () => onEnd(createRemovedError()));
+    context = new AudioContext({ sampleRate: sampleRateHz });
     await context.audioWorklet.addModule(workletUrl);
     const node = new AudioWorkletNode(context, 'capture', { numberOfOutputs: 0 });
     node.port.addEventListener('message', ({ data }: MessageEvent<Int16Array>) => onChunk(data));
@@ -29,9 +37,11 @@ export async function openMicrophone(onChunk: (samples: Int16Array) => void): Pr
     return { close };
   } catch (error) {
     close();
-    throw error;
+    throw new MicrophoneError(describeRefusal(''), { cause: error });
   }
 }
+
+const createRemovedError = () => new MicrophoneError('The microphone was disconnected. Connect it again, or type.');
 
 async function requestStream(): Promise<MediaStream> {
   try {

@@ -46,6 +46,7 @@ export function useVoice({ callId, onTurn }: VoiceOptions) {
   const start = useCallback(
     async (mode: TalkMode) => {
       session.current?.close();
+      session.current = null;
       starting.current?.abort();
       const controller = new AbortController();
       starting.current = controller;
@@ -84,7 +85,7 @@ export function useVoice({ callId, onTurn }: VoiceOptions) {
         if (mode === 'push') pauseTurnAudio();
         setState({ status: mode === 'push' ? 'hearing' : 'listening', caption: null });
       } catch (error) {
-        if (!controller.signal.aborted) stop(error instanceof MicrophoneError ? error.message : formatError(error));
+        if (!controller.signal.aborted) stop(describeFailure(error));
       }
     },
     [callId, stop],
@@ -106,6 +107,7 @@ export function useVoice({ callId, onTurn }: VoiceOptions) {
 
 /** Nothing is to be said about a call that has ended. */
 function describeFailure(error: unknown): string | null {
+  if (error instanceof MicrophoneError) return error.message;
   return error instanceof Problem && error.code === 'call_not_in_progress' ? null : formatError(error);
 }
 
@@ -128,9 +130,8 @@ class VoiceSession {
   /** Rejects with MicrophoneError. */
   static async open(options: SessionOptions): Promise<VoiceSession> {
     const session = new VoiceSession(options);
-    const { close } = await openMicrophone((samples) => session.#add(samples));
+    const { close } = await openMicrophone((samples) => session.#add(samples), options.onFailure);
     session.#closeMicrophone = close;
-    if (session.#controller.signal.aborted) close();
     return session;
   }
 

@@ -1,5 +1,6 @@
 import { Mic, MicOff } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { Button } from '../../../../../ui/buttons/button.tsx';
 import { IconButton } from '../../../../../ui/buttons/icon-button.tsx';
 import { describeVoicePrivacy, speechServerQuery } from '../../../../speech-server/public.ts';
@@ -19,7 +20,15 @@ export function VoiceControls({ voice: { state, start, stop, release }, disabled
       ? null
       : 'To speak, enter a transcription model in Settings → Voice. Switchboard itself recognizes no speech.');
   const isOn = state.status !== 'off';
-  const hold = () => void start('push');
+  const isHeld = useRef(false);
+  const hold = () => {
+    isHeld.current = true;
+    void start('push');
+  };
+  const letGo = () => {
+    if (isHeld.current) release();
+    isHeld.current = false;
+  };
   return (
     <>
       <IconButton
@@ -34,15 +43,19 @@ export function VoiceControls({ voice: { state, start, stop, release }, disabled
         <Button
           size="large"
           aria-label="Hold to talk"
-          onPointerDown={hold}
-          onPointerUp={release}
-          onPointerCancel={release}
+          onPointerDown={(event) => {
+            if (event.button !== 0) return;
+            event.currentTarget.setPointerCapture(event.pointerId); // the pointer may be released elsewhere
+            hold();
+          }}
+          onLostPointerCapture={letGo}
           onKeyDown={(event) => {
             if (event.key === ' ' && !event.repeat) hold();
           }}
           onKeyUp={(event) => {
-            if (event.key === ' ') release();
+            if (event.key === ' ') letGo();
           }}
+          onBlur={letGo}
         >
           Hold to talk
         </Button>
