@@ -6,7 +6,6 @@ import { voices } from '../../../../shared/agents/voices.ts';
 import { fillGreeting, listPlaceholders } from '../../../../shared/agents/greeting.ts';
 import { createIdempotencyKeyStore } from '../../../data/idempotency-key-store.ts';
 import { formatError } from '../../../format/format-error.ts';
-import { focusOnMount } from '../../../ui/focus/focus-on-mount.ts';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { Field } from '../../../ui/fields/field.tsx';
@@ -97,7 +96,7 @@ function DeliverForm({ request, initial, onClose }: DeliverFormProps) {
         onClose={onClose}
       >
         <Field
-          ref={focusOnMount}
+          ref={focusAtStart}
           label="Name"
           value={agent.name}
           error={errors['name'] ?? null}
@@ -143,6 +142,11 @@ function DeliverForm({ request, initial, onClose }: DeliverFormProps) {
       </DialogForm>
     </>
   );
+}
+
+/** The dialog opens at its start, which says what was tried, although a small window does not show the field there. */
+function focusAtStart(field: HTMLElement | null): void {
+  field?.focus({ preventScroll: true });
 }
 
 /** Shows a greeting with sample metadata and without metadata. */

@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { AcceptanceNotice } from '../../../../../renderer/features/agent-requests/acceptance/acceptance-notice.tsx';
 import { DeliverDialog } from '../../../../../renderer/features/agent-requests/console/deliver-dialog.tsx';
 import { suggestGreeting } from '../../../../../shared/agents/suggest-greeting.ts';
 import type { AgentRequestRecord } from '../../../../../shared/agents/agent-requests.ts';
@@ -21,7 +23,7 @@ const greeting = page.getByRole('textbox', { name: 'Greeting' });
 const preview = page.getByRole('region', { name: 'Preview' });
 const submit = page.getByRole('button', { name: 'Deliver agent' });
 
-async function renderDialog(request = sampleRequest) {
+function startAcceptanceService() {
   const service = startFakeService();
   service.answer(v1Routes.getAcceptance, () =>
     createSampleAcceptance([{ decision: 'accepted' }, { decision: 'rejected', reason: 'It asked twice.' }], 1),
@@ -34,6 +36,25 @@ async function renderDialog(request = sampleRequest) {
     }),
   );
   service.answer(appRoutes.deliverAgentRequest, () => sampleRequest);
+  return service;
+}
+
+/** Opens the dialog when its notice is loaded already, as in the panel of the request. */
+function Panel() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <AcceptanceNotice requestId={sampleRequest.request_id} />
+      <button type="button" onClick={() => setOpen(true)}>
+        Deliver…
+      </button>
+      {isOpen && <DeliverDialog request={sampleRequest} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+async function renderDialog(request = sampleRequest) {
+  const service = startAcceptanceService();
   const onClose = vi.fn();
   const goTo = await renderInWindow(<DeliverDialog request={request} onClose={onClose} />, { path: '/agents' });
   await expect.element(name).toHaveFocus();
@@ -122,6 +143,16 @@ test('names what was tried, and the points that were rejected or not decided', a
   await expect
     .element(notice.getByRole('list', { name: 'Not decided' }))
     .toMatchTextContent('Note the date of the payment');
+});
+
+test('opens at its start in a small window', async () => {
+  await page.viewport(640, 400);
+  startAcceptanceService();
+  await renderInWindow(<Panel />, { path: '/agents' });
+  await expect.element(page.getByText(/^1 trial call/i)).toBeVisible();
+  await page.getByRole('button', { name: 'Deliver…' }).click();
+  await expect.element(name).toHaveFocus();
+  await expect.element(page.getByRole('heading', { name: 'Deliver agent' })).toBeInViewport({ ratio: 1 });
 });
 
 test('delivers what was tried, as it was changed during the acceptance test', async () => {
