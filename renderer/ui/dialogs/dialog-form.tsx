@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
 import { DialogActions } from './dialog.tsx';
 
@@ -15,7 +15,7 @@ type DialogFormProps = {
   readonly onClose: () => void;
 };
 
-/** The fields of a dialog with its buttons, Cancel and the action. */
+/** The fields of a dialog with its buttons, Cancel and the action. A field that is refused takes the focus. */
 export function DialogForm(props: DialogFormProps) {
   const {
     children,
@@ -27,17 +27,29 @@ export function DialogForm(props: DialogFormProps) {
     onSubmit,
     onClose,
   } = props;
+  const form = useRef<HTMLFormElement>(null);
+  /** Whether nothing was changed since the last submission. */
+  const isSubmitted = useRef(false);
+  useEffect(() => {
+    const refused = isSubmitted.current && form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!refused) return;
+    isSubmitted.current = false;
+    refused.focus();
+  });
   return (
     <form
+      ref={form}
       noValidate
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
         // A text that the field of a list could not add would be lost.
         const notAdded = event.currentTarget.querySelector<HTMLElement>('[data-not-added]');
-        if (notAdded) notAdded.focus();
-        else onSubmit();
+        if (notAdded) return notAdded.focus();
+        isSubmitted.current = true;
+        onSubmit();
       }}
+      onChange={() => (isSubmitted.current = false)}
     >
       {children}
       {failure && (
