@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { OutcomeSection } from '../../../../../../renderer/features/calls/call/sidebar/outcome-section.tsx';
 import type { CallOutcome, OutcomeCorrection } from '../../../../../../shared/calls/call-outcomes.ts';
+import { formatDay } from '../../../../../../renderer/format/format-day.ts';
+import { startOfDay } from '../../../../../../renderer/format/local-day.ts';
+import { dayFormat } from '../../../../../../renderer/format/typed-day.ts';
 import { v1Routes } from '../../../../../../shared/contract/contract.ts';
 import { sampleCallDetails } from '../../../../../helpers/components/sample-call.ts';
 import { renderInWindow } from '../../../../../helpers/components/render-in-window.tsx';
@@ -110,9 +113,41 @@ test('an answer is corrected in the form of its question, beside what the recipi
   await answer.fill('a lot');
   await page.getByRole('button', { name: 'Save answer' }).click();
   await expect.element(page.getByText('Enter a number such as 1250.5.')).toBeVisible();
+  await expect.element(answer).toHaveFocus();
   expect(listCorrections()).toEqual([]);
   await answer.fill('1,500');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('1500', { exact: true })).toBeVisible();
   expect(listCorrections()).toEqual([{ fields: { budget: '1500' } }]);
+});
+
+test('a date is shown and typed as in the rest of the window, and stored as a date', async () => {
+  const [budget] = sample.fields;
+  if (!budget) throw new Error('The sample has no field.');
+  const visit = { ...budget, field: 'visit', question: 'When may we visit?', type: 'date' } as const;
+  const by = { id: 'usr_1', name: 'lea@example.com' };
+  const corrections = [
+    { correction_id: 'cor_1', field: 'visit', old_value: 'tomorrow', new_value: '2027-12-01', by, at },
+  ];
+  const { section, listCorrections } = startOutcomeService({
+    ...sample,
+    fields: [{ ...visit, value: '2027-12-01' }],
+    corrections,
+  });
+  const format = (day: string) => formatDay(startOfDay(day).toISOString());
+  await renderInWindow(section);
+  await expect.element(page.getByText(format('2027-12-01'), { exact: true }).first()).toBeVisible();
+  await expect
+    .element(page.getByRole('list', { name: 'Corrections' }))
+    .toMatchTextContent(`When may we visit?: tomorrow → ${format('2027-12-01')}`);
+  await page.getByRole('button', { name: 'Correct the answer to When may we visit?' }).click();
+  const answer = page.getByRole('textbox', { name: /^Answer/ });
+  await expect.element(answer).toHaveValue(dayFormat.format('2027-12-01'));
+  await answer.fill('soon');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(answer).toHaveAccessibleDescription(/Enter a date such as /);
+  await answer.fill(dayFormat.format('2027-12-24'));
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText(format('2027-12-24'), { exact: true })).toBeVisible();
+  expect(listCorrections()).toEqual([{ fields: { visit: '2027-12-24' } }]);
 });
