@@ -316,7 +316,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await calls.selectFilter('Placed', 'Custom range');
     for (const name of ['From', 'To'])
       await visit(`calendar ${name}`, {
-        from: 'features/calls/list/call-filters.tsx DateField',
+        from: 'features/calls/list/call-filters.tsx DateInput',
         opener: calls.filters.getByRole('button', { name: `Choose date: ${name}` }),
         element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });

@@ -12,7 +12,7 @@ import { formatClock } from '../../../format/format-clock.ts';
 import { formatCount } from '../../../format/format-number.ts';
 import { formatDayTime } from '../../../format/format-day.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
-import { DateField } from '../../../ui/fields/date-field.tsx';
+import { DateInput } from '../../../ui/fields/date-input.tsx';
 import { Menu, MenuItem } from '../../../ui/dialogs/menu.tsx';
 import { FilterChip, type Filter } from '../../../ui/fields/filter-chip.tsx';
 import { agentsQuery } from '../../agents/public.ts';
@@ -338,8 +338,21 @@ function DateFilter({ search: { days, from, since, to }, onChange }: DateFilterP
       <FilterChip label="Placed" value={value} options={options} onChange={select} />
       {value === 'custom' && (
         <>
-          <DateField label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
-          <DateField label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+          <DateInput
+            label="From"
+            value={from}
+            max={to}
+            className="shrink-0 text-small"
+            onChange={(day) => onChange({ from: day })}
+          />
+          <span aria-hidden="true">–</span>
+          <DateInput
+            label="To"
+            value={to}
+            min={from}
+            className="shrink-0 text-small"
+            onChange={(day) => onChange({ to: day })}
+          />
         </>
       )}
     </>
