@@ -192,7 +192,7 @@ export const checkNewConnection = defineRoute({
 
 /** What an invited person needs to become a member on a remote. */
 export const remoteInvitationSchema = connectionSettingsSchema
-  .pick({ base_url: true, org_id: true, allow_http: true })
+  .pick({ base_url: true, org_id: true, allow_http: true, certificate_sha256: true })
   .extend({ email: emailSchema, secret: z.string().overwrite(toPlainToken).min(1).max(limits.remoteKeyLength) });
 
 export type RemoteInvitation = z.output<typeof remoteInvitationSchema>;

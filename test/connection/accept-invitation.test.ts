@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appRoutes, v1Routes } from '../../shared/contract/contract.ts';
 import { limits } from '../../shared/contract/limits.ts';
+import type { RemoteInvitation } from '../../shared/workspaces/connection.ts';
 import type { MemberInvitation } from '../../shared/organization/members.ts';
+import { certificate, privateKey } from '../fixtures/certificates.ts';
 import { findFilesWith } from '../helpers/desktop/record-secrets.ts';
 import { startJsonRemote } from '../helpers/remote/start-json-remote.ts';
+import { startStrictRemote } from '../helpers/remote/strict-remote.ts';
 import { serveInProcess, type ServedService } from '../helpers/service/serve-in-process.ts';
 import { startService, type StartedService } from '../helpers/service/start-service.ts';
 import { startServiceWithWorkspace } from '../helpers/service/start-service-with-workspace.ts';
@@ -34,7 +37,7 @@ afterEach(async () => {
 
 const invite = () => remote.v1(v1Routes.inviteMember, { params: { org_id }, json: { email, role: 'manager' } });
 
-type Changes = { readonly email?: string; readonly base_url?: string; readonly secret?: string };
+type Changes = Partial<Pick<RemoteInvitation, 'email' | 'base_url' | 'secret' | 'certificate_sha256'>>;
 
 function accept({ secret }: Pick<MemberInvitation, 'secret'>, changes: Changes = {}) {
   const json = { base_url: `${served.origin}/v1`, org_id, email, secret: secret ?? '', ...changes };
@@ -135,4 +138,25 @@ test('a remote that loses the answer, sends nothing useful or has no invitations
     await expect(accept(invitation, { base_url })).rejects.toEqual(refuse('remote_failed', /sent no API key/));
   }
   await other.close();
+});
+
+test('nothing is sent to a remote with an untrusted certificate until the user trusts it', async () => {
+  const secure = await startStrictRemote({ tls: { key: privateKey, cert: certificate } });
+  const base_url = secure.baseUrl;
+  const invitation = await invite();
+  const detail = 'The certificate of 127.0.0.1 is self-signed.';
+  await expect(accept(invitation, { base_url })).rejects.toMatchObject({
+    code: 'remote_failed',
+    message: detail,
+    errors: [{ pointer: '/certificate_sha256', detail }],
+  });
+  const connection = { base_url, org_id, api_key: invitation.secret ?? '' };
+  const check = await started.app(appRoutes.checkNewConnection, { json: connection });
+  expect(secure.requests).toEqual([]);
+  const certificate_sha256 = check.untrusted_certificate?.sha256 ?? '';
+  await expect(accept(invitation, { base_url, certificate_sha256 })).rejects.toEqual(
+    refuse('remote_failed', /^The remote does not know this invitation\./),
+  );
+  expect(secure.requests).toHaveLength(1);
+  await secure.close();
 });

@@ -5,7 +5,7 @@ import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import type { FieldErrors } from '../../ui/fields/field-errors.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Select } from '../../ui/fields/select.tsx';
-import { headerOptions, needsHttpPermission, type ConnectionDraft } from './connection-draft.ts';
+import { headerOptions, needsHttpPermission, type Address, type ConnectionDraft } from './connection-draft.ts';
 
 type DraftFieldsProps = {
   readonly draft: ConnectionDraft;
@@ -13,8 +13,14 @@ type DraftFieldsProps = {
   readonly onChange: (change: Partial<ConnectionDraft>) => void;
 };
 
+type BaseUrlFieldProps = Pick<DraftFieldsProps, 'errors'> & {
+  readonly draft: Address;
+  readonly readOnly?: boolean;
+  readonly onChange: (change: Partial<Address>) => void;
+};
+
 /** Asks for the base URL, and for the permission to use HTTP if it needs one. */
-export function BaseUrlField({ draft, errors, onChange }: DraftFieldsProps) {
+export function BaseUrlField({ draft, errors, readOnly = false, onChange }: BaseUrlFieldProps) {
   return (
     <>
       <Field
@@ -25,6 +31,7 @@ export function BaseUrlField({ draft, errors, onChange }: DraftFieldsProps) {
         hint="The remote’s address, with the path before /organizations."
         maxLength={limits.urlLength}
         autoComplete="off"
+        readOnly={readOnly}
         value={draft.baseUrl}
         error={errors['base_url'] ?? null}
         // The user trusted the certificate of another address.

@@ -33,19 +33,20 @@ export function CheckResult({ check, onTrust, onUseBaseUrl }: CheckResultProps) 
             <span className="min-w-0 truncate">Use {suggestion}</span>
           </Button>
         )}
-        {canTrust && <Certificate certificate={certificate} onTrust={() => onTrust(certificate.sha256)} />}
+        {canTrust && <UntrustedCertificate certificate={certificate} onTrust={onTrust} />}
       </div>
       {check.role !== null && <Permissions check={check} />}
     </section>
   );
 }
 
-type CertificateProps = {
+type UntrustedCertificateProps = {
   readonly certificate: NonNullable<ConnectionCheck['untrusted_certificate']>;
-  readonly onTrust: () => void;
+  readonly onTrust: (sha256: string) => void;
 };
 
-function Certificate({ certificate, onTrust }: CertificateProps) {
+/** Shows a certificate that the system does not trust, and asks whether to trust it. */
+export function UntrustedCertificate({ certificate, onTrust }: UntrustedCertificateProps) {
   return (
     <section ref={scrollIntoView} aria-label="Untrusted certificate" className="flex flex-col items-start gap-2">
       <h3 className="font-medium">This computer does not trust the remote’s certificate</h3>
@@ -61,7 +62,7 @@ function Certificate({ certificate, onTrust }: CertificateProps) {
           <code className="font-mono text-small">{formatFingerprint(certificate.sha256)}</code>
         </Detail>
       </DetailList>
-      <Button onClick={onTrust}>Trust this certificate</Button>
+      <Button onClick={() => onTrust(certificate.sha256)}>Trust this certificate</Button>
     </section>
   );
 }

@@ -21,6 +21,9 @@ export type ConnectionDraft = {
   readonly certificateSha256: string | null;
 };
 
+/** A base URL with what the user allowed for it. */
+export type Address = Pick<ConnectionDraft, 'baseUrl' | 'allowHttp' | 'certificateSha256'>;
+
 export const emptyConnection: ConnectionDraft = {
   baseUrl: '',
   orgId: '',

@@ -4,12 +4,13 @@ import { formatRole } from '../../format/format-role.ts';
 import { Button } from '../../ui/buttons/button.tsx';
 import { CopyButton } from '../../ui/buttons/copy-button.tsx';
 import { DialogActions } from '../../ui/dialogs/dialog.tsx';
-import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
+import { scrollIntoView } from '../../ui/feedback/check-steps.tsx';
 import { Field } from '../../ui/fields/field.tsx';
 import { TextArea } from '../../ui/fields/text-area.tsx';
 import { focusOnMount } from '../../ui/focus/focus-on-mount.ts';
 import { classNames } from '../../ui/page/class-names.ts';
-import { needsHttpPermission } from './connection-draft.ts';
+import { BaseUrlField } from './address-fields.tsx';
+import { UntrustedCertificate } from './check-result.tsx';
 import type { InvitationFormState } from './use-invitation-form.ts';
 
 type InvitationFormProps = {
@@ -20,7 +21,8 @@ type InvitationFormProps = {
 
 /** Asks for an invitation, and for what it leaves open. The content of a dialog. */
 export function InvitationForm({ form, onUseKey, onClose }: InvitationFormProps) {
-  const { draft, parsed, errors, accepted, isBusy, change, submit } = form;
+  const { draft, parsed, errors, certificate, accepted, isBusy, change, submit, trust } = form;
+  const failure = errors['form'] ?? errors['certificate_sha256'];
   return (
     <form
       noValidate
@@ -52,17 +54,9 @@ export function InvitationForm({ form, onUseKey, onClose }: InvitationFormProps)
             </p>
           )}
           <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
-            <Field
-              label="Base URL"
-              type="url"
-              inputMode="url"
-              maxLength={limits.urlLength}
-              autoComplete="off"
-              readOnly={accepted !== null}
-              value={draft.baseUrl}
-              error={errors['base_url'] ?? null}
-              onChange={(event) => change({ baseUrl: event.target.value, allowHttp: false })}
-            />
+            <div className="flex flex-col gap-3">
+              <BaseUrlField draft={draft} errors={errors} readOnly={accepted !== null} onChange={change} />
+            </div>
             <Field
               label="Your email"
               type="email"
@@ -75,21 +69,14 @@ export function InvitationForm({ form, onUseKey, onClose }: InvitationFormProps)
               onChange={(event) => change({ email: event.target.value })}
             />
           </div>
-          {needsHttpPermission(draft.baseUrl) && (
-            <CheckboxField
-              label="Allow HTTP for this connection"
-              hint="Everyone on the network can then read the API key and all data."
-              checked={draft.allowHttp}
-              onChange={(allowHttp) => change({ allowHttp })}
-            />
-          )}
         </>
       )}
-      {errors['form'] && (
+      {failure && (
         <p ref={scrollIntoView} role="alert" className="text-bad">
-          {errors['form']}
+          {failure}
         </p>
       )}
+      {certificate && <UntrustedCertificate certificate={certificate} onTrust={trust} />}
       {accepted && !isBusy && (
         <div role="note" className="flex items-center gap-2 rounded-control bg-warn-soft px-3 py-2">
           <p className="min-w-0 flex-1">
@@ -114,9 +101,4 @@ export function InvitationForm({ form, onUseKey, onClose }: InvitationFormProps)
       </DialogActions>
     </form>
   );
-}
-
-/** A ref for a message that a low window would not show. */
-function scrollIntoView(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
 }

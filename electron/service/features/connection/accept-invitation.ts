@@ -3,11 +3,12 @@ import { v1Routes, type appRoutes } from '../../../../shared/contract/contract.t
 import { Problem } from '../../../../shared/contract/problems.ts';
 import {
   acceptRemoteInvitation,
-  bearerHeader,
   noCapabilities,
+  type ConnectionSettings,
   type RemoteInvitation,
 } from '../../../../shared/workspaces/connection.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
+import { ConnectionError } from '../remote/connection-error.ts';
 import { createRemoteClient } from '../remote/create-remote-client.ts';
 import { isMissing, RemoteError } from '../remote/remote-client.ts';
 import { checkTimeouts } from './check-connection.ts';
@@ -16,12 +17,18 @@ type AcceptOptions = { readonly signal: AbortSignal; readonly now: () => number;
 
 type Accepted = z.output<typeof appRoutes.acceptRemoteInvitation.response>;
 
-/** Accepts an invitation on the remote that sent it. Throws a Problem that says in one sentence why that failed. */
+type Invitation = Pick<RemoteInvitation, 'email' | 'secret'>;
+
+/**
+ * Accepts an invitation on the remote that sent it. Throws a Problem that says in one sentence why that failed; its pointer is
+ * `/certificate_sha256` if the certificate is not accepted.
+ */
 export async function acceptInvitation(
-  { email, secret, ...address }: RemoteInvitation,
-  { signal, ...options }: AcceptOptions,
+  settings: ConnectionSettings,
+  invitation: Invitation,
+  options: AcceptOptions,
 ): Promise<Accepted> {
-  const body = await send(address, secret, options, { email }, signal).catch((error: unknown) => {
+  const body = await send(settings, invitation, options).catch((error: unknown) => {
     throw error instanceof RemoteError ? toInvitationProblem(error) : error;
   });
   const parsed = acceptRemoteInvitation.response.safeParse(body);
@@ -33,16 +40,11 @@ export async function acceptInvitation(
   return parsed.data;
 }
 
-type Address = Pick<RemoteInvitation, 'base_url' | 'org_id' | 'allow_http'>;
-
 async function send(
-  address: Address,
-  secret: string,
-  options: Omit<AcceptOptions, 'signal'>,
-  json: { readonly email: string },
-  signal: AbortSignal,
+  settings: ConnectionSettings,
+  { email, secret }: Invitation,
+  { signal, ...options }: AcceptOptions,
 ): Promise<unknown> {
-  const settings = { ...address, key_header: bearerHeader, certificate_sha256: null };
   const client = createRemoteClient({
     ...options,
     settings,
@@ -51,15 +53,21 @@ async function send(
     timeouts: checkTimeouts,
   });
   try {
-    return (await client.request({ method: 'POST', path: v1Routes.acceptInvitation.path, json, signal })).body;
+    return (await client.request({ method: 'POST', path: v1Routes.acceptInvitation.path, json: { email }, signal }))
+      .body;
   } finally {
     client.close();
   }
 }
 
 function toInvitationProblem(error: RemoteError): Problem {
-  const { kind, code, message } = error;
+  const { kind, code, message, cause } = error;
   const options = { cause: error };
+  if (cause instanceof ConnectionError && cause.certificate)
+    return new Problem('remote_failed', message, {
+      ...options,
+      errors: [{ pointer: '/certificate_sha256', detail: message }],
+    });
   const known = v1Routes.acceptInvitation.problems.find((one) => one === code && one !== 'unauthorized');
   if (known) return new Problem(known, message, options);
   if (kind === 'unauthorized')

@@ -59,17 +59,11 @@ export function addConnectionRoutes({ app: tree }: RouteTrees<ConnectionServices
   });
 
   bindRoute(tree, appRoutes.acceptRemoteInvitation, async ({ json, request, context: { now, findProxies } }) => {
-    const { allow_http, org_id } = json;
-    const settings = {
-      base_url: json.base_url,
-      org_id,
-      allow_http,
-      key_header: bearerHeader,
-      certificate_sha256: null,
-    };
-    const { base_url } = checkSettings(settings, '/base_url');
-    workspaces.requireNoneLinked({ base_url, org_id });
-    return { body: await acceptInvitation({ ...json, base_url }, { signal: request.signal, now, findProxies }) };
+    const { email, secret, ...address } = json;
+    const settings = checkSettings({ ...address, key_header: bearerHeader }, '/base_url');
+    workspaces.requireNoneLinked(settings);
+    const options = { signal: request.signal, now, findProxies };
+    return { body: await acceptInvitation(settings, { email, secret }, options) };
   });
 
   bindRoute(tree, appRoutes.checkConnection, async ({ services, request }) => ({

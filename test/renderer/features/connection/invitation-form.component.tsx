@@ -4,6 +4,7 @@ import { AcceptInvitationDialog } from '../../../../renderer/features/connection
 import { formatInvitationText } from '../../../../renderer/format/format-invitation.ts';
 import { appRoutes } from '../../../../shared/contract/contract.ts';
 import { Problem } from '../../../../shared/contract/problems.ts';
+import { noCapabilities } from '../../../../shared/workspaces/connection.ts';
 import { startFakeService } from '../../../helpers/remote/fake-service.ts';
 import { renderInWindow, sampleWorkspace } from '../../../helpers/components/render-in-window.tsx';
 
@@ -116,6 +117,55 @@ test('keeps the API key of an accepted invitation until the workspace is created
   await dialog.getByRole('button', { name: 'Create workspace' }).click();
   await expect.poll(() => onClose).toHaveBeenCalledOnce();
   expect(listAccepted()).toHaveLength(1);
+});
+
+test('shows a certificate that this computer does not trust, and accepts only this one once the user trusts it', async () => {
+  const { service, listAccepted } = await openDialog();
+  const detail = 'The certificate of voice.example is self-signed.';
+  const sha256 = 'ab'.repeat(32);
+  service.answer(appRoutes.acceptRemoteInvitation, () => {
+    throw new Problem('remote_failed', detail, { errors: [{ pointer: '/certificate_sha256', detail }] });
+  });
+  service.answer(appRoutes.checkNewConnection, () => ({
+    steps: [],
+    organization_name: null,
+    role: null,
+    permissions: [],
+    capabilities: noCapabilities,
+    untrusted_certificate: { sha256, subject: 'CN=voice', issuer: 'CN=voice', valid_to: 'Jan  1 00:00:00 2120 GMT' },
+    clock_offset_ms: null,
+    suggested_base_url: null,
+  }));
+  await invitation.fill(text());
+  await submit.click();
+  await expect.element(dialog.getByRole('alert')).toHaveTextContent(detail);
+  await expect.element(dialog.getByText(/^AB:AB:/)).toBeVisible();
+  const trust = dialog.getByRole('button', { name: 'Trust this certificate' });
+  await baseUrl.fill('https://other.example/v1');
+  await expect.element(trust).not.toBeInTheDocument();
+  await baseUrl.fill('https://voice.example/v1');
+  await submit.click();
+  service.answer(appRoutes.acceptRemoteInvitation, () => accepted);
+  await trust.click();
+  await expect.poll(() => onClose).toHaveBeenCalledOnce();
+  expect(listAccepted()).toMatchObject([
+    { certificate_sha256: null },
+    { certificate_sha256: null },
+    { base_url: 'https://voice.example/v1', certificate_sha256: sha256 },
+  ]);
+  const connection = { base_url: 'https://voice.example/v1', certificate_sha256: sha256 };
+  expect(service.listRequests(appRoutes.createWorkspace)[0]?.json).toMatchObject({ connection });
+});
+
+test('forgets what was allowed for one address when another invitation is pasted', async () => {
+  const { listAccepted } = await openDialog();
+  await invitation.fill(text('http://voice.example/v1'));
+  const allow = dialog.getByRole('checkbox', { name: 'Allow HTTP for this connection' });
+  await allow.click();
+  await expect.element(allow).toBeChecked();
+  await invitation.fill(text('http://other.example/v1'));
+  await expect.element(allow).not.toBeChecked();
+  expect(listAccepted()).toEqual([]);
 });
 
 test('changes to an API key and back', async () => {
