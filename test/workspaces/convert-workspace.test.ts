@@ -10,7 +10,7 @@ import {
   createTestKeychain,
   type MemorySecretStore,
 } from '../helpers/service/test-keychain.ts';
-import { uploadAndWait } from '../helpers/service/upload.ts';
+import { replace, uploadAndWait, waitForVersion } from '../helpers/service/upload.ts';
 import { waitForCall } from '../helpers/service/wait-for-call.ts';
 
 let service: CallService;
@@ -39,6 +39,14 @@ const waitForSync = async (isDone: (status: SyncStatus) => boolean) =>
     async () => (await service.app(appRoutes.getSyncStatus, {})).status,
     (status) => status !== null && isDone(status),
   );
+/** Waits until a document is uploaded, which the remote then uses as its first version. */
+const finishUpload = async ({ state }: StrictRemote) => {
+  await waitForSync(({ waiting }) => waiting === 0);
+  for (const [id, document] of state.documents)
+    state.documents.set(id, { ...document, status: 'active', chunks_created: 1, version: 1 });
+  await service.app(appRoutes.syncNow, {});
+  await expect.poll(async () => (await listDocuments()).map(({ status }) => status)).toEqual(['active']);
+};
 const getSession = () => service.app(appRoutes.getSession, {});
 
 describe('linking a local workspace', () => {
@@ -79,6 +87,18 @@ describe('linking a local workspace', () => {
     });
     await waitForSync(({ waiting }) => waiting === 0);
     expect([remote.countRequests('uploadDocument'), remote.countRequests('submitAgentRequest')]).toEqual([1, 1]);
+  });
+
+  test('sends the current version of a document, and explains that one in progress was not sent', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    await replace(service.v1, document_id, 'The lamp is trimmed at dawn. '.repeat(500), 'new.txt');
+    await link({ document_ids: [document_id] });
+    const upload = await remote.waitForRequests('uploadDocument');
+    expect(upload.upload?.bytes.toString()).toBe('The lamp is trimmed at dusk.');
+    await finishUpload(remote);
+    const error = { code: 'remote', detail: expect.stringContaining('it was not sent to the remote') };
+    const next_version = { version: 2, status: 'failed', error };
+    expect(await listDocuments()).toMatchObject([{ status: 'active', version: 1, next_version }]);
   });
 
   test('keeps calls as simulated history, archives agents, and ends local billing', async () => {
@@ -233,6 +253,21 @@ describe('unlinking', () => {
     await waitForSync(({ state, waiting }) => state === 'up_to_date' && waiting === 0);
     expect([...next.state.documents.values()]).toEqual([other]);
     expect(await listDocuments()).toEqual([]);
+    await next.close();
+  });
+
+  test('forgets the version numbers of the remote, which are those of other files on the next one', async () => {
+    const { document_id } = await uploadAndWait(service.v1, 'Rota', 'The lamp is trimmed at dusk.');
+    await link({ document_ids: [document_id] });
+    await finishUpload(remote);
+    await unlink();
+    await replace(service.v1, document_id, 'The lamp is trimmed at dawn.', 'new.txt');
+    await waitForVersion(service.v1, document_id, 2);
+    const next = await startStrictRemote();
+    const connection = { base_url: next.baseUrl, org_id: next.orgId, api_key: next.keys.admin };
+    await service.app(appRoutes.linkWorkspace, { json: { connection, document_ids: [document_id] } });
+    await finishUpload(next);
+    expect(await listDocuments()).toMatchObject([{ version: 2, file_name: 'new.txt' }]);
     await next.close();
   });
 });

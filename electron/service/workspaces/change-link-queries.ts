@@ -73,11 +73,12 @@ export function restoreArchivedAgents(db: Database): void {
 }
 
 /**
- * Forgets the IDs that an earlier remote gave to items: on the next remote, they can be those of other items. Invoices and members
- * keep theirs: nothing is sent about them.
+ * Forgets the IDs and version numbers that an earlier remote gave: the next remote can give them to other items and files. Invoices and
+ * members keep theirs, because nothing is sent about them.
  */
 export function forgetRemoteItems(db: Database): void {
   db.run(`DELETE FROM remote_item WHERE kind NOT IN ('invoice', 'member')`);
+  db.run('UPDATE document SET remote_version = NULL WHERE remote_version IS NOT NULL');
   db.run('DELETE FROM refresh');
 }
 

@@ -78,7 +78,13 @@ type ReceivedFile = {
   readonly bytes: Buffer;
 };
 
-export type RemoteDocument = { document_id: string; title: string; status: string; chunks_created: number };
+export type RemoteDocument = {
+  document_id: string;
+  title: string;
+  status: string;
+  chunks_created: number;
+  version?: number;
+};
 
 export type RemoteCall = {
   call_id: string;
