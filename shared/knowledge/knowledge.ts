@@ -142,6 +142,14 @@ export const deleteDocument = defineRoute({
   problems: ['document_not_found', 'outbox_action_unavailable', 'storage_full'],
 });
 
+const nextVersionSchema = z.object({
+  version: z.int().min(1),
+  status: z.enum(['processing', 'failed']),
+  error: documentErrorSchema.optional(),
+});
+
+const nextVersionDescription = 'The version that replaces this one once it is active';
+
 export const listDocuments = defineRoute({
   id: 'listDocuments',
   method: 'get',
@@ -157,14 +165,7 @@ export const listDocuments = defineRoute({
     documentSchema.extend({
       labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
       version: z.int().min(1),
-      next_version: z
-        .object({
-          version: z.int().min(1),
-          status: z.enum(['processing', 'failed']),
-          error: documentErrorSchema.optional(),
-        })
-        .nullable()
-        .meta({ description: 'The version that replaces this one once it is active' }),
+      next_version: nextVersionSchema.nullable().meta({ description: nextVersionDescription }),
     }),
   ).meta({ id: 'DocumentPage' }),
   problems: [],
@@ -303,7 +304,7 @@ export const similarDocumentSchema = z.object({ document_id: documentIdSchema, t
 
 export type SimilarDocument = z.infer<typeof similarDocumentSchema>;
 
-/** A document with the fields that the service specification does not have. Those of the file are null if it was uploaded to a remote elsewhere. */
+/** A document with the fields that the service specification does not have. Fields of the file are null if it was uploaded to a remote elsewhere. */
 export const documentRecordSchema = documentSchema
   .extend({
     kind: z.enum(documentKinds).nullable(),
@@ -315,16 +316,10 @@ export const documentRecordSchema = documentSchema
     labels: z.array(z.string()).meta({ description: 'In alphabetical order' }),
     progress: ingestProgressSchema.nullable(),
     version: z.int().min(1),
-    next_version: z
-      .object({
-        version: z.int().min(1),
-        status: z.enum(['processing', 'failed']),
-        file_name: z.string(),
-        progress: ingestProgressSchema.nullable(),
-        error: documentErrorSchema.optional(),
-      })
+    next_version: nextVersionSchema
+      .extend({ file_name: z.string(), progress: ingestProgressSchema.nullable() })
       .nullable()
-      .meta({ description: 'The version that replaces this one once it is active' }),
+      .meta({ description: nextVersionDescription }),
     similar: similarDocumentSchema.nullable().meta({
       description: 'The older document with nearly the same text that it can replace. Null once both are kept.',
     }),

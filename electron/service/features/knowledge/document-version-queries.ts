@@ -1,6 +1,6 @@
 import type { DocumentStatus } from '../../../../shared/knowledge/knowledge.ts';
 import type { Database } from '../../platform/db/database.ts';
-import type { DocumentRow } from './document-queries.ts';
+import { toError, type DocumentRow } from './document-queries.ts';
 
 /** A version of a document: the current one, one that will follow it, or one that was replaced. */
 export type VersionRow = Omit<DocumentRow, 'status'> & {
@@ -30,13 +30,18 @@ export function listNextVersions(db: Database): readonly DocumentRow[] {
   );
 }
 
-/** Returns the version of a document that is processed or has failed, and would replace the current one. */
+/** Returns the version of a document that is being processed, or has failed, to replace the current one. */
 export function findNextVersion(db: Database, documentId: string): DocumentRow | undefined {
   return db.get<DocumentRow>(
     `SELECT * FROM document WHERE document_id = ? AND is_current = 0 AND status IN ('processing', 'failed')
      ORDER BY version DESC LIMIT 1`,
     documentId,
   );
+}
+
+export function toNextVersion(next: DocumentRow) {
+  const status = next.status === 'failed' ? ('failed' as const) : ('processing' as const);
+  return { version: next.version, status, ...toError(next) };
 }
 
 /** Returns the number of a new version. No number is used twice, not even one of a version that is being deleted. */

@@ -224,10 +224,9 @@ export class KnowledgeBase {
     );
   }
 
-  #describeNextVersion(row: DocumentRow): NonNullable<DocumentRecord['next_version']> {
-    const { version, file_name } = row;
-    const status = row.status === 'failed' ? 'failed' : 'processing';
-    return { version, status, file_name, progress: this.queue.getProgress(row.id), ...documents.toError(row) };
+  #describeNextVersion(next: DocumentRow): NonNullable<DocumentRecord['next_version']> {
+    const { id, file_name } = next;
+    return { ...versions.toNextVersion(next), file_name, progress: this.queue.getProgress(id) };
   }
 
   /** Starts processing a file as the next version of a document in the open transaction, in place of an earlier one that waits. */

@@ -11,8 +11,8 @@ import { listChunks, listSections } from './chunk-queries.ts';
 import { addDocumentDetailRoutes } from './document-detail-routes.ts';
 import { addDocumentVersionRoutes } from './document-version-routes.ts';
 import * as documents from './document-queries.ts';
-import { toDocument, toError, type DocumentFilter, type DocumentRow } from './document-queries.ts';
-import { findNextVersion } from './document-version-queries.ts';
+import { toDocument, type DocumentFilter, type DocumentRow } from './document-queries.ts';
+import { findNextVersion, toNextVersion } from './document-version-queries.ts';
 import { listLabels } from './document-label-queries.ts';
 import type { KnowledgeBase } from './knowledge-base.ts';
 import type { KnowledgeAnswer } from './knowledge-search.ts';
@@ -51,17 +51,9 @@ function addV1Routes(tree: RouteTree<KnowledgeServices>): void {
     });
     const toListed = (row: DocumentRow) => {
       const { document_id, version } = row;
-      return { ...toDocument(row), labels: listLabels(db, document_id), version, next_version: findNext(document_id) };
-    };
-    const findNext = (documentId: string) => {
-      const next = findNextVersion(db, documentId);
-      if (!next) return null;
-      const { version } = next;
-      return {
-        version,
-        status: next.status === 'failed' ? ('failed' as const) : ('processing' as const),
-        ...toError(next),
-      };
+      const next = findNextVersion(db, document_id);
+      const labels = listLabels(db, document_id);
+      return { ...toDocument(row), labels, version, next_version: next ? toNextVersion(next) : null };
     };
     return { body: toPage(rows, limit, toListed, (row) => row.id) };
   });
