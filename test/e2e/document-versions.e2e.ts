@@ -116,7 +116,7 @@ test('documents are renamed, labeled, replaced, restored and deleted together', 
   await expect(autumn).toContainText('“rates” has nearly the same text.');
   await takePicture(page, 'documents-similar');
   await expectNoViolations(page, 'the offer to replace a document with nearly the same text');
-  await autumn.getByRole('button', { name: 'Replace “rates” by autumn' }).click();
+  await autumn.getByRole('button', { name: 'Replace “rates” with autumn' }).click();
   await expect(page.getByText('“autumn” is now version 2 of “rates”')).toBeVisible();
   await expect(rowNamed(/autumn/)).toBeHidden();
   await knowledge.fileInput.setInputFiles([textFile('winter.txt', writeRates(7))]);

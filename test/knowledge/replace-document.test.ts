@@ -62,7 +62,7 @@ test('a document is replaced, goes back and keeps its ID, title, labels and hist
   await expect(listVersions(document_id)).rejects.toMatchObject({ code: 'document_not_found' });
 });
 
-test('a version that cannot be processed leaves the present one in use, and another one takes its place', async () => {
+test('a version that cannot be processed leaves the current one in use, and another one takes its place', async () => {
   const { document_id } = await uploadAndWait(started.v1, 'Hours', 'The shop opens at nine.');
   await replace(started.v1, document_id, brokenPdf, 'hours.pdf');
   await expect

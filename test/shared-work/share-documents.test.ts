@@ -186,7 +186,7 @@ describe('a new version', () => {
     expect(await find(ada)).toMatchObject({ version: 4, file_name: 'new.txt', next_version: null });
   });
 
-  test('that the remote cannot process leaves the present one in use, with the reason', async () => {
+  test('that the remote cannot process leaves the current one in use, with the reason', async () => {
     const ada = await team.link(versioned);
     await replaceWith(ada, '%PDF-1.7\nnot a PDF', 'broken.pdf');
     await team.settle(ada);

@@ -213,11 +213,11 @@ function explainPending({ title }: DocumentRecord, { kind, state }: OpenOutboxIt
   if (kind === 'replace_document')
     switch (state) {
       case 'rejected':
-        return `The remote refused the new version of “${title}”. Agents use the present one.`;
+        return `The remote refused the new version of “${title}”. Agents use the current one.`;
       case 'unknown':
         return 'Check at the remote whether it has the new version. Sending it again may add it twice.';
       default:
-        return 'Agents use the present version until the remote has received and processed the new one.';
+        return 'Agents use the current version until the remote has received and processed the new one.';
     }
   switch (state) {
     case 'rejected':

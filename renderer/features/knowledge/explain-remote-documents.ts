@@ -2,7 +2,7 @@ import { changedAtRemoteDetail, replacedAtRemoteDetail } from '../../../shared/k
 import type { DocumentRecord } from '../../../shared/knowledge/knowledge.ts';
 import type { Capabilities } from '../../../shared/workspaces/connection.ts';
 
-/** Returns why documents cannot be renamed or labeled here; null if they can. `capabilities` are those of the remote, if there is one. */
+/** Returns why documents cannot be renamed or labeled here; null if they can. `capabilities` is null without a remote. */
 export function explainNoChange(
   documents: readonly DocumentRecord[],
   capabilities: Capabilities | null,

@@ -24,7 +24,8 @@ export function SimilarNote({ document }: { readonly document: DocumentRecord })
       className="mx-4 mb-3 flex flex-col gap-2.5 rounded-control border border-line bg-chrome p-3"
     >
       <p className="break-words select-text">
-        “{similar.title}” has nearly the same text. Agents use both. Replace it, and its history has both as versions.
+        “{similar.title}” has nearly the same text. Agents use both. If you replace it, its history keeps both as
+        versions.
       </p>
       <div className="flex flex-wrap gap-1.5">
         <Button disabledReason={disabledReason} aria-busy={isBusy} onClick={() => void run(replace)}>

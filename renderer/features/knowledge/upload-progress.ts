@@ -62,7 +62,7 @@ function describeProcessing(record: DocumentRecord | undefined): UploadProgress 
   const state = describeDocumentStatus(record ?? newDocumentState);
   if (record?.remote) return { ...state, phase: findLinkedPhase(record), reason: explainDocumentStatus(record) };
   if (record?.similar) {
-    const reason = `“${record.similar.title}” has nearly the same text. Replace it by this version, or keep both.`;
+    const reason = `“${record.similar.title}” has nearly the same text. Replace it with this version, or keep both.`;
     return { phase: 'needs_confirmation', tone: 'pending', label: 'Similar text', reason };
   }
   const phase = { processing: 'in_progress', active: 'done', failed: 'failed' } as const;

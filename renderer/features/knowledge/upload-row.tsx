@@ -72,7 +72,7 @@ export function UploadRow({ item, record, progress }: UploadRowProps) {
           <>
             <Button
               size="small"
-              aria-label={`Replace “${similar.title}” by ${title}`}
+              aria-label={`Replace “${similar.title}” with ${title}`}
               aria-busy={isBusy}
               onClick={() => void run(() => decideSimilar(record, similar, 'replace'))}
             >

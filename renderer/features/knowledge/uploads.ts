@@ -32,7 +32,7 @@ export const uploads = createUploadQueue({
           })
         : v1(v1Routes.uploadDocument, { form: { title, file }, headers, signal }),
     );
-    // Otherwise, a document with nearly the same text is offered to be replaced once more.
+    // Otherwise, replacing it is offered once more if the texts are nearly the same.
     if (beside) await keepBoth(document_id, beside.documentId);
     refreshDocuments();
     return document_id;

@@ -87,7 +87,7 @@ const losses = {
   upload_document: 'The document is not uploaded.',
   delete_document: 'The document stays in the knowledge base, and agents keep using it.',
   change_document: workLoss,
-  replace_document: 'The new version is not uploaded, and agents keep using the present one.',
+  replace_document: 'The new version is not uploaded, and agents keep using the current one.',
   place_call: 'The call is not placed.',
   cancel_call: 'The call continues.',
   submit_request: 'The build request is not submitted.',

@@ -47,7 +47,7 @@ export type CitationCount = {
   readonly calls: number;
 };
 
-/** Counts the answers that cite any version of a document, apart from those of practice calls. */
+/** Counts the answers that cite any version of a document, without the answers of practice calls. */
 export function countCitations(db: Database, documentId: string): CitationCount {
   const sql = `SELECT count(DISTINCT turn) AS citations, count(DISTINCT turn / ${maxTurnsPerCall}) AS calls
     FROM turn_passage WHERE document_id = ? AND called_at IS NOT NULL`;

@@ -16,8 +16,8 @@ const documentsPerStep = 50;
 const sectionsPerStep = 20;
 
 /**
- * Returns the ID of the active document with nearly the same text; null if there is none. Sketches that are missing, such as those of
- * the demo's documents, are stored on the way.
+ * Returns the ID of the active document with nearly the same text; null if there is none. Computes and stores missing sketches, such as
+ * the sketches of the demo's documents.
  */
 export async function findSimilarDocument(
   db: Database,
@@ -41,7 +41,7 @@ export async function findSimilarDocument(
   }
 }
 
-/** The bytes are copied: those of a row may not begin at a multiple of 4. */
+/** Copies the bytes, because the bytes of a row may not begin at a multiple of 4. */
 function readSketch(bytes: Uint8Array): TextSketch {
   return new Uint32Array(bytes.slice().buffer, 0, Math.floor(bytes.length / 4));
 }

@@ -10,8 +10,8 @@ type Candidate = Pick<DocumentRow, 'id' | 'document_id'> & {
 };
 
 /**
- * Returns active documents with a row id above `after`, oldest first, that can be offered as the earlier version of a document: not
- * those with the same file, nor those that were offered before.
+ * Returns active documents with a row id above `after`, oldest first, that can be offered as the earlier version of a document.
+ * Documents with the same file, and documents that were offered before, are left out.
  */
 export function listCandidates(
   db: Database,

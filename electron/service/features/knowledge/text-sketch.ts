@@ -98,6 +98,6 @@ export function compareSketches(a: TextSketch, b: TextSketch): number {
     if (first <= second) i += 1;
     if (second <= first) j += 1;
   }
-  const rest = Math.max(a.length - i, b.length - j, 0); // of the longer one; the other one has ended, or enough are counted
+  const rest = Math.max(a.length - i, b.length - j, 0); // what only the longer one has, unless enough were counted
   return both / Math.max(1, Math.min(size, counted + rest));
 }

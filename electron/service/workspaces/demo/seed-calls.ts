@@ -86,7 +86,7 @@ export function seedCalls(
   return planned;
 }
 
-/** Stores the follow-ups of the last calls that have some: those of earlier calls would be done. */
+/** Stores the follow-ups of the last calls that have some: the follow-ups of earlier calls would be done. */
 function storeLatestFollowUps(
   db: Database,
   ids: readonly number[],

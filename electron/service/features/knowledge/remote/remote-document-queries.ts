@@ -45,7 +45,7 @@ export function isUploading(db: Database): boolean {
   return db.get(sql) !== undefined;
 }
 
-/** Whether a document was changed here, or replaced, and the remote does not have that yet. */
+/** Whether a change or a new version of a document waits for the remote. */
 export function hasOpenChange(
   db: Database,
   documentId: string,
