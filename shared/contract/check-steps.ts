@@ -14,3 +14,7 @@ export function createCheckStepSchema<Id extends string>(names: Readonly<Record<
     fix: z.string().nullable(),
   });
 }
+
+export type CheckStep<Id extends string> = Omit<z.output<ReturnType<typeof createCheckStepSchema>>, 'id'> & {
+  readonly id: Id;
+};

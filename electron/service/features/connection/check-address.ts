@@ -4,10 +4,10 @@ import { ConnectionError } from '../remote/connection-error.ts';
 import { createConnector, tryProxies } from '../remote/open-connection.ts';
 import type { NetworkOptions } from './check-network.ts';
 import type { Probe } from './check-probes.ts';
-import type { CheckReport } from './check-report.ts';
+import type { ConnectionReport } from './connection-report.ts';
 
 /** Reports whether the base URL can be used. Returns it, or null. */
-export function checkUrl(settings: ConnectionSettings, report: CheckReport): URL | null {
+export function checkUrl(settings: ConnectionSettings, report: ConnectionReport): URL | null {
   const checked = checkBaseUrl(settings);
   if ('reason' in checked) {
     report.fail('url', 'The base URL cannot be used.', checked.reason);
@@ -30,7 +30,7 @@ type Operation = { readonly path: string; readonly baseUrl: string };
  * Suggests another base URL if the remote redirects the request for an operation. Warns if the redirect was followed: changes are
  * not, so they would not be made.
  */
-export function checkRedirect(probe: Probe, { path, baseUrl }: Operation, report: CheckReport): void {
+export function checkRedirect(probe: Probe, { path, baseUrl }: Operation, report: ConnectionReport): void {
   const target = findRedirect(probe, baseUrl + path);
   const found = target && findRedirectedBase(target, path);
   const base = found === baseUrl ? null : found; // a loop leads back to it
@@ -53,7 +53,7 @@ function findRedirect({ status, headers, url }: Probe, requested: string): URL |
 }
 
 /** Suggests HTTPS if the port of an HTTP base URL, where no remote responded, accepts TLS connections. */
-export async function checkHttps(base: URL, network: NetworkOptions, report: CheckReport) {
+export async function checkHttps(base: URL, network: NetworkOptions, report: ConnectionReport) {
   const found = await findHttps(base, network);
   if (!found) return;
   report.suggestBaseUrl(found.baseUrl);

@@ -17,7 +17,7 @@ import { checkHttps, checkRedirect, checkUrl } from './check-address.ts';
 import { findCapabilities } from './check-capabilities.ts';
 import { checkNetwork, describeRemoteFailure } from './check-network.ts';
 import { createProber, type Probe, type Prober } from './check-probes.ts';
-import { CheckReport } from './check-report.ts';
+import { ConnectionReport } from './connection-report.ts';
 import { compareResponses } from './check-responses.ts';
 
 export type CheckOptions = {
@@ -39,7 +39,7 @@ export async function checkConnection(
   apiKey: string,
   options: CheckOptions = {},
 ): Promise<ConnectionCheck> {
-  const report = new CheckReport();
+  const report = new ConnectionReport();
   report.findings = { ...report.findings, permissions: describePermissions(null, new Map()) };
   const { resolve = resolveWithSystem, findProxies = findNoProxy } = options;
   const timeouts = { ...checkTimeouts, ...options.timeouts };
@@ -63,7 +63,7 @@ async function checkService(
   settings: ConnectionSettings,
   apiKey: string,
   options: CheckOptions,
-  report: CheckReport,
+  report: ConnectionReport,
 ): Promise<void> {
   const signal = options.signal ?? new AbortController().signal;
   const prober = openProber(settings, apiKey, { ...options, signal }, report);
@@ -88,7 +88,7 @@ async function checkService(
 }
 
 /** Reports an API key that cannot be sent. */
-function openProber(...[settings, apiKey, options, report]: [...Parameters<typeof createProber>, CheckReport]) {
+function openProber(...[settings, apiKey, options, report]: [...Parameters<typeof createProber>, ConnectionReport]) {
   try {
     return createProber(settings, apiKey, options);
   } catch (error) {
@@ -103,7 +103,7 @@ function openProber(...[settings, apiKey, options, report]: [...Parameters<typeo
 async function sendProbes(
   { probe }: Prober,
   { base_url, org_id }: ConnectionSettings,
-  report: CheckReport,
+  report: ConnectionReport,
 ): Promise<Probes | null> {
   const path = formatOrganizationPath(org_id);
   const organization = await probe(path);
@@ -128,7 +128,7 @@ async function sendProbes(
 }
 
 /** Reports the remote as reached, with a warning if its clock differs. */
-function checkClock({ headers }: Probe, now: number, report: CheckReport): void {
+function checkClock({ headers }: Probe, now: number, report: ConnectionReport): void {
   const date = Date.parse(headers.date ?? '');
   const offset = Number.isNaN(date) ? null : date - now;
   report.findings = { ...report.findings, clock_offset_ms: offset };
@@ -147,7 +147,7 @@ function formatMinutes(minutes: number): string {
   return hours < 48 ? `${hours} hours` : `${Math.round(hours / 24)} days`;
 }
 
-function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: CheckReport): boolean {
+function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: ConnectionReport): boolean {
   const all: readonly Probe[] = Object.values(probes);
   // Some services return 401 even for a role without permission.
   const isRefused = all.every(({ error }) => error) && all.some(({ status }) => status === 401);
@@ -164,7 +164,7 @@ function checkKey(probes: Probes, { key_header }: ConnectionSettings, report: Ch
   return false;
 }
 
-function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, report: CheckReport): boolean {
+function checkOrganization(probes: Probes, { org_id }: ConnectionSettings, report: ConnectionReport): boolean {
   const { organization, members, usage, invoices } = probes;
   const id = getOrganizationId(organization.body);
   if (organization.error === null && !hasOrganization(organization.body)) {
@@ -218,7 +218,7 @@ function getName(body: unknown): string | null {
   return workspaceNameSchema.safeParse(name).data ?? null;
 }
 
-function checkRole({ members, organization }: Probes, report: CheckReport): Role | null {
+function checkRole({ members, organization }: Probes, report: ConnectionReport): Role | null {
   const role = inferRole(members, organization);
   if (role) report.pass('role', `${roleNames[role]}, inferred from what the API key can read.`);
   else
@@ -242,7 +242,7 @@ function inferRole(members: Probe, organization: Probe): Role | null {
   return isDenied(organization) ? 'viewer' : null;
 }
 
-function checkContract(probes: Probes, report: CheckReport): void {
+function checkContract(probes: Probes, report: ConnectionReport): void {
   const { isOrganizationReadable, differences } = compareResponses(probes);
   const [first, ...others] = differences;
   const count = Object.values(probes).filter(({ error }: Probe) => !error).length;

@@ -4,7 +4,7 @@ import { formatAuthority, type FindProxies, type ProxyChoice } from '../../platf
 import { getEndpoint, type Endpoint } from '../remote/base-url.ts';
 import { ConnectionError, type ConnectionStage } from '../remote/connection-error.ts';
 import { createConnector, tryProxies, type ConnectorOptions } from '../remote/open-connection.ts';
-import type { CheckReport } from './check-report.ts';
+import type { ConnectionReport } from './connection-report.ts';
 import type { Probe } from './check-probes.ts';
 
 export type NetworkOptions = Pick<ConnectorOptions, 'resolve' | 'timeoutMs'> & { readonly findProxies: FindProxies };
@@ -14,7 +14,7 @@ export async function checkNetwork(
   base: URL,
   { certificate_sha256 }: ConnectionSettings,
   { findProxies, ...options }: NetworkOptions,
-  report: CheckReport,
+  report: ConnectionReport,
 ): Promise<boolean> {
   const endpoint = getEndpoint(base);
   const connect = createConnector({ ...options, certificateSha256: certificate_sha256 });

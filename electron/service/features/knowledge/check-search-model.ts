@@ -8,9 +8,9 @@ import type {
 } from '../../../../shared/knowledge/search-model.ts';
 import { limits } from '../../../../shared/contract/limits.ts';
 import { formatLanguages } from '../../../../shared/text/format-languages.ts';
-import { isLoopbackHost } from '../../../../shared/workspaces/loopback-host.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import type { StartProcess } from '../../platform/processes/start-process.ts';
+import { describeServerPrivacy } from '../model-server/check-model-server.ts';
 import { getFileOptions, type EmbedderSources } from './create-text-embedder.ts';
 import { defaultFileCheckLimits, tryFileModel, type FileCheckLimits } from './embedding/check-file-model.ts';
 import { builtInMeasures, compareScales, measureModel, probeTexts } from './embedding/measure-model.ts';
@@ -69,7 +69,8 @@ export async function checkSearchModel(
     return stop('answer', error.message, error.fix);
   }
   if (settings.kind === 'file') pass('file', 'The model and its tokenizer can be loaded.');
-  else pass('address', describeAddress(settings));
+  else
+    pass('address', describeServerPrivacy(settings, { kept: 'text', sent: 'The text of documents and questions is' }));
   pass('answer', `It embedded ${2 * probeTexts.questions.length} test questions and passages.`);
   const dimensions = vectors.questions.length / probeTexts.questions.length;
   const { searchModelDimensionsMin: min, searchModelDimensions: max } = limits;
@@ -139,11 +140,4 @@ async function embedWithServer(
   } finally {
     server.close();
   }
-}
-
-function describeAddress({ base_url }: ServerSettings): string {
-  const { host, hostname } = new URL(base_url);
-  return isLoopbackHost(hostname)
-    ? 'The server is on this computer, so text does not leave it.'
-    : `The text of documents and questions is sent to ${host}.`;
 }
