@@ -24,8 +24,10 @@ export const speechServerSettingsSchema = modelServerSchema
 
 export type SpeechServerSettings = z.output<typeof speechServerSettingsSchema>;
 
-type Preset = Pick<SpeechServerSettings, 'base_url' | 'speech_model' | 'voice' | 'transcription_model'> & {
+type Preset = {
   readonly name: string;
+  readonly base_url: string;
+  readonly fields: Pick<SpeechServerSettings, 'speech_model' | 'voice' | 'transcription_model'>;
 };
 
 /** Well-known servers at the addresses that they use unless they are configured otherwise, with models that they have. */
@@ -33,30 +35,26 @@ export const speechServerPresets = {
   speaches: {
     name: 'speaches',
     base_url: 'http://127.0.0.1:8000/v1',
-    speech_model: 'speaches-ai/Kokoro-82M-v1.0-ONNX',
-    voice: 'af_heart',
-    transcription_model: 'Systran/faster-distil-whisper-small.en',
+    fields: {
+      speech_model: 'speaches-ai/Kokoro-82M-v1.0-ONNX',
+      voice: 'af_heart',
+      transcription_model: 'Systran/faster-distil-whisper-small.en',
+    },
   },
   kokoro: {
     name: 'Kokoro-FastAPI',
     base_url: 'http://127.0.0.1:8880/v1',
-    speech_model: 'kokoro',
-    voice: 'af_heart',
-    transcription_model: '',
+    fields: { speech_model: 'kokoro', voice: 'af_heart', transcription_model: '' },
   },
   local_ai: {
     name: 'LocalAI',
     base_url: 'http://127.0.0.1:8080/v1',
-    speech_model: 'tts-1',
-    voice: 'alloy',
-    transcription_model: 'whisper-1',
+    fields: { speech_model: 'tts-1', voice: 'alloy', transcription_model: 'whisper-1' },
   },
   openai: {
     name: 'OpenAI',
     base_url: 'https://api.openai.com/v1',
-    speech_model: 'gpt-4o-mini-tts',
-    voice: 'alloy',
-    transcription_model: 'gpt-4o-mini-transcribe',
+    fields: { speech_model: 'gpt-4o-mini-tts', voice: 'alloy', transcription_model: 'gpt-4o-mini-transcribe' },
   },
 } as const satisfies Record<string, Preset>;
 

@@ -1,17 +1,18 @@
 import {
   languageModelPresets,
+  languageModelSettingsSchema,
   languageModelStepNames,
   type LanguageModelState,
 } from '../../../shared/agents/language-model.ts';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { appRoutes } from '../../../shared/contract/contract.ts';
+import { invalidate } from '../../data/invalidate.ts';
+import { app } from '../../data/service-clients.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { CheckboxField } from '../../ui/fields/checkbox-field.tsx';
 import { Field } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { ModelNameField, ModelServerAddress, ModelServerKey, ModelServerReport } from '../model-server/public.ts';
+import { ModelNameField, ModelServerDialog, useModelServerForm } from '../model-server/public.ts';
 import { describeCallPrivacy } from './describe-call-privacy.ts';
-import { useLanguageModelForm } from './use-language-model-form.ts';
+import { languageModelQuery } from './language-model-query.ts';
 
 type LanguageModelDialogProps = { readonly state: LanguageModelState; readonly onClose: () => void };
 
@@ -24,73 +25,55 @@ const serverKinds = [
 ] as const;
 
 /** Asks for a language model, checks it, and stores it. */
-export function LanguageModelDialog({ state: current, onClose }: LanguageModelDialogProps) {
-  const form = useLanguageModelForm(current, () => {
-    onClose();
-    showToast('Language model saved');
+export function LanguageModelDialog({ state: { settings, key_hint }, onClose }: LanguageModelDialogProps) {
+  const form = useModelServerForm({
+    current: settings,
+    initialFields: {
+      model: settings?.model ?? '',
+      inputPrice: formatPrice(settings?.input_price_usd),
+      outputPrice: formatPrice(settings?.output_price_usd),
+      correctsItself: settings?.corrects_itself ?? true,
+    },
+    presets: languageModelPresets,
+    parse: (address, { model, inputPrice, outputPrice, correctsItself }) =>
+      languageModelSettingsSchema.safeParse({
+        ...address,
+        model,
+        input_price_usd: toPrice(inputPrice),
+        output_price_usd: toPrice(outputPrice),
+        corrects_itself: correctsItself,
+      }),
+    check: (json, signal) => app(appRoutes.checkLanguageModel, { json, signal }),
+    save: async (json) => {
+      await app(appRoutes.changeLanguageModel, { json });
+      void invalidate(languageModelQuery.queryKey);
+      onClose();
+      showToast('Language model saved');
+    },
+    listModels: (json) => app(appRoutes.listLanguageModels, { json }),
+    modelField: 'model',
+    subject: 'model',
   });
-  const { draft, errors, state, isChecked, isBusy, submitLabel, choose, submit } = form;
+  const { draft, errors, models, changeFields, listModels } = form;
   return (
-    <Dialog
+    <ModelServerDialog
       title="Change language model"
       description="Agents that are set to use it speak with a language model on a server of your choice. The others follow rules."
-      isWide
+      form={form}
+      kinds={serverKinds}
+      keyHint={key_hint}
+      path="/chat/completions"
+      describePrivacy={describeCallPrivacy}
+      stepNames={languageModelStepNames}
       onClose={onClose}
     >
-      <DialogForm
-        submitLabel={submitLabel}
-        disabledReason={draft.kind === 'none' && current.settings === null ? 'No server is entered.' : null}
-        failure={errors['form']}
-        isBusy={isBusy}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <Select label="Server" value={draft.kind} options={serverKinds} onChange={choose} />
-        {draft.kind !== 'none' && <ServerFields form={form} keyHint={current.key_hint} />}
-        {state.status === 'checked' && (
-          <ModelServerReport
-            label="Model check"
-            isUsable={isChecked}
-            summary={isChecked ? 'The model can be used.' : 'The model cannot be used.'}
-            steps={state.steps.map((step) => ({ ...step, name: languageModelStepNames[step.id] }))}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
-  );
-}
-
-type ServerFieldsProps = {
-  readonly form: ReturnType<typeof useLanguageModelForm>;
-  readonly keyHint: string | null;
-};
-
-function ServerFields({ form, keyHint }: ServerFieldsProps) {
-  const { draft, errors, models, change, listModels } = form;
-  return (
-    <>
-      <ModelServerAddress
-        baseUrl={draft.baseUrl}
-        allowHttp={draft.allowHttp}
-        hint={
-          URL.canParse(draft.baseUrl) ? describeCallPrivacy(draft.baseUrl) : 'The address before /chat/completions.'
-        }
-        error={errors['base_url'] ?? null}
-        onChange={(address) => change(address.baseUrl === draft.baseUrl ? address : { ...address, kind: 'other' })}
-      />
-      <ModelServerKey
-        value={draft.apiKey}
-        keyHint={keyHint}
-        error={errors['api_key'] ?? null}
-        onChange={(apiKey) => change({ apiKey })}
-      />
       <ModelNameField
         label="Model"
         placeholder="gpt-4o-mini"
         models={models}
-        value={draft.model}
+        value={draft.fields.model}
         error={errors['model'] ?? null}
-        onChange={(model) => change({ model })}
+        onChange={(model) => changeFields({ model })}
         onList={listModels}
       />
       <div className="grid items-start gap-4 min-[560px]:grid-cols-2">
@@ -100,9 +83,9 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
           inputMode="decimal"
           hint="US dollars per million tokens."
           autoComplete="off"
-          value={draft.inputPrice}
+          value={draft.fields.inputPrice}
           error={errors['input_price_usd'] ?? null}
-          onChange={(event) => change({ inputPrice: event.target.value })}
+          onChange={(event) => changeFields({ inputPrice: event.target.value })}
         />
         <Field
           label="Output price"
@@ -110,17 +93,22 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
           inputMode="decimal"
           hint="With both prices, calls show what they cost."
           autoComplete="off"
-          value={draft.outputPrice}
+          value={draft.fields.outputPrice}
           error={errors['output_price_usd'] ?? null}
-          onChange={(event) => change({ outputPrice: event.target.value })}
+          onChange={(event) => changeFields({ outputPrice: event.target.value })}
         />
       </div>
       <CheckboxField
         label="Let agents correct themselves"
         hint="A sentence that no document and no data of the call support is replaced before it is spoken. This takes longer."
-        checked={draft.correctsItself}
-        onChange={(correctsItself) => change({ correctsItself })}
+        checked={draft.fields.correctsItself}
+        onChange={(correctsItself) => changeFields({ correctsItself })}
       />
-    </>
+    </ModelServerDialog>
   );
 }
+
+const formatPrice = (price: number | null | undefined) => String(price ?? '');
+
+/** Returns NaN for a text that is not a number. The schema refuses it. */
+const toPrice = (text: string) => (text.trim() === '' ? null : Number(text.trim()));

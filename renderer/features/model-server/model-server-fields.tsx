@@ -122,20 +122,24 @@ function describeModels(models: readonly string[] | null): string {
 }
 
 type ReportProps = {
-  readonly label: string;
+  readonly subject: 'server' | 'model';
   readonly isUsable: boolean;
-  readonly summary: string;
-  readonly steps: readonly CheckStep[];
+  readonly steps: readonly Omit<CheckStep, 'name'>[];
+  readonly stepNames: Readonly<Record<string, string>>;
 };
 
 /** Shows the result of a check. */
-export function ModelServerReport({ label, isUsable, summary, steps }: ReportProps) {
+export function ModelServerReport({ subject, isUsable, steps, stepNames }: ReportProps) {
   return (
-    <section ref={isUsable ? scrollIntoView : null} aria-label={label} className="flex flex-col gap-2">
+    <section
+      ref={isUsable ? scrollIntoView : null}
+      aria-label={subject === 'server' ? 'Server check' : 'Model check'}
+      className="flex flex-col gap-2"
+    >
       <p role="status" className="font-medium">
-        {summary}
+        The {subject} {isUsable ? 'can be used.' : 'cannot be used.'}
       </p>
-      <CheckSteps steps={steps} showsFailure />
+      <CheckSteps steps={steps.map((step) => ({ ...step, name: stepNames[step.id] ?? '' }))} showsFailure />
     </section>
   );
 }

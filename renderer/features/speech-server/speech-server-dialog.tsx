@@ -1,17 +1,18 @@
 import {
   speechServerPresets,
+  speechServerSettingsSchema,
   speechServerStepNames,
   type SpeechServerState,
 } from '../../../shared/agents/speech-server.ts';
+import { appRoutes } from '../../../shared/contract/contract.ts';
 import { limits } from '../../../shared/contract/limits.ts';
-import { Dialog } from '../../ui/dialogs/dialog.tsx';
-import { DialogForm } from '../../ui/dialogs/dialog-form.tsx';
+import { invalidate } from '../../data/invalidate.ts';
+import { app } from '../../data/service-clients.ts';
 import { showToast } from '../../ui/feedback/toasts.ts';
 import { Field } from '../../ui/fields/field.tsx';
-import { Select } from '../../ui/fields/select.tsx';
-import { ModelNameField, ModelServerAddress, ModelServerKey, ModelServerReport } from '../model-server/public.ts';
+import { ModelNameField, ModelServerDialog, useModelServerForm } from '../model-server/public.ts';
 import { describeVoicePrivacy } from './describe-voice-privacy.ts';
-import { useSpeechServerForm } from './use-speech-server-form.ts';
+import { speechServerQuery } from './speech-server-query.ts';
 
 type SpeechServerDialogProps = { readonly state: SpeechServerState; readonly onClose: () => void };
 
@@ -25,72 +26,45 @@ const serverKinds = [
 ] as const;
 
 /** Asks for a speech server, checks it, and stores it. */
-export function SpeechServerDialog({ state: current, onClose }: SpeechServerDialogProps) {
-  const form = useSpeechServerForm(current, () => {
-    onClose();
-    showToast('Speech server saved');
+export function SpeechServerDialog({ state: { settings, key_hint }, onClose }: SpeechServerDialogProps) {
+  const { speech_model = '', voice = '', transcription_model = '' } = settings ?? {};
+  const form = useModelServerForm({
+    current: settings,
+    initialFields: { speech_model, voice, transcription_model },
+    presets: speechServerPresets,
+    parse: (address, fields) => speechServerSettingsSchema.safeParse({ ...address, ...fields }),
+    check: (json, signal) => app(appRoutes.checkSpeechServer, { json, signal }),
+    save: async (json) => {
+      await app(appRoutes.changeSpeechServer, { json });
+      void invalidate(speechServerQuery.queryKey);
+      onClose();
+      showToast('Speech server saved');
+    },
+    listModels: (json) => app(appRoutes.listSpeechModels, { json }),
+    modelField: 'speech_model',
+    subject: 'server',
   });
-  const { draft, errors, state, isChecked, isBusy, submitLabel, choose, submit } = form;
+  const { draft, errors, models, changeFields, listModels } = form;
   return (
-    <Dialog
+    <ModelServerDialog
       title="Change speech server"
       description="The server speaks for agents, transcribes what you say in practice calls, or both."
-      isWide
+      form={form}
+      kinds={serverKinds}
+      keyHint={key_hint}
+      path="/audio/speech"
+      describePrivacy={describeVoicePrivacy}
+      stepNames={speechServerStepNames}
       onClose={onClose}
     >
-      <DialogForm
-        submitLabel={submitLabel}
-        disabledReason={draft.kind === 'none' && current.settings === null ? 'No server is entered.' : null}
-        failure={errors['form']}
-        isBusy={isBusy}
-        onSubmit={submit}
-        onClose={onClose}
-      >
-        <Select label="Server" value={draft.kind} options={serverKinds} onChange={choose} />
-        {draft.kind !== 'none' && <ServerFields form={form} keyHint={current.key_hint} />}
-        {state.status === 'checked' && (
-          <ModelServerReport
-            label="Server check"
-            isUsable={isChecked}
-            summary={isChecked ? 'The server can be used.' : 'The server cannot be used.'}
-            steps={state.steps.map((step) => ({ ...step, name: speechServerStepNames[step.id] }))}
-          />
-        )}
-      </DialogForm>
-    </Dialog>
-  );
-}
-
-type ServerFieldsProps = {
-  readonly form: ReturnType<typeof useSpeechServerForm>;
-  readonly keyHint: string | null;
-};
-
-function ServerFields({ form, keyHint }: ServerFieldsProps) {
-  const { draft, errors, models, change, listModels } = form;
-  return (
-    <>
-      <ModelServerAddress
-        baseUrl={draft.baseUrl}
-        allowHttp={draft.allowHttp}
-        hint={URL.canParse(draft.baseUrl) ? describeVoicePrivacy(draft.baseUrl) : 'The address before /audio/speech.'}
-        error={errors['base_url'] ?? null}
-        onChange={(address) => change(address.baseUrl === draft.baseUrl ? address : { ...address, kind: 'other' })}
-      />
-      <ModelServerKey
-        value={draft.apiKey}
-        keyHint={keyHint}
-        error={errors['api_key'] ?? null}
-        onChange={(apiKey) => change({ apiKey })}
-      />
       <ModelNameField
         label="Speech model"
         optional
         placeholder="kokoro"
         models={models}
-        value={draft.speechModel}
+        value={draft.fields.speech_model}
         error={errors['speech_model'] ?? null}
-        onChange={(speechModel) => change({ speechModel })}
+        onChange={(name) => changeFields({ speech_model: name })}
         onList={listModels}
       />
       <Field
@@ -99,9 +73,9 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
         hint="All agents speak with it, at their own speed. If the server fails, their built-in voices speak."
         maxLength={limits.titleLength}
         autoComplete="off"
-        value={draft.voice}
+        value={draft.fields.voice}
         error={errors['voice'] ?? null}
-        onChange={(event) => change({ voice: event.target.value })}
+        onChange={(event) => changeFields({ voice: event.target.value })}
       />
       <ModelNameField
         label="Transcription model"
@@ -109,10 +83,10 @@ function ServerFields({ form, keyHint }: ServerFieldsProps) {
         placeholder="whisper-1"
         hint="Needed to practice calls by speaking."
         models={models}
-        value={draft.transcriptionModel}
+        value={draft.fields.transcription_model}
         error={errors['transcription_model'] ?? null}
-        onChange={(transcriptionModel) => change({ transcriptionModel })}
+        onChange={(name) => changeFields({ transcription_model: name })}
       />
-    </>
+    </ModelServerDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { limits } from '../../../../shared/contract/limits.ts';
 import { searchModelStepNames, type SearchModelState } from '../../../../shared/knowledge/search-model.ts';
-import { CheckSteps, scrollIntoView } from '../../../ui/feedback/check-steps.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { DialogForm } from '../../../ui/dialogs/dialog-form.tsx';
 import { showToast } from '../../../ui/feedback/toasts.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.tsx';
 import { Select } from '../../../ui/fields/select.tsx';
-import { ModelServerAddress, ModelServerKey } from '../../model-server/public.ts';
+import { ModelServerAddress, ModelServerKey, ModelServerReport } from '../../model-server/public.ts';
 import { describeModelPrivacy } from './describe-model.ts';
 import { useSearchModelForm, type ModelDraft } from './use-search-model-form.ts';
 
@@ -62,15 +61,12 @@ export function SearchModelDialog({ state: current, onClose }: SearchModelDialog
         {draft.kind === 'server' && <ServerFields {...fields} />}
         {draft.kind !== 'built_in' && <PrefixFields {...fields} />}
         {state.status === 'checked' && (
-          <section ref={isChecked ? scrollIntoView : null} aria-label="Model check" className="flex flex-col gap-2">
-            <p role="status" className="font-medium">
-              {isChecked ? 'The model can be used.' : 'The model cannot be used.'}
-            </p>
-            <CheckSteps
-              steps={state.steps.map((step) => ({ ...step, name: searchModelStepNames[step.id] }))}
-              showsFailure
-            />
-          </section>
+          <ModelServerReport
+            subject="model"
+            isUsable={isChecked}
+            steps={state.steps}
+            stepNames={searchModelStepNames}
+          />
         )}
       </DialogForm>
     </Dialog>
