@@ -70,8 +70,11 @@ test('a sentence interrupts after half a second, and ends soon after its last wo
   expect(turn).toMatchObject({ text: 'Please call me back on Monday.' });
   // The voice is silent for some milliseconds at the end of its sound.
   expect(turn?.atMs).toBeLessThanOrEqual(soundStartMs + sentence.length / 16 + 450);
-  const audio = listener.takeTurn(turn?.kind === 'turn' ? turn.id : 0);
-  expect((audio?.bytes.length ?? 0) / 32_000).toBeGreaterThan(sentence.length / 16_000 - 0.3);
+  const spoken = listener.takeTurn(turn?.kind === 'turn' ? turn.id : 0);
+  expect((spoken?.audio.bytes.length ?? 0) / 32_000).toBeGreaterThan(sentence.length / 16_000 - 0.3);
+  // The turn begins 250 ms before the speech that was noticed, and interrupts after half a second of it.
+  expect(spoken?.overlapSeconds).toBeGreaterThanOrEqual(0.75);
+  expect(spoken?.overlapSeconds).toBeLessThan(1.05);
   expect(listener.takeTurn(1)).toBeNull();
 });
 

@@ -7,7 +7,6 @@ import type { CallOutcome, CallProgress, CallTurn } from '../calls/call-transpor
 import { joinWavs, measureWavSeconds } from '../speech/audio-format.ts';
 import type { VoiceActivity } from '../speech/listening/voice-activity.ts';
 import type { RecordingHandle } from '../speech/recorder.ts';
-import type { SpeechAudio } from '../speech/voice-server.ts';
 import type { Transcriber } from '../speech-server/speech-servers.ts';
 import type { ConversationEngine } from './conversation-engine.ts';
 import { cutHeardText, type SpokenPart } from './cut-heard-text.ts';
@@ -229,9 +228,12 @@ export class PracticeCall {
 
   async #recordRecipient({ text, heard, voiceTurn }: RecipientTurn): Promise<number> {
     const { recording } = this.#options;
-    const audio = voiceTurn === null ? null : this.#takeVoice(voiceTurn);
+    const spoken = voiceTurn === null ? null : this.#listener?.takeTurn(voiceTurn);
+    const audio = spoken?.audio ?? null;
+    // The agent was still heard when the recipient began to speak, but not before its own turn.
+    const overlapSeconds = Math.min(spoken?.overlapSeconds ?? 0, heard?.seconds ?? 0);
     const { startSeconds, endSeconds, clip } = await recording.speak('user', text, {
-      gapSeconds: heard ? interruptionGapSeconds : gapSeconds.user,
+      gapSeconds: overlapSeconds > 0 ? -overlapSeconds : heard ? interruptionGapSeconds : gapSeconds.user,
       withClip: true,
       audio,
     });
@@ -239,10 +241,6 @@ export class PracticeCall {
     this.#lastReply = null;
     const turn = { speaker: 'user', text, startSeconds, endSeconds, passages: [], speech } as const;
     return this.#addTurn(turn, clip ? [clip] : []);
-  }
-
-  #takeVoice(voiceTurn: number): SpeechAudio | null {
-    return this.#listener?.takeTurn(voiceTurn) ?? null;
   }
 
   #describeTranscriber(): TurnSpeech | undefined {

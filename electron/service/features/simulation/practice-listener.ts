@@ -27,6 +27,13 @@ export type PracticeListenerOptions = {
 /** How the user talks: freely, or while a key is held. */
 export type TalkMode = 'open' | 'push';
 
+/** A turn as it was spoken. */
+export type VoiceTurn = {
+  readonly audio: SpeechAudio;
+  /** How much of it was spoken until the agent was interrupted; 0 if it was not. */
+  readonly overlapSeconds: number;
+};
+
 /** Hears the user of one practice call through a microphone: when somebody speaks, and what. */
 export class PracticeListener {
   readonly #options: PracticeListenerOptions;
@@ -34,10 +41,11 @@ export class PracticeListener {
   #mode: TalkMode = 'open';
   /** What was heard since a little before the current turn. */
   #sound = new SoundBuffer();
-  #hasInterrupted = false;
+  /** How much of the current turn was spoken until it interrupted the agent; 0 if it has not. */
+  #overlapSeconds = 0;
   #transcript: Transcript | null = null;
   #events: HeardEvent[] = [];
-  #turns: { readonly id: number; readonly audio: SpeechAudio }[] = [];
+  #turns: (VoiceTurn & { readonly id: number })[] = [];
   #lastId = 0;
   /** Chunks are handled one after another. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -53,11 +61,11 @@ export class PracticeListener {
     return result;
   }
 
-  /** Returns the sound of a turn that was heard, once. */
-  takeTurn(id: number): SpeechAudio | null {
+  /** Returns a turn that was heard, once. */
+  takeTurn(id: number): VoiceTurn | null {
     const turn = this.#turns.find((one) => one.id === id);
     this.#turns = this.#turns.filter((one) => one.id > id);
-    return turn?.audio ?? null;
+    return turn ?? null;
   }
 
   close(): void {
@@ -79,6 +87,7 @@ export class PracticeListener {
   #restart(): void {
     this.#sound = new SoundBuffer();
     this.#detector = new TurnDetector();
+    this.#overlapSeconds = 0;
     this.#forgetTranscript();
   }
 
@@ -129,7 +138,7 @@ export class PracticeListener {
     for (const { kind } of events)
       switch (kind) {
         case 'interruption': {
-          this.#hasInterrupted = true;
+          this.#overlapSeconds = (this.#sound.endMs - Math.max(0, (startedAtMs ?? 0) - marginMs)) / 1000;
           this.#events.push({ kind });
           break;
         }
@@ -175,19 +184,20 @@ export class PracticeListener {
   }
 
   #endTurn(transcript: Transcript): void {
-    const hasInterrupted = this.#hasInterrupted;
-    this.#hasInterrupted = false;
-    void this.#announce(transcript, hasInterrupted);
+    const overlapSeconds = this.#overlapSeconds;
+    this.#overlapSeconds = 0;
+    void this.#announce(transcript, overlapSeconds);
   }
 
-  async #announce(transcript: Transcript, hasInterrupted: boolean): Promise<void> {
+  async #announce(transcript: Transcript, overlapSeconds: number): Promise<void> {
     const result = await transcript.result;
     if ('failure' in result) return void this.#events.push({ kind: 'failed', detail: result.failure });
     const text = result.text.slice(0, limits.practiceTurnLength);
-    const isOwnVoice = hasInterrupted && isEcho(text, this.#options.getAgentText());
+    const isOwnVoice = overlapSeconds > 0 && isEcho(text, this.#options.getAgentText());
     if (text === '' || isOwnVoice) return void this.#events.push({ kind: 'nothing' });
     const id = ++this.#lastId;
-    this.#turns = [...this.#turns.slice(-1), { id, audio: { bytes: transcript.wav, mediaType: 'audio/wav' } }];
+    const audio = { bytes: transcript.wav, mediaType: 'audio/wav' };
+    this.#turns = [...this.#turns.slice(-1), { id, audio, overlapSeconds }];
     this.#events.push({ kind: 'turn', id, text });
   }
 }

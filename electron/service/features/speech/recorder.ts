@@ -136,7 +136,10 @@ export function createRecorder(options: RecorderOptions = {}): Recorder {
 }
 
 export type SpeakOptions = {
-  /** Silence before the text. Null if it continues what this speaker said last: then a pause, as between two sentences. */
+  /**
+   * Silence before the text; less than 0 if the recipient begins before the end of the agent's last turn, which must be one that can be
+   * cut. Null if it continues what this speaker said last: then a pause, as between two sentences.
+   */
   readonly gapSeconds: number | null;
   /** Whether the sound is also wanted as a clip. */
   readonly withClip?: boolean;
@@ -204,9 +207,10 @@ export class RecordingHandle {
       text.length <= recordingLimits.textLength,
       `A turn can have at most ${recordingLimits.textLength} characters; this one has ${text.length}.`,
     );
+    const minGapSeconds = speaker === 'user' && this.#recording.options.holdsAgent ? -recordingLimits.gapSeconds : 0;
     assertWithinLimit(
-      gapSeconds === null || (gapSeconds >= 0 && gapSeconds <= recordingLimits.gapSeconds),
-      `The gap between turns must be 0 to ${recordingLimits.gapSeconds} seconds.`,
+      gapSeconds === null || (gapSeconds >= minGapSeconds && gapSeconds <= recordingLimits.gapSeconds),
+      `The gap between turns must be ${minGapSeconds} to ${recordingLimits.gapSeconds} seconds.`,
     );
     const turn = { recording: this.#recording, speaker, gapSeconds, withClip };
     const voiced = speaker === 'agent' ? this.#voice(text) : null;

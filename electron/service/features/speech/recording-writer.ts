@@ -72,6 +72,8 @@ export class RecordingWriter {
   #position = 0;
   /** What the agent said last, from its position on. It is encoded when it is known how much of it was heard. */
   #held: { readonly start: number; readonly parts: Float32Array[] } | null = null;
+  /** What the agent still says from the position on, while the recipient begins to speak. */
+  #overlap: Float32Array = new Float32Array(0);
   #isDiscarded = false;
 
   /** Creates the file. Throws the system error if it cannot be written. */
@@ -128,10 +130,11 @@ export class RecordingWriter {
     report: (sentence: SpokenSentence) => void = () => {},
   ): AsyncGenerator<void, RecorderProtocol['speak']['result']> {
     const isContinued = gapSeconds === null;
-    if (!isContinued || speaker === 'user') this.#releaseHeld();
+    const gap = toSamples(gapSeconds ?? 0);
+    if (!isContinued || speaker === 'user') this.#releaseHeld(Math.max(0, -gap));
     if (this.#holdsAgent && speaker === 'agent') this.#held ??= { start: this.#position, parts: [] };
-    this.#assertWithinLimit(toSamples((gapSeconds ?? 0) + emptyTurnSeconds));
-    this.#addSilence(toSamples(gapSeconds ?? 0));
+    this.#assertWithinLimit(gap + toSamples(emptyTurnSeconds));
+    this.#addSilence(Math.max(0, gap));
     const start = this.#position;
     const clip: Int16Array[] = [];
     let reportedParts = 0;
@@ -155,8 +158,10 @@ export class RecordingWriter {
       yield;
     }
     if (this.#position === start && !isContinued) addPause(emptyTurnSeconds);
+    const end = this.#position;
+    this.#addSilence(this.#overlap.length);
     return {
-      ...toTimeRange(start, this.#position),
+      ...toTimeRange(start, end),
       ...(withClip && { clip: encodeWav(clip) }),
       ...(unreadable !== undefined && { unreadable }),
     };
@@ -228,38 +233,51 @@ export class RecordingWriter {
     return this.#random.between(minPauseSeconds, maxPauseSeconds);
   }
 
-  #releaseHeld(): void {
+  /** The last samples of it, as many as `overlap`, are added together with what follows. */
+  #releaseHeld(overlap = 0): void {
     const held = this.#held;
     this.#held = null;
     if (!held) return;
     this.#position = held.start;
-    for (const part of held.parts) this.#addSamples('left', part);
+    const sound = joinParts(held.parts);
+    const end = Math.max(0, sound.length - overlap);
+    this.#addSamples('left', sound.subarray(0, end));
+    this.#overlap = sound.subarray(end);
   }
 
   #addSilence(length: number): void {
     if (this.#held) return this.#hold(new Float32Array(length));
-    for (let start = 0; start < length; start += blockSamples) {
-      const block = silentBlock.subarray(0, Math.min(blockSamples, length - start));
-      this.#encode(block, block);
-    }
-    this.#peaks.left.addSilence(length);
-    this.#peaks.right.addSilence(length);
-    this.#position += length;
+    this.#add(length, null, null);
   }
 
   #addSamples(channel: Channel, samples: Float32Array): void {
     this.#assertWithinLimit(samples.length);
     if (this.#held) return this.#hold(samples);
-    for (let start = 0; start < samples.length; start += blockSamples) {
-      const block = samples.subarray(start, start + blockSamples);
-      const silence = silentBlock.subarray(0, block.length);
-      this.#encode(channel === 'right' ? silence : block, channel === 'left' ? silence : block);
+    this.#add(samples.length, channel === 'right' ? null : samples, channel === 'left' ? null : samples);
+  }
+
+  /** Adds a sound on each channel; null is silence. What the agent still says replaces the silence on the left. */
+  #add(length: number, left: Float32Array | null, right: Float32Array | null): void {
+    const overlap = left ? 0 : Math.min(length, this.#overlap.length);
+    this.#addTogether(overlap, this.#overlap.subarray(0, overlap), right);
+    this.#overlap = this.#overlap.subarray(overlap);
+    this.#addTogether(length - overlap, left, right?.subarray(overlap) ?? null);
+  }
+
+  #addTogether(length: number, left: Float32Array | null, right: Float32Array | null): void {
+    for (let start = 0; start < length; start += blockSamples) {
+      const end = Math.min(length, start + blockSamples);
+      const silence = silentBlock.subarray(0, end - start);
+      this.#encode(left?.subarray(start, end) ?? silence, right?.subarray(start, end) ?? silence);
     }
-    for (const side of ['left', 'right'] as const) {
-      if (channel === side || channel === 'both') this.#peaks[side].add(samples);
-      else this.#peaks[side].addSilence(samples.length);
+    for (const [side, samples] of [
+      ['left', left],
+      ['right', right],
+    ] as const) {
+      if (samples) this.#peaks[side].add(samples.subarray(0, length));
+      else this.#peaks[side].addSilence(length);
     }
-    this.#position += samples.length;
+    this.#position += length;
   }
 
   #hold(samples: Float32Array): void {
