@@ -29,6 +29,8 @@ export const criterionRuleSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('monologue'), max_seconds: z.int().min(1).max(3_600) }),
   /** The documents answered every question of the recipient. */
   z.object({ type: z.literal('questions_answered') }),
+  /** A source supports each sentence of an agent that uses a language model. */
+  z.object({ type: z.literal('statements_supported') }),
 ]);
 
 export type CriterionRule = z.infer<typeof criterionRuleSchema>;

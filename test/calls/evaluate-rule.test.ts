@@ -22,6 +22,7 @@ const evaluate = (rule: CriterionRule, facts: Partial<RuleFacts> = {}) => {
     hasTimes: true,
     disposition: 'interested',
     unansweredTurns: [],
+    unsupportedTurns: [],
     ...facts,
   });
 };
@@ -78,6 +79,13 @@ test('the talk ratio and the longest monologue are the agent’s', () => {
 test('an unanswered question is linked', () => {
   expect(evaluate({ type: 'questions_answered' }).answer).toBe('yes');
   expect(evaluate({ type: 'questions_answered' }, { unansweredTurns: [2] })).toEqual({ answer: 'no', turn: 2 });
+});
+
+test('a sentence without a source is linked, and an agent without a language model is not judged', () => {
+  const rule = { type: 'statements_supported' } as const;
+  expect(evaluate(rule)).toEqual({ answer: 'yes', turn: null });
+  expect(evaluate(rule, { unsupportedTurns: [3, 5] })).toEqual({ answer: 'no', turn: 3 });
+  expect(evaluate(rule, { unsupportedTurns: null })).toEqual({ answer: 'not_applicable', turn: null });
 });
 
 test('a rule leaves the decision to a person if times or questions are not known', () => {

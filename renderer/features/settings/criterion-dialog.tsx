@@ -178,6 +178,7 @@ function RuleFieldset({ fields, error, onChange }: RuleFieldsetProps) {
         />
       );
     case 'questions_answered':
+    case 'statements_supported':
     case 'reviewer':
       return null;
   }

@@ -41,6 +41,7 @@ export function toRule(fields: RuleFields): CriterionRule | null {
     case 'monologue':
       return { type, max_seconds: Number(fields.maxSeconds) };
     case 'questions_answered':
+    case 'statements_supported':
       return { type };
   }
 }
@@ -58,6 +59,7 @@ export function findRuleError({ type, text, outcomes, maxPercent, maxSeconds }: 
     case 'monologue':
       return findRangeError(maxSeconds, maxSecondsRange);
     case 'questions_answered':
+    case 'statements_supported':
     case 'reviewer':
       return null;
   }

@@ -80,6 +80,10 @@ test('a practice call speaks, cites, captures and ends as the model decides', as
     undefined,
     0,
   ]);
+  const rule = { type: 'statements_supported' } as const;
+  await service.v1(v1Routes.createCriterion, { json: { name: 'Supported', description: '', weight: 1, rule } });
+  const { criteria } = await service.v1(v1Routes.getScorecard, { params: { call_id: id } });
+  expect(criteria).toMatchObject([{ rule_answer: 'no', rule_turn: 2 }]);
 });
 
 test('a practice call plays the first sentence before the answer is complete', async () => {

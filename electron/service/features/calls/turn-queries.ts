@@ -123,6 +123,19 @@ export function listUnansweredPositions(db: Database, call: number): readonly nu
     .map(({ position }) => position);
 }
 
+/** Lists the positions of the agent's turns with a sentence that no source supports; null if the agent used no language model. */
+export function listUnsupportedPositions(db: Database, call: number): readonly number[] | null {
+  const rows = db.all<{ readonly position: number; readonly detail: string }>(
+    `SELECT turn.id % ${maxTurnsPerCall} AS position, detail FROM model_turn JOIN turn ON turn.id = model_turn.turn
+     WHERE turn.id BETWEEN ? AND ? AND speaker = 'agent' ORDER BY turn.id`,
+    getFirstTurnId(call),
+    getLastTurnId(call),
+  );
+  if (rows.length === 0) return null;
+  const isUnsupported = (detail: string) => modelTurnSchema.parse(JSON.parse(detail)).unsupported.length > 0;
+  return rows.filter(({ detail }) => isUnsupported(detail)).map(({ position }) => position);
+}
+
 /** Keeps only what was heard of a turn. */
 export function cutTurn(
   db: Database,

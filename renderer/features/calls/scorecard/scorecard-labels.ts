@@ -15,6 +15,7 @@ export const ruleTypeLabels = {
   talk_ratio: 'The agent’s share of the talk time',
   monologue: 'The agent’s longest monologue',
   questions_answered: 'The documents answer every question',
+  statements_supported: 'Sources support all that the agent says',
 } as const satisfies Record<CriterionRuleType, string>;
 
 /** Describes a rule in a sentence without a period. */
@@ -32,5 +33,7 @@ export function formatRule(rule: CriterionRule): string {
       return `The agent talks for at most ${formatNumber(rule.max_seconds)} seconds at a time`;
     case 'questions_answered':
       return 'The documents answer every question of the recipient';
+    case 'statements_supported':
+      return 'Documents and call data support all that the agent says, if it uses a language model';
   }
 }

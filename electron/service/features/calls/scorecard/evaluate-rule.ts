@@ -15,6 +15,8 @@ export type RuleFacts = {
   readonly disposition: string | null;
   /** Positions of the questions that the documents did not answer; null if that is not known. */
   readonly unansweredTurns: readonly number[] | null;
+  /** Positions of the turns with a sentence that no source supports; null if no turn was checked. */
+  readonly unsupportedTurns: readonly number[] | null;
 };
 
 /** `turn` is the position of the turn that decided. An answer of null leaves the decision to a reviewer. */
@@ -69,13 +71,20 @@ export function createRuleEvaluator(rule: CriterionRule): (facts: RuleFacts) => 
       return ({ turns, unansweredTurns }) => {
         if (turns.length === 0) return notApplicable;
         if (unansweredTurns === null) return undecided;
-        return { answer: toAnswer(unansweredTurns.length === 0), turn: unansweredTurns[0] ?? null };
+        return findFirstTurn(unansweredTurns);
       };
+    case 'statements_supported':
+      return ({ unsupportedTurns }) => (unsupportedTurns ? findFirstTurn(unsupportedTurns) : notApplicable);
   }
 }
 
 function toAnswer(isMet: boolean): ScoreAnswer {
   return isMet ? 'yes' : 'no';
+}
+
+/** Answers no if there is a turn, and links the first one. */
+function findFirstTurn(turns: readonly number[]): RuleResult {
+  return { answer: toAnswer(turns.length === 0), turn: turns[0] ?? null };
 }
 
 /** Answers `found` if one of the agent's turns matches, and links the first one. */

@@ -3,7 +3,7 @@ import type { CriterionScore, Scorecard } from '../../../../../shared/calls/scor
 import type { Database } from '../../../platform/db/database.ts';
 import type { CallRow } from '../call-queries.ts';
 import { findRemoteCall } from '../remote/remote-call-queries.ts';
-import { listSpokenTurns, listUnansweredPositions } from '../turn-queries.ts';
+import { listSpokenTurns, listUnansweredPositions, listUnsupportedPositions } from '../turn-queries.ts';
 import { listCriteria, listDeletedScoredCriteria, toCriterion } from './criterion-queries.ts';
 import { createRuleEvaluator, toComparableText, type RuleFacts, type RuleResult } from './evaluate-rule.ts';
 import { listScores, toDecision } from './score-queries.ts';
@@ -54,6 +54,7 @@ function readFacts(db: Database, { id, mode, disposition }: ScoredCall): RuleFac
     disposition,
     // A remote does not report them.
     unansweredTurns: mode === 'remote' ? null : listUnansweredPositions(db, id),
+    unsupportedTurns: listUnsupportedPositions(db, id),
   };
 }
 
