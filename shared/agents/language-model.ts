@@ -15,6 +15,8 @@ export const languageModelSettingsSchema = modelServerSchema.extend({
   output_price_usd: priceSchema,
   /** Whether an agent replaces what its sources do not support before it speaks. */
   corrects_itself: z.boolean().default(true),
+  /** Whether the model plays the recipients of simulated calls. Otherwise they follow rules. */
+  plays_recipients: z.boolean().default(false),
 });
 
 export type LanguageModelSettings = z.output<typeof languageModelSettingsSchema>;

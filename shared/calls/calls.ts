@@ -152,7 +152,7 @@ export const timedTurnSchema = turnSchema
       }),
     ),
     model_turn: modelTurnSchema.optional().meta({
-      description: 'Only in turns of an agent that uses a language model: how its words came about',
+      description: 'Only in turns whose speaker uses a language model: how the words came about',
     }),
     latency: turnLatencySchema.optional().meta({
       description: 'How long the recipient waited; left out if it was not measured',

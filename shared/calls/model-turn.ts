@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** How a turn of an agent came about that uses a language model. */
+/** How a turn came about whose speaker, the agent or a simulated recipient, uses a language model. */
 export const modelTurnSchema = z
   .object({
     model: z.string(),
@@ -15,7 +15,7 @@ export const modelTurnSchema = z
     unsupported: z.array(z.string()).meta({
       description: 'The sentences that no passage, no data of the call and no instruction of the agent supports',
     }),
-    total_ms: z.int().min(0).meta({ description: 'From the recipient’s turn to the whole answer' }),
+    total_ms: z.int().min(0).meta({ description: 'From the end of the turn before to the whole answer' }),
     cost_usd: z.number().min(0).nullable().meta({ description: 'Null if the prices or the tokens are not known' }),
   })
   .meta({ id: 'ModelTurn' });

@@ -109,7 +109,7 @@ function openCalls(simulation: CallTransport, practiceIdleMs = 60_000): Calls {
     recorder,
     classifyTurns: classifyAsOther,
     getKnowledge: () => noKnowledge,
-    languageModels: { open: async () => null },
+    languageModels: { open: async () => null, settings: null },
     speechServers: { open: async () => ({ voice: null, transcriber: null, close: () => {} }) },
     voiceActivity: { openStream: () => ({ measure: async () => [], close: () => {} }), close: async () => {} },
     now: () => 0,

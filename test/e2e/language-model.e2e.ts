@@ -32,11 +32,14 @@ test('an admin enters a language model, sees what is wrong with it, saves it, an
   await expect(dialog.getByRole('list', { name: 'Steps' })).toContainText('The server has no such model');
   await expectNoViolations(page, 'language model dialog');
   await dialog.getByLabel('Model', { exact: true }).fill('small');
+  await dialog.getByRole('checkbox', { name: 'Let the model play the recipients of simulated calls' }).check();
   await dialog.getByRole('button', { name: 'Check model' }).click();
   await expect(dialog.getByRole('status')).toHaveText('The model can be used.');
   await expect(dialog.getByRole('list', { name: 'Steps' })).toContainText('It calls a tool when it needs one.');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(section).toContainText('Agents that are set to use it speak with this model.');
+  await expect(section).toContainText(
+    'Agents that are set to use it, and simulated recipients, speak with this model.',
+  );
   await expect(page.locator('body')).not.toContainText('sk-right');
   await section.getByRole('button', { name: 'Change language model…' }).click();
   await dialog.getByRole('combobox', { name: 'Server' }).click();

@@ -51,6 +51,7 @@ test('settings are stored, and the key is in the keychain only', async () => {
       input_price_usd: 0.15,
       output_price_usd: 0.6,
       corrects_itself: true,
+      plays_recipients: false,
     },
     key_hint: '1234',
   });

@@ -33,15 +33,17 @@ export function LanguageModelDialog({ state: { settings, key_hint }, onClose }: 
       inputPrice: formatPrice(settings?.input_price_usd),
       outputPrice: formatPrice(settings?.output_price_usd),
       correctsItself: settings?.corrects_itself ?? true,
+      playsRecipients: settings?.plays_recipients ?? false,
     },
     presets: languageModelPresets,
-    parse: (address, { model, inputPrice, outputPrice, correctsItself }) =>
+    parse: (address, { model, inputPrice, outputPrice, correctsItself, playsRecipients }) =>
       languageModelSettingsSchema.safeParse({
         ...address,
         model,
         input_price_usd: toPrice(inputPrice),
         output_price_usd: toPrice(outputPrice),
         corrects_itself: correctsItself,
+        plays_recipients: playsRecipients,
       }),
     check: (json, signal) => app(appRoutes.checkLanguageModel, { json, signal }),
     save: async (json) => {
@@ -103,6 +105,12 @@ export function LanguageModelDialog({ state: { settings, key_hint }, onClose }: 
         hint="A sentence that no document and no data of the call support is replaced before it is spoken. This takes longer."
         checked={draft.fields.correctsItself}
         onChange={(correctsItself) => changeFields({ correctsItself })}
+      />
+      <CheckboxField
+        label="Let the model play the recipients of simulated calls"
+        hint="They then speak in their own words, also with agents that follow rules. Otherwise they follow rules."
+        checked={draft.fields.playsRecipients}
+        onChange={(playsRecipients) => changeFields({ playsRecipients })}
       />
     </ModelServerDialog>
   );

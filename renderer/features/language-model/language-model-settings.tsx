@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { LanguageModelSettings as Settings } from '../../../shared/agents/language-model.ts';
 import { appRoutes } from '../../../shared/contract/contract.ts';
 import { useMissingPermission } from '../../data/session/missing-permission.ts';
 import { ModelServerSettings } from '../model-server/public.ts';
@@ -21,10 +22,14 @@ export function LanguageModelSettings() {
       describe={({ settings }) => ({
         label: settings?.model ?? 'No language model',
         note: settings
-          ? `Agents that are set to use it speak with this model. ${describeCallPrivacy(settings.base_url)}`
+          ? `${describeSpeakers(settings)} speak with this model. ${describeCallPrivacy(settings.base_url)}`
           : 'The built-in agents follow rules: they greet, ask their questions, answer from documents, and note appointments and callbacks. For free conversation, use a language model on a server.',
       })}
       dialog={LanguageModelDialog}
     />
   );
+}
+
+function describeSpeakers({ plays_recipients }: Settings): string {
+  return `Agents that are set to use it${plays_recipients ? ', and simulated recipients,' : ''}`;
 }

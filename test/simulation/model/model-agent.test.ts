@@ -93,6 +93,7 @@ function openAgent({
     input_price_usd: isPriced ? 2 : null,
     output_price_usd: isPriced ? 10 : null,
     corrects_itself: correctsItself,
+    plays_recipients: false,
   };
   const { organizationName, metadata } = briefing;
   return new ModelAgent({
@@ -402,7 +403,7 @@ describe('when the model does not answer', () => {
     expect(replies.map(({ modelTurn }) => modelTurn.fallback)).toEqual([
       'The server is busy.',
       'The server is busy.',
-      'The model did not answer twice, so the rules lead this call.',
+      'Twice, the model did not answer, so the rules lead this call.',
     ]);
     expect(server.requests).toHaveLength(2);
   });

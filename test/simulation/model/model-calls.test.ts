@@ -201,6 +201,33 @@ test('a simulated call is led by the model to its end, and recorded', async () =
   });
 });
 
+test('the model plays recipients only if the admin has chosen so, also with an agent that follows rules', async () => {
+  await publish({ engine: 'rules' });
+  await useModel();
+  const first = await service.placeSimulatedCall({ persona: 'interested' });
+  await waitForCall(service.v1, first);
+  expect(server.requests).toEqual([]);
+
+  const settings = { base_url: server.baseUrl, model: 'small', plays_recipients: true };
+  await service.app(appRoutes.changeLanguageModel, { json: { settings } });
+  server.script = ({ messages }) =>
+    messages.length < 5
+      ? { text: 'My dog likes the harbour.' }
+      : { text: 'I must go now.', tools: [{ name: 'hang_up', args: {} }] };
+  const id = await service.placeSimulatedCall({ persona: 'off_topic' });
+  expect(await waitForCall(service.v1, id)).toMatchObject({ status: 'completed' });
+  const { turns } = await service.v1(v1Routes.getCallTimeline, { params: { call_id: id } });
+  const played = turns.filter(({ model_turn }) => model_turn);
+  expect(played.map(({ speaker, text }) => [speaker, text])).toEqual([
+    ['user', 'My dog likes the harbour.'],
+    ['user', 'I must go now.'],
+  ]);
+  const rule = { type: 'statements_supported' } as const;
+  await service.v1(v1Routes.createCriterion, { json: { name: 'Supported', description: '', weight: 1, rule } });
+  const { criteria } = await service.v1(v1Routes.getScorecard, { params: { call_id: id } });
+  expect(criteria).toMatchObject([{ rule_answer: 'not_applicable' }]);
+});
+
 test.each([
   ['no model is set up', async () => {}, 'No language model is set up.'],
   [

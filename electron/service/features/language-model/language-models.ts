@@ -7,7 +7,7 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import type { FindProxies } from '../../platform/network/find-proxies.ts';
 import { StoredModelServer, type StoredModelServerOptions } from '../model-server/stored-model-server.ts';
-import { createChatClient, type ChatClient } from './chat-client.ts';
+import { createChatClient, type ChatAnswer, type ChatClient } from './chat-client.ts';
 import { checkLanguageModel } from './check-language-model.ts';
 
 /** A model that calls can use, with what the review shows about it. */
@@ -15,6 +15,15 @@ export type OpenLanguageModel = {
   readonly client: ChatClient;
   readonly settings: LanguageModelSettings;
 };
+
+/** Returns what an answer costs, in US dollars; null if the prices or the tokens are not known. */
+export function computeCost(
+  { tokens }: ChatAnswer,
+  { input_price_usd: inputPrice, output_price_usd: outputPrice }: LanguageModelSettings,
+): number | null {
+  if (!tokens || inputPrice === null || outputPrice === null) return null;
+  return (tokens.input * inputPrice + tokens.output * outputPrice) / 1_000_000;
+}
 
 /** The language model of an open workspace. */
 export class LanguageModels extends StoredModelServer<LanguageModelSettings> {

@@ -1,3 +1,4 @@
+import type { ModelTurn } from '../../../../shared/calls/model-turn.ts';
 import type { AgentReply } from './dialogue/dialogue-state.ts';
 
 /** Learns what an engine does before its reply is complete. */
@@ -21,4 +22,23 @@ export type ConversationEngine = {
   leaveMessage(): AgentReply;
   /** Returns the disposition of a call that ends now, even if the recipient hangs up. */
   getDisposition(): string;
+};
+
+export type RecipientReply = {
+  readonly text: string;
+  /** The document from which the recipient's question was generated. */
+  readonly questionDocumentId: string | null;
+  /** True if the recipient hangs up after these words. */
+  readonly hangsUp?: boolean;
+  /** Present if a language model plays the recipient. */
+  readonly modelTurn?: ModelTurn;
+};
+
+/** Decides what the recipient of one simulated call says: by rules, or with a language model. */
+export type RecipientEngine = {
+  answerPhone(): string;
+  getVoicemailGreeting(): string;
+  /** Returns the reply to the agent. */
+  respond(reply: AgentReply): RecipientReply | Promise<RecipientReply>;
+  sayGoodbye(): string;
 };

@@ -6,12 +6,15 @@ import type { Passage } from '../../../../shared/knowledge/knowledge.ts';
 import { difficultPersonas, type Persona } from '../../../../shared/agents/personas.ts';
 import { createRandom, type Random } from '../../platform/seeded-random.ts';
 import { createCallAgent, createTimeUpReply } from './dialogue/call-agent.ts';
-import type { ConversationEngine, TurnListener } from './conversation-engine.ts';
+import type { ConversationEngine, RecipientReply, TurnListener } from './conversation-engine.ts';
 import { dispositions } from '../../../../shared/calls/dispositions.ts';
 import type { AgentReply, CapturedAnswer, DialogueOptions } from './dialogue/dialogue-state.ts';
 import { chooseQuestions, chooseUnanswerableQuestion, type ChosenQuestion } from './recipient/choose-questions.ts';
 import { createDifficultRecipient } from './recipient/difficult-recipient.ts';
-import { createSimulatedRecipient, pickPersona } from './recipient/simulated-recipient.ts';
+import { createSimulatedRecipient, findRecipientName, pickPersona } from './recipient/simulated-recipient.ts';
+import type { LeadingModel } from './model/led-turn.ts';
+import { createModelRecipient } from './model/model-recipient.ts';
+import type { RecipientBriefing } from './model/recipient-prompt.ts';
 import { cacheKnowledge, type SimulationKnowledge } from './simulation-knowledge.ts';
 import { normalizeLine } from '../../platform/text-line.ts';
 
@@ -27,7 +30,7 @@ export type ConversationEvent =
       readonly hasNoAnswer: boolean;
       /** The document from which the recipient's question was generated. */
       readonly questionDocumentId: string | null;
-      /** Present if the agent uses a language model. */
+      /** Present if the speaker uses a language model. */
       readonly modelTurn?: ModelTurn | undefined;
     }
   /** The answers in the last turn of the recipient. */
@@ -52,6 +55,8 @@ type ConversationOptions = {
   readonly isTimeUp?: () => boolean;
   /** Default: one that follows rules. */
   readonly agent?: ConversationEngine;
+  /** What plays the recipient, until `signal` aborts. Default: rules. */
+  readonly recipientModel?: { readonly model: LeadingModel; readonly signal: AbortSignal } | null;
   readonly listener?: TurnListener;
 } & Pick<DialogueOptions, 'classifyTurns' | 'now'>;
 
@@ -77,23 +82,33 @@ export async function* simulateConversation(
   // The agent does not use the cache, because a document can be deleted before the agent answers from it.
   const agent: ConversationEngine = options.agent ?? createCallAgent({ ...options, seed: options.callId });
   const difficulty = difficultPersonas.find((one) => one === persona);
+  const questions = await prepareQuestions(persona, { ...options, knowledge }, random.split('questions'));
   const willing = createSimulatedRecipient({
     persona: difficulty ? 'interested' : persona,
     metadata: options.metadata,
     objective: options.definition.objective,
-    questions: await prepareQuestions(persona, { ...options, knowledge }, random.split('questions')),
+    questions,
     random: random.split('recipient'),
   });
-  const recipient = difficulty ? createDifficultRecipient(difficulty, willing, random.split('difficulty')) : willing;
+  const rules = difficulty ? createDifficultRecipient(difficulty, willing, random.split('difficulty')) : willing;
+  const recipient =
+    options.recipientModel && persona !== 'voicemail'
+      ? createModelRecipient({
+          ...options.recipientModel,
+          briefing: createRecipientBriefing(persona, questions, options),
+          rules,
+        })
+      : rules;
   const gaps = random.split('gaps');
-  const createRecipientTurn = (text: string, questionDocumentId: string | null = null): ConversationEvent => ({
+  const createRecipientTurn = (text: string, reply?: RecipientReply): ConversationEvent => ({
     kind: 'turn',
     speaker: 'user',
     text,
     gapSeconds: persona === 'interrupts' ? 0 : pickGapSeconds(gaps),
     passages: [],
     hasNoAnswer: false,
-    questionDocumentId,
+    questionDocumentId: reply?.questionDocumentId ?? null,
+    modelTurn: reply?.modelTurn,
   });
   const createAgentTurn = (reply: AgentReply): ConversationEvent => ({
     kind: 'turn',
@@ -116,15 +131,25 @@ export async function* simulateConversation(
   let reply = agent.greet();
   yield createAgentTurn(reply);
   for (let turnCount = 2; turnCount < maxTurns - 2 && !reply.hasCallEnded; turnCount += 2) {
-    const { text, questionDocumentId, hangsUp = false } = recipient.respond(reply);
-    yield createRecipientTurn(text, questionDocumentId);
-    if (hangsUp) return { status: 'completed', disposition: agent.getDisposition() };
+    const answer = await recipient.respond(reply);
+    const { text } = answer;
+    yield createRecipientTurn(text, answer);
+    if (answer.hangsUp) return { status: 'completed', disposition: agent.getDisposition() };
     reply = options.isTimeUp?.() ? createTimeUpReply(agent) : await agent.respond(text, options.listener);
     if (reply.answers && reply.answers.length > 0) yield { kind: 'answers', answers: reply.answers };
     yield createAgentTurn(reply);
   }
   if (random.split('goodbye').chance(0.6)) yield createRecipientTurn(recipient.sayGoodbye());
   return { status: 'completed', disposition: agent.getDisposition() };
+}
+
+function createRecipientBriefing(
+  persona: RecipientBriefing['persona'],
+  questions: readonly ChosenQuestion[],
+  { organizationName, metadata }: Pick<ConversationOptions, 'organizationName' | 'metadata'>,
+): RecipientBriefing {
+  const name = findRecipientName(metadata);
+  return { persona, organizationName, name, metadata, questions: questions.map(({ question }) => question) };
 }
 
 async function prepareQuestions(

@@ -7,7 +7,7 @@ import type { CallJob, CallOutcome, CallProgress, CallTransport } from '../calls
 import type { SpeechServers } from '../speech-server/speech-servers.ts';
 import type { Recorder, RecordingHandle } from '../speech/recorder.ts';
 import type { TurnListener } from './conversation-engine.ts';
-import { openAgent, type AgentEngines } from './open-agent.ts';
+import { closeModel, openAgent, openRecipientModel, type AgentEngines } from './open-agent.ts';
 import { simulateConversation, type ConversationEvent } from './simulate-conversation.ts';
 import type { SimulationKnowledge } from './simulation-knowledge.ts';
 import { SpokenReply } from './spoken-reply.ts';
@@ -45,12 +45,14 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
         captureAnswer: progress.captureAnswer,
         signal,
       });
+      const recipientModel = await openRecipientModel(dependencies.languageModels);
       const conversationRecorder = new ConversationRecorder({ openRecording, progress, clock, takeSearchMs });
       try {
         const conversation = simulateConversation({
           ...call,
           knowledge,
           agent,
+          recipientModel: recipientModel && { model: recipientModel, signal },
           classifyTurns: dependencies.classifyTurns,
           now: dependencies.now,
           listener: conversationRecorder,
@@ -62,6 +64,7 @@ export function createSimulatedTransport(dependencies: SimulationDependencies): 
         throw error;
       } finally {
         close();
+        closeModel(recipientModel);
         speech.close();
       }
     },

@@ -1,5 +1,5 @@
 import { ArrowRight, ChevronDown, ChevronUp, Drama, Link2 } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
 import { formatItemLink } from '../../../../shared/window/app-link.ts';
@@ -19,6 +19,7 @@ import { requestStepFocus, setOpenTitle, useCallsStore, type CallStep } from '..
 import { CallTime } from '../call-time.tsx';
 import { nameRecipient } from '../format-recipient.ts';
 import { useCallActions } from '../use-call-actions.tsx';
+import { summarizeModelTurns } from './summarize-model-turns.ts';
 import { CallExportMenu } from './call-export-menu.tsx';
 import type { CallNeighbors } from './use-call-neighbors.ts';
 
@@ -38,6 +39,7 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
   const { getActions, dialog } = useCallActions();
   const { cancel, callAgain } = getActions(details);
   const number = formatPhoneNumber(recipient_number);
+  const modelUse = useMemo(() => summarizeModelTurns(turns), [turns]);
   useEffect(() => {
     setOpenTitle(`Call to ${nameRecipient({ recipient_name, recipient_number })}`);
     return () => setOpenTitle(null);
@@ -90,6 +92,7 @@ export function CallHeader({ details, timeline: { turns, times }, notes, neighbo
         </span>
         {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
         {details.simulated && <SimulatedNotice details={details} />}
+        {modelUse && <span>{modelUse.privacy}</span>}
         {details.remote?.id && (
           <span className="inline-flex min-w-0 items-center gap-1">
             ID <span className="truncate font-mono select-text">{details.remote.id}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { RotateCcw, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { isCallEnded } from '../../../../shared/calls/call-status.ts';
 import type { CallDetails, CallTimeline } from '../../../../shared/calls/calls.ts';
 import { formatClock } from '../../../format/format-clock.ts';
@@ -17,6 +17,7 @@ import { describeCall, formatDisposition } from '../call-labels.ts';
 import { callQuery, timelineQuery } from '../call-query.ts';
 import { useCallActions } from '../use-call-actions.tsx';
 import { CallTranscript } from './call-transcript.tsx';
+import { summarizeModelTurns } from './summarize-model-turns.ts';
 import { SourcesTab } from './sidebar/sources-tab.tsx';
 import { useCallPlayback } from './use-call-playback.ts';
 import { useCurrentTurn } from './use-current-turn.ts';
@@ -72,6 +73,7 @@ function LoadedTrial({ details, timeline, draftRevision, onTryAgain }: LoadedTri
     setSourcesOf(null);
     section.current?.focus();
   };
+  const modelUse = useMemo(() => summarizeModelTurns(timeline.turns), [timeline.turns]);
   const isStale = tried !== null && draftRevision !== null && tried.draft_revision !== draftRevision;
   return (
     <section ref={section} tabIndex={-1} aria-label="Trial" className="flex min-h-0 flex-1 flex-col outline-none">
@@ -79,6 +81,7 @@ function LoadedTrial({ details, timeline, draftRevision, onTryAgain }: LoadedTri
         <StatusLabel {...describeCall(details)} />
         {disposition !== null && <span className="text-ink">{formatDisposition(disposition)}</span>}
         {status === 'completed' && <span>Talk time {formatClock(duration_seconds)}</span>}
+        {modelUse && <span>{modelUse.privacy}</span>}
         <span className="ml-auto flex items-center gap-2">
           {cancel && !practice && <ActionButton size="small" action={cancel} />}
           <Link

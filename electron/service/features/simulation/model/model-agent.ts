@@ -7,23 +7,25 @@ import type { Passage } from '../../../../../shared/knowledge/knowledge.ts';
 import type { CallProgress } from '../../calls/call-transport.ts';
 import type { ChatAnswer, ChatMessage, ChatRequest } from '../../language-model/chat-client.ts';
 import { ModelServerError } from '../../model-server/model-server-client.ts';
-import type { OpenLanguageModel } from '../../language-model/language-models.ts';
+import { computeCost } from '../../language-model/language-models.ts';
 import type { ConversationEngine, TurnListener } from '../conversation-engine.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import type { SimulationKnowledge } from '../simulation-knowledge.ts';
 import { findUnsupportedSentences } from './find-unsupported.ts';
+import {
+  createSilenceError,
+  describeModel,
+  explainSilence,
+  maxFailures,
+  turnMs,
+  type LeadingModel,
+} from './led-turn.ts';
 import { composeMessages, type HeardTurn } from './compose-messages.ts';
-import type { Briefing } from './model-prompt.ts';
+import { composePrompt, type Briefing } from './model-prompt.ts';
 import { listTools, readToolUse, type ToolUse } from './model-tools.ts';
 import { findPhrase } from '../../../../../shared/agents/find-phrase.ts';
 import { listSpokenSentences } from './spoken-answer.ts';
 import { TurnSpeaker } from './turn-speaker.ts';
-
-/** A recipient waits for the answer: after this time, the rules answer instead. */
-const turnMs = 20_000;
-
-/** After this many turns in a row without an answer of the model, the rules lead the call to its end. */
-const maxFailures = 2;
 
 /** If a tool takes longer, the agent says something before it goes on. */
 const slowToolMs = 700;
@@ -37,8 +39,7 @@ const maxPassageLength = 1_500;
 export type ModelReply = AgentReply & { readonly modelTurn: ModelTurn };
 
 export type ModelAgentOptions = {
-  /** Why there is none, if that is an error: the rules then answer each turn. */
-  readonly model: OpenLanguageModel | ModelServerError;
+  readonly model: LeadingModel;
   readonly briefing: Briefing;
   readonly knowledge: SimulationKnowledge;
   /** Speaks the greeting and messages, and answers while the model does not. */
@@ -130,12 +131,7 @@ export class ModelAgent implements ConversationEngine {
     } catch (error) {
       signal.throwIfAborted();
       if (listener?.signal?.aborted) return this.#toReply(turn, startedAt, null);
-      const reason = timeout.aborted
-        ? `The model did not answer within ${Math.round(this.#turnMs / 1000)} seconds.`
-        : error instanceof ModelServerError
-          ? error.message
-          : null;
-      if (reason === null) throw error;
+      const reason = explainSilence(error, timeout, this.#turnMs);
       // Without a model, no turn has an answer, and each says why.
       if (this.#settings) this.#failures += 1;
       // What the recipient has heard stays, and the turn ends there.
@@ -156,7 +152,12 @@ export class ModelAgent implements ConversationEngine {
   /** Lets the model use its tools until it has spoken. */
   async #converse(turn: Turn, signal: AbortSignal): Promise<void> {
     const { briefing } = this.#options;
-    const messages = composeMessages({ briefing, turns: this.#transcript, answers: this.#answers });
+    const messages = composeMessages({
+      prompt: composePrompt(briefing),
+      speaker: 'agent',
+      turns: this.#transcript,
+      answers: this.#answers,
+    });
     const tools = listTools(briefing.definition);
     const { speaker } = turn;
     for (let round = 1; ; round++) {
@@ -299,11 +300,8 @@ export class ModelAgent implements ConversationEngine {
       request.onText?.(piece);
     };
     const answer = await model.client.ask({ ...request, maxTokens: maxAnswerTokens, onText });
-    const { input_price_usd: inputPrice, output_price_usd: outputPrice } = model.settings;
-    if (answer.tokens && inputPrice !== null && outputPrice !== null) {
-      const usd = (answer.tokens.input * inputPrice + answer.tokens.output * outputPrice) / 1_000_000;
-      turn.costUsd = (turn.costUsd ?? 0) + usd;
-    }
+    const usd = computeCost(answer, model.settings);
+    if (usd !== null) turn.costUsd = (turn.costUsd ?? 0) + usd;
     return answer;
   }
 
@@ -313,7 +311,7 @@ export class ModelAgent implements ConversationEngine {
     const hasEnded = turn.outcome !== null || this.#outcome !== null;
     if (turn.outcome !== null) this.#outcome = turn.outcome;
     const modelTurn: ModelTurn = {
-      ...this.#describeModel(),
+      ...describeModel(this.#options.model),
       fallback: null,
       cut,
       unsupported: [...this.#findUnsupported(text)],
@@ -341,7 +339,7 @@ export class ModelAgent implements ConversationEngine {
     this.#transcript.push({ speaker: 'agent', text });
     this.#sources.push(...reply.passages.map(({ text: passage }) => passage));
     const modelTurn: ModelTurn = {
-      ...this.#describeModel(),
+      ...describeModel(this.#options.model),
       fallback,
       cut: null,
       unsupported: [],
@@ -365,11 +363,6 @@ export class ModelAgent implements ConversationEngine {
     ]);
   }
 
-  #describeModel(): Pick<ModelTurn, 'model' | 'host'> {
-    const settings = this.#settings;
-    return { model: settings?.model ?? '', host: settings ? new URL(settings.base_url).host : '' };
-  }
-
   /** Returns the outcome with that name, or the first that needs a person. */
   #findOutcome(name: string): string {
     const { outcomes } = this.#options.briefing.definition;
@@ -387,8 +380,4 @@ function listDefinitionTexts(definition: AgentDefinition): readonly string[] {
     ...may_say,
     ...questions.flatMap(({ text, choices }) => [text, ...choices]),
   ];
-}
-
-function createSilenceError(): ModelServerError {
-  return new ModelServerError('The model did not answer twice, so the rules lead this call.', '', 'answer');
 }

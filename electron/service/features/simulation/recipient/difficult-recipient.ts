@@ -2,7 +2,8 @@ import type { DifficultPersona } from '../../../../../shared/agents/personas.ts'
 import type { Random } from '../../../platform/seeded-random.ts';
 import { joinSentences } from '../spoken-text.ts';
 import { difficultPhrases } from '../wording/difficult-recipient-phrases.ts';
-import type { RecipientReply, SimulatedRecipient } from './simulated-recipient.ts';
+import type { RecipientReply } from '../conversation-engine.ts';
+import type { SimulatedRecipient } from './simulated-recipient.ts';
 
 type Temper = {
   /** From 0 to 1: how often the recipient says something of their own in place of a reply. */

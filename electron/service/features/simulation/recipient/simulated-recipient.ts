@@ -2,6 +2,7 @@ import type { AgentQuestion } from '../../../../../shared/agents/agent-definitio
 import type { CallMetadata } from '../../../../../shared/calls/call-metadata.ts';
 import type { DifficultPersona, Persona } from '../../../../../shared/agents/personas.ts';
 import type { Random } from '../../../platform/seeded-random.ts';
+import type { RecipientEngine, RecipientReply } from '../conversation-engine.ts';
 import type { AgentReply } from '../dialogue/dialogue-state.ts';
 import { parseObjective } from '../dialogue/parse-objective.ts';
 import { normalizeLine } from '../../../platform/text-line.ts';
@@ -29,20 +30,8 @@ export function pickPersona(random: Random): Persona {
   return 'interested';
 }
 
-export type RecipientReply = {
-  readonly text: string;
-  readonly questionDocumentId: string | null;
-  /** True if the recipient hangs up after these words. */
-  readonly hangsUp?: boolean;
-};
-
-export type SimulatedRecipient = {
-  answerPhone(): string;
-  getVoicemailGreeting(): string;
-  /** Returns the reply to the agent, and the document from which its question was generated. */
-  respond(reply: AgentReply): RecipientReply;
-  sayGoodbye(): string;
-};
+/** A recipient that follows rules. */
+export type SimulatedRecipient = Omit<RecipientEngine, 'respond'> & { respond(reply: AgentReply): RecipientReply };
 
 type RecipientOptions = {
   readonly persona: Persona;
@@ -207,7 +196,7 @@ const nameKeys = [
 ] as const;
 
 /** Returns the recipient's name from the usual metadata keys, or null. */
-function findRecipientName(metadata: CallMetadata): string | null {
+export function findRecipientName(metadata: CallMetadata): string | null {
   for (const key of nameKeys) {
     const value = Object.hasOwn(metadata, key) ? metadata[key] : undefined;
     if (typeof value !== 'string') continue;

@@ -13,6 +13,7 @@ import type { CallSidebarTab } from '../../calls-store.ts';
 import { CallSummarySection } from './call-summary-section.tsx';
 import { LatencyTable } from '../../latency-table.tsx';
 import { KeyMomentsList } from './key-moments-list.tsx';
+import { ModelSection } from './model-section.tsx';
 import { NotesTab } from './notes-tab.tsx';
 import { OutcomeSection } from './outcome-section.tsx';
 import { ReviewTab } from './review-tab.tsx';
@@ -114,7 +115,8 @@ export function CallSidebar(props: CallSidebarProps) {
           )}
           <TopicsList topics={topics} timeline={timeline} turnIndex={turnIndex} onGoToTurn={onGoToTurn} />
           <KeyMomentsList timeline={timeline} onSeek={onSeek} />
-          <ResponseTimes turns={timeline.turns} />
+          <ModelSection turns={turns} />
+          <ResponseTimes turns={turns} />
         </ReviewTab>
       </Tabs.Panel>
     </Tabs.Root>

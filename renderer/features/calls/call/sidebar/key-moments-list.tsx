@@ -51,14 +51,19 @@ function formatCounts({ agent, user }: Readonly<Record<Speaker, number>>): strin
   return `${speakerLabels.agent} ${formatNumber(agent)} · ${speakerLabels.user} ${formatNumber(user)}`;
 }
 
-type MomentProps = { readonly label: string; readonly children: ReactNode };
+type MomentProps = {
+  readonly label: string;
+  /** Why a value is not known. */
+  readonly unknown?: string;
+  readonly children: ReactNode;
+};
 
 /** A value that is not known is shown as a dash. */
-function Moment({ label, children }: MomentProps) {
+export function Moment({ label, unknown = 'The times of the turns are not known.', children }: MomentProps) {
   return (
     <div className="flex flex-wrap justify-between gap-x-3 border-b border-line/60 py-1.5">
       <dt className="text-muted">{label}</dt>
-      <dd>{children || <span title="The times of the turns are not known.">—</span>}</dd>
+      <dd className="min-w-0 break-words">{children || <span title={unknown}>—</span>}</dd>
     </div>
   );
 }

@@ -29,8 +29,13 @@ function describeTurn({ model, host, fallback, total_ms, cost_usd }: ModelTurn, 
     model + (isHere ? '' : ` on ${host}`),
     firstTokenMs === null ? null : `first word after ${formatMilliseconds(firstTokenMs)}`,
     `answer after ${formatMilliseconds(total_ms)}`,
-    cost_usd === null ? null : `$${cost_usd.toFixed(cost_usd < 0.01 ? 4 : 2)}`,
+    cost_usd === null ? null : formatModelCost(cost_usd),
   ]
     .filter((part) => part !== null)
     .join(' · ');
+}
+
+/** Formats the cost of a turn or a call, in US dollars. */
+export function formatModelCost(usd: number): string {
+  return `$${usd.toFixed(usd < 0.01 ? 4 : 2)}`;
 }

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import type { TimedTurn } from '../../../../../shared/calls/calls.ts';
+import { formatCount } from '../../../../format/format-number.ts';
+import { speakerLabels } from '../../../../format/speaker-labels.ts';
+import { summarizeModelTurns, type ModelUse } from '../summarize-model-turns.ts';
+import { formatModelCost } from '../transcript/model-turn-note.tsx';
+import { Moment } from './key-moments-list.tsx';
+
+/** What a language model did in a call: whose turns it spoke, what that cost, and where the text was sent. */
+export function ModelSection({ turns }: { readonly turns: readonly TimedTurn[] }) {
+  const use = useMemo(() => summarizeModelTurns(turns), [turns]);
+  if (!use) return null;
+  const { model, privacy, speakers, cost, hasUnknownCost } = use;
+  return (
+    <section aria-label="Language model">
+      <h3 className="font-medium">Language model</h3>
+      <dl className="mt-1">
+        {model !== '' && <Moment label="Model">{model}</Moment>}
+        {speakers.map((speaker) => (
+          <Moment key={speaker.name} label={speakerLabels[speaker.name]}>
+            {describeTurns(speaker)}
+          </Moment>
+        ))}
+        <Moment label="Cost" unknown="No prices are entered in the settings, or the server counts no tokens.">
+          {cost !== null && `${hasUnknownCost ? 'At least ' : ''}${formatModelCost(cost)}`}
+        </Moment>
+      </dl>
+      <p className="mt-1 text-small text-muted">{privacy}</p>
+    </section>
+  );
+}
+
+function describeTurns({ turnCount, ruleTurnCount }: ModelUse['speakers'][number]): string {
+  const turns = formatCount(turnCount, 'turn');
+  return ruleTurnCount === 0 ? turns : `${turns}, ${ruleTurnCount} by rules`;
+}
