@@ -132,8 +132,9 @@ export function listUnsupportedPositions(db: Database, call: number): readonly n
     getLastTurnId(call),
   );
   if (rows.length === 0) return null;
-  const isUnsupported = (detail: string) => modelTurnSchema.parse(JSON.parse(detail)).unsupported.length > 0;
-  return rows.filter(({ detail }) => isUnsupported(detail)).map(({ position }) => position);
+  return rows
+    .filter(({ detail }) => modelTurnSchema.parse(JSON.parse(detail)).unsupported.length > 0)
+    .map(({ position }) => position);
 }
 
 /** Keeps only what was heard of a turn. */
