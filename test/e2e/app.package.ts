@@ -8,12 +8,16 @@ import { createClient } from '../../shared/contract/client.ts';
 import { appRoutes, routeTreePaths } from '../../shared/contract/contract.ts';
 import { createBillingPage } from '../helpers/pages/billing-page.ts';
 import { fetchInPage } from '../helpers/browser/fetch-in-page.ts';
+import { placeSimulatedCallInPage, readCallStatus } from '../helpers/pages/call-page.ts';
 import { createKnowledgePage, openDemoOnFirstRun, openKnowledge } from '../helpers/pages/knowledge-page.ts';
 import { launchArchive, type Desktop } from '../helpers/desktop/launch-desktop.ts';
 import { packedApp } from '../helpers/desktop/packed-app.ts';
 import { recordOpenedPath } from '../helpers/desktop/record-opened-path.ts';
 import { hasSecretService, startSecretService } from '../helpers/desktop/secret-service.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../helpers/service/temporary-folder.ts';
+import { encodeSamples } from '../helpers/speech/encode-samples.ts';
+import { startSpeechServer } from '../helpers/speech/speech-server.ts';
+import { createRoomNoise, joinSounds, speakSound } from '../helpers/speech/spoken-sound.ts';
 import { callJourney } from './call-journey.ts';
 
 // The archive of the package runs in Electron, in a folder from which no node_modules can be found.
@@ -66,6 +70,23 @@ test('finds a passage of the document that it parsed, and draws its page', async
   await passage.getByRole('button', { name: 'Page 2' }).click();
   await knowledge.waitForMarkedPage('moving guide');
   await page.keyboard.press('Escape');
+});
+
+test('notices in a practice call that somebody speaks', async () => {
+  const { page } = desktop;
+  const app = createClient(routeTreePaths.app, (url, init) => fetchInPage(page, url, init));
+  const server = await startSpeechServer();
+  const settings = { base_url: server.baseUrl, transcription_model: 'whisper' };
+  await app(appRoutes.changeSpeechServer, { json: { settings } });
+  const call_id = await placeSimulatedCallInPage(page, { mode: 'practice' });
+  await expect.poll(() => readCallStatus(page, call_id)).toBe('in_progress');
+  const sound = joinSounds(await speakSound('Please call me back on Monday.'), createRoomNoise(1));
+  const json = { samples: encodeSamples(sound.subarray(0, 3 * 16_000)), mode: 'open', ends: false } as const;
+  const { events } = await app(appRoutes.sendVoice, { params: { call_id }, json });
+  expect(events).toEqual([{ kind: 'interruption' }]);
+  await app(appRoutes.hangUp, { params: { call_id } });
+  await app(appRoutes.changeSpeechServer, { json: { settings: null } });
+  await server.close();
 });
 
 test('renders the PDF of an invoice', async () => {
