@@ -668,7 +668,7 @@ test.describe.serial('menus, lists, panels and dialogs', () => {
     await page.getByRole('menuitemradio', { name: 'Another period' }).press('Enter');
     for (const name of ['From', 'To', 'Starting'])
       await visit(`calendar ${name} of the insights`, {
-        from: 'features/insights/insight-filters.tsx DateField',
+        from: `features/insights/insight-filters.tsx ${name === 'Starting' ? 'DateField' : 'DateInput'}`,
         opener: page.getByRole('button', { name: `Choose date: ${name}` }),
         element: page.getByRole('dialog', { name: `Calendar: ${name}` }),
       });

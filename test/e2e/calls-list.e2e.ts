@@ -6,6 +6,7 @@ import { createCallsPage, readFocusedRow } from '../helpers/pages/calls-page.ts'
 import { openInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
 import { createPalettePage } from '../helpers/pages/palette-page.ts';
 import { prepareCalls } from '../helpers/data/prepare-calls.ts';
+import { expectOneRow } from '../helpers/browser/expect-one-row.ts';
 import { fetchAsWindow } from '../helpers/service/fetch-as-window.ts';
 
 const callCount = 3_000;
@@ -217,9 +218,21 @@ test.describe.serial('the call list', () => {
     const list = createCallsPage(page);
     await list.filters.getByRole('button', { name: 'Clear' }).click();
     await list.selectFilter('Placed', 'Custom range');
-    await list.filters.getByLabel('To', { exact: true }).fill('2001-01-01');
+    const to = list.filters.getByLabel('To', { exact: true });
+    await to.fill('soon');
+    await page.keyboard.press('Enter');
+    const isCovered = (message: HTMLElement) => {
+      const { x, y, width, height } = message.getBoundingClientRect();
+      message.style.pointerEvents = 'auto';
+      return document.elementFromPoint(x + width / 2, y + height - 4) !== message;
+    };
+    expect(await page.getByText(/^Enter a date, such as/).evaluate(isCovered), 'the error of the field').toBe(false);
+    await to.fill('2001-01-01');
     await page.keyboard.press('Enter');
     await expect(page.getByText('No calls match these filters')).toBeVisible();
+    await list.selectFilter('Review', 'Reviewed');
+    await list.selectFilter('Notes', 'With notes');
+    await expectOneRow(list.filters);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(list.totalStatus('3,000')).toBeVisible();
   });

@@ -1,5 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test';
 import { expectNoViolations } from '../helpers/browser/expect-no-violations.ts';
+import { expectOneRow } from '../helpers/browser/expect-one-row.ts';
 import { createKnowledgePage } from '../helpers/pages/knowledge-page.ts';
 import { openDemoInBrowser, type OpenWindow } from '../helpers/browser/open-window.ts';
 import { waitForView } from '../helpers/browser/wait-for-view.ts';
@@ -64,6 +65,13 @@ test.describe.serial('insights', () => {
     await page.getByRole('link', { name: 'Team', exact: true }).click();
     await page.getByRole('link', { name: 'Insights', exact: true }).click();
     await expect(page.getByText('Compared with Visit confirmations')).toBeVisible();
+    await page.getByRole('button', { name: /^Compare with/ }).click();
+    await page.getByRole('menuitemradio', { name: 'Another period' }).click();
+    await page.getByRole('radio', { name: 'Custom' }).click();
+    await expect(page.getByLabel('Starting', { exact: true })).toBeVisible();
+    await expect(page.getByLabel('From', { exact: true })).toBeVisible();
+    await expectOneRow(page.getByRole('group', { name: 'Filters' }));
+    await page.getByRole('radio', { name: '90 days' }).click();
     for (const name of [/^Compare with/, /^Agent/]) {
       await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name }).click();
       await page.getByRole('menuitemradio', { name: 'Any' }).click();

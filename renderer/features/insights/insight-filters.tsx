@@ -1,5 +1,6 @@
 import { toLocalDay } from '../../format/local-day.ts';
 import { DateField } from '../../ui/fields/date-field.tsx';
+import { DateInput } from '../../ui/fields/date-input.tsx';
 import { FilterChip, type FilterOption } from '../../ui/fields/filter-chip.tsx';
 import { useNow } from '../../ui/page/use-now.ts';
 import { findDays, findPeriodBefore, findPeriodOfDays, type InsightPeriod } from './find-period.ts';
@@ -31,31 +32,36 @@ export function InsightFilters({ search, custom, period, agentOptions, onChange 
     <div
       role="group"
       aria-label="Filters"
-      className="-m-1 flex flex-wrap items-center gap-2 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto"
+      className="-m-1 flex shrink-0 flex-wrap items-center gap-2 p-1 min-[1280px]:flex-nowrap min-[1280px]:overflow-x-auto"
     >
-      <RangeControl
-        custom={{
-          isSelected: custom !== undefined,
-          onSelect: (isCustom) => onChange(isCustom ? findDays(shown) : { from: undefined, to: undefined }),
-        }}
-      />
+      <div className="min-[1280px]:shrink-0">
+        <RangeControl
+          custom={{
+            isSelected: custom !== undefined,
+            onSelect: (isCustom) => onChange(isCustom ? findDays(shown) : { from: undefined, to: undefined }),
+          }}
+        />
+      </div>
       {custom && (
-        <>
-          <DateField
+        <div className="flex shrink-0 items-center gap-1 text-small">
+          <DateInput
             label="From"
             value={custom.from}
             max={today}
             isRequired
+            className="w-27"
             onChange={(day) => day && onChange(changeCustomPeriod(custom, { from: day }))}
           />
-          <DateField
+          <span aria-hidden="true">–</span>
+          <DateInput
             label="To"
             value={custom.to}
             max={today}
             isRequired
+            className="w-27"
             onChange={(day) => day && onChange(changeCustomPeriod(custom, { to: day }))}
           />
-        </>
+        </div>
       )}
       <FilterChip
         label="Agent"

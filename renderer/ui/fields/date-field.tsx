@@ -8,7 +8,7 @@ export function DateField(props: Pick<DateInputProps, 'label' | 'value' | 'min' 
   return (
     <div className="flex shrink-0 items-center gap-1.5 text-small text-muted">
       <span aria-hidden="true">{props.label}</span>
-      <DateInput {...props} className="text-small" />
+      <DateInput {...props} className="w-27" />
     </div>
   );
 }

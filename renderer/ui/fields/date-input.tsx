@@ -9,7 +9,7 @@ import { classNames } from '../page/class-names.ts';
 import { useFloatingContainer } from '../dialogs/floating-container.ts';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { MonthGrid } from './month-grid.tsx';
-import { TypedError } from './typed-error.tsx';
+import { TypedError, typedErrorAnchorClass } from './typed-error.tsx';
 import { useNow } from '../page/use-now.ts';
 import { useTypedValue } from './use-typed-value.ts';
 
@@ -66,7 +66,8 @@ export function DateInput(props: DateInputProps) {
   return (
     <div
       className={classNames(
-        'relative flex h-7 min-w-0 items-center rounded-control border bg-surface',
+        typedErrorAnchorClass,
+        'flex h-7 min-w-0 items-center rounded-control border bg-surface',
         isInvalid ? 'border-bad' : 'border-line',
         className,
       )}

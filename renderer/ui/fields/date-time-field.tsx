@@ -13,7 +13,7 @@ import { useNow } from '../page/use-now.ts';
 import { classNames } from '../page/class-names.ts';
 import { DateInput } from './date-input.tsx';
 import { inputClass } from './field.tsx';
-import { TypedError } from './typed-error.tsx';
+import { TypedError, typedErrorAnchorClass } from './typed-error.tsx';
 import { useTypedValue } from './use-typed-value.ts';
 
 type DateTimeFieldProps = {
@@ -110,7 +110,7 @@ function TimeInput({ label, day, value, readOnly, describedBy, className, onChan
   });
   const errorId = useId();
   return (
-    <div className={classNames('relative', className)}>
+    <div className={classNames(typedErrorAnchorClass, className)}>
       <input
         {...inputProps}
         aria-label={label}

@@ -1,5 +1,5 @@
 import { Check, ChevronDown, X } from 'lucide-react';
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from '../page/class-names.ts';
 import { Menu, MenuRadioItem, MenuRadioGroup, MenuSeparator } from '../dialogs/menu.tsx';
 
@@ -16,10 +16,13 @@ type FilterChipProps = Filter & {
   /** Removes the chip with its value. Without it, the chip stays and has no value. */
   readonly onRemove?: () => void;
   readonly isInitiallyOpen?: boolean;
+  /** Fields of the selected option, which are shown in its place. */
+  readonly children?: ReactNode;
 };
 
 /** A filter menu. Shows its name while inactive, and the selected option with a button that resets it while active. */
-export function FilterChip({ label, value, options, onChange, onRemove, isInitiallyOpen = false }: FilterChipProps) {
+export function FilterChip(props: FilterChipProps) {
+  const { label, value, options, onChange, onRemove, isInitiallyOpen = false, children } = props;
   const trigger = useRef<HTMLButtonElement>(null);
   const selected = value === null ? null : (options.find((option) => option.value === value)?.label ?? value);
   const remove = () => {
@@ -30,10 +33,11 @@ export function FilterChip({ label, value, options, onChange, onRemove, isInitia
   return (
     <span
       className={classNames(
-        'inline-flex h-7 max-w-56 rounded-control border text-small',
+        'inline-flex h-7 rounded-control border text-small',
+        children ? 'shrink-0 items-center' : 'max-w-56',
         selected === null
           ? 'shrink-0 border-line text-muted hover:bg-hover hover:text-ink'
-          : 'min-w-24 border-accent/40 bg-accent-soft text-ink',
+          : 'min-w-22 border-accent/40 bg-accent-soft text-ink',
       )}
     >
       <Menu
@@ -47,7 +51,7 @@ export function FilterChip({ label, value, options, onChange, onRemove, isInitia
             }}
             className="inline-flex min-w-0 flex-1 items-center gap-1 rounded-[inherit] px-2"
           >
-            <span className="truncate">
+            <span className={children ? 'sr-only' : 'truncate'}>
               <span className={selected === null ? '' : 'sr-only'}>{label}</span>
               {selected !== null && (
                 <>
@@ -56,7 +60,7 @@ export function FilterChip({ label, value, options, onChange, onRemove, isInitia
                 </>
               )}
             </span>
-            {selected === null && <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />}
+            {(selected === null || children) && <ChevronDown aria-hidden size={13} className="shrink-0 text-muted" />}
           </button>
         }
       >
@@ -77,12 +81,16 @@ export function FilterChip({ label, value, options, onChange, onRemove, isInitia
           ))}
         </MenuRadioGroup>
       </Menu>
+      {children}
       {selected !== null && (
         <button
           type="button"
           aria-label={`Remove filter: ${label}`}
           onClick={remove}
-          className="-ml-1 flex w-6 shrink-0 items-center justify-center rounded-[inherit] text-muted hover:text-ink"
+          className={classNames(
+            'flex w-6 shrink-0 items-center justify-center self-stretch rounded-[inherit] text-muted hover:text-ink',
+            !children && '-ml-1',
+          )}
         >
           <X aria-hidden size={12} />
         </button>

@@ -334,28 +334,29 @@ function DateFilter({ search: { days, from, since, to }, onChange }: DateFilterP
     });
   };
   return (
-    <>
-      <FilterChip label="Placed" value={value} options={options} onChange={select} />
+    <FilterChip label="Placed" value={value} options={options} onChange={select}>
       {value === 'custom' && (
         <>
           <DateInput
             label="From"
             value={from}
             max={to}
-            className="shrink-0 text-small"
+            className="h-5.5! w-27"
             onChange={(day) => onChange({ from: day })}
           />
-          <span aria-hidden="true">–</span>
+          <span aria-hidden="true" className="mx-0.5">
+            –
+          </span>
           <DateInput
             label="To"
             value={to}
             min={from}
-            className="shrink-0 text-small"
+            className="h-5.5! w-27"
             onChange={(day) => onChange({ to: day })}
           />
         </>
       )}
-    </>
+    </FilterChip>
   );
 }
 
