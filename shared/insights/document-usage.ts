@@ -50,5 +50,5 @@ export const getDocumentUsage = defineRoute({
   params: documentParams,
   status: 200,
   response: documentUsageSchema,
-  problems: ['document_not_found', 'not_available_on_remote'],
+  problems: ['document_not_found', 'not_available_on_remote', 'remote_failed'],
 });

@@ -115,6 +115,7 @@ export const capabilityIds = [
   'members',
   'document_changes',
   'document_versions',
+  'document_usage',
   'agent_versions',
   'acceptance',
 ] as const;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { usingAgentsMax, type AgentUsage } from '../../../shared/insights/document-usage.ts';
+import type { AgentUsage } from '../../../shared/insights/document-usage.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
@@ -15,15 +15,17 @@ const reasonLabels = {
 /** Shows the agents that may answer from a document, and the calls whose answers cite it. */
 export function DocumentUsage({ documentId }: { readonly documentId: string }) {
   const { data, error } = useQuery(documentUsageQuery(documentId));
+  const unlisted = data ? data.agent_count - data.agents.length : 0;
   return (
     <section aria-label="Used by" className="flex flex-col gap-2 border-t border-line p-4">
       <h3 className="font-medium">Used by</h3>
       {error && <p className="text-small text-muted">{formatError(error)}</p>}
       {data && (
         <>
-          {data.agent_count === 0 ? (
+          {data.agent_count === 0 && (
             <p className="text-small text-muted">No active agent may answer from this document.</p>
-          ) : (
+          )}
+          {data.agents.length > 0 && (
             <ul aria-label="Agents that may answer from it">
               {data.agents.map(({ agent_id, name, reason }) => (
                 <li key={agent_id} className="flex items-baseline justify-between gap-3">
@@ -40,17 +42,22 @@ export function DocumentUsage({ documentId }: { readonly documentId: string }) {
               ))}
             </ul>
           )}
-          {data.agent_count > usingAgentsMax && (
-            <p className="text-small text-muted">and {formatCount(data.agent_count - usingAgentsMax, 'other agent')}</p>
+          {unlisted > 0 && (
+            <p className="text-small text-muted">
+              {data.agents.length > 0
+                ? `and ${formatCount(unlisted, 'other agent')}`
+                : `${formatCount(unlisted, 'agent')} may answer from this document.`}
+            </p>
           )}
           {data.citations === 0 ? (
             <p className="text-small text-muted">No call cites this document yet.</p>
           ) : (
             <>
               <p className="text-small text-muted">
-                Cited by {formatCount(data.citations, 'answer')} in {formatCount(data.calls, 'call')}. Latest calls:
+                Cited by {formatCount(data.citations, 'answer')} in {formatCount(data.calls, 'call')}.
+                {data.latest_calls.length > 0 && ' Latest calls:'}
               </p>
-              <ul aria-label="Latest calls that cite it">
+              <ul aria-label="Latest calls that cite it" className="empty:hidden">
                 {data.latest_calls.map(({ call_id, called_at, agent_name, recipient_number, start_seconds }) => (
                   <li key={call_id} className="flex items-baseline justify-between gap-3">
                     <Link

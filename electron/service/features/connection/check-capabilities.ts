@@ -17,6 +17,7 @@ const extensionRoutes = {
   events: v1Routes.streamEvents,
   outcomes: v1Routes.correctCallOutcome,
   follow_ups: v1Routes.updateFollowUp,
+  document_usage: v1Routes.getDocumentUsage,
 } as const satisfies Record<Exclude<CapabilityId, 'idempotency' | 'etag' | keyof typeof routeGroups>, Route>;
 
 /** The routes by which members share their work. A remote needs all of them. */

@@ -12,6 +12,7 @@ import { describeUsage } from './describe-usage.ts';
 import { findQuestion } from './question-thread.ts';
 import { findOpenQuestion, resolveQuestions } from './gap-queries.ts';
 import { type KnowledgeGaps, parseQuestionId } from './knowledge-gaps.ts';
+import { readRemoteUsage } from './read-remote-usage.ts';
 
 /** `remote` is null unless the workspace is linked. */
 type InsightServices = {
@@ -33,10 +34,14 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
     return { body: describeDocumentsOfPeriod(db, scope) };
   });
 
-  bindRoute(tree, v1Routes.getDocumentUsage, (ctx) => {
+  bindRoute(tree, v1Routes.getDocumentUsage, async (ctx) => {
     const { document_id } = requireDocument(ctx);
-    requireLocal(ctx.services, noUsageDetail);
-    return { body: describeUsage(ctx.db, ctx.orgId, document_id) };
+    const { db, orgId, request, services } = ctx;
+    const { remote } = services;
+    const body = remote
+      ? await readRemoteUsage({ db, remote, signal: request.signal }, document_id)
+      : describeUsage(db, orgId, document_id);
+    return { body };
   });
 
   bindRoute(tree, v1Routes.listContradictions, async ({ orgId, query: { from, to, agent }, services }) => {
@@ -90,7 +95,6 @@ export function addInsightRoutes({ v1: tree }: RouteTrees<InsightServices>): voi
 }
 
 const noCitedPassagesDetail = 'The remote does not report where in a document the cited passages are.';
-const noUsageDetail = 'The remote does not report which agents and calls use a document.';
 const noQuestionsDetail = 'The remote does not report which questions its agents could not answer.';
 
 function requireLocal({ remote }: InsightServices, detail: string): void {

@@ -13,7 +13,7 @@ const usage: DocumentUsage = {
     { agent_id: 'agt_1', name: 'Front desk', reason: 'all' },
     { agent_id: 'agt_2', name: '<b>Sales</b>', reason: 'label' },
   ],
-  agent_count: 102,
+  agent_count: 4,
   citations: 5,
   calls: 3,
   latest_calls: [
@@ -57,6 +57,12 @@ test('says that nothing uses a document', async () => {
   await render(() => ({ ...usage, agents: [], agent_count: 0, citations: 0, calls: 0, latest_calls: [] }));
   await expect.element(section).toMatchTextContent(/No active agent may answer from this document\./);
   await expect.element(section).toMatchTextContent(/No call cites this document yet\./);
+});
+
+test('counts agents and calls of a remote that are not known here, and lists nothing', async () => {
+  await render(() => ({ ...usage, agents: [], latest_calls: [] }));
+  await expect.element(section).toMatchTextContent(/4 agents may answer from this document\./);
+  await expect.element(section).toMatchTextContent(/Cited by 5 answers in 3 calls\.$/);
 });
 
 test('explains that the remote of a linked workspace does not report it', async () => {
