@@ -42,7 +42,8 @@ test('a linked workspace shows what uses a document on its remote, with its own 
 });
 
 test('agents and calls that are not known here are counted, but not listed', async () => {
-  const linked = await team.link({ call_list: false, document_list: true, document_usage: true });
+  const capabilities = { call_list: false, shared_work: false, document_list: true, document_usage: true };
+  const linked = await team.link(capabilities);
   expect(await read(linked)).toMatchObject({ agents: [], agent_count: 1, calls: 1, latest_calls: [] });
 });
 
