@@ -79,7 +79,7 @@ export function PracticeComposer({ callId, turns, audio }: PracticeComposerProps
         void submit();
       }}
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <input
           data-kept
           ref={field}
@@ -91,29 +91,31 @@ export function PracticeComposer({ callId, turns, audio }: PracticeComposerProps
           autoComplete="off"
           aria-describedby="composer-note"
           onChange={(event) => setText(event.target.value)}
-          className={classNames(inputClass, 'flex-1')}
+          className={classNames(inputClass, 'min-w-48 flex-1')}
         />
-        <IconButton
-          label="Send"
-          shortcut="Enter"
-          side="top"
-          disabledReason={disabledReason ?? sendDisabledReason}
-          icon={<SendHorizontal aria-hidden size={16} />}
-          onClick={() => void submit()}
-        />
-        <VoiceControls
-          voice={voice}
-          disabledReason={disabledReason ?? (busyNote !== null && !isAnswering ? 'The call has ended.' : null)}
-        />
-        <Button
-          variant="danger"
-          size="large"
-          icon={<PhoneOff aria-hidden size={14} />}
-          disabledReason={endDisabledReason}
-          onClick={() => void hangUp()}
-        >
-          Hang up
-        </Button>
+        <div className="ml-auto flex items-center gap-2">
+          <IconButton
+            label="Send"
+            shortcut="Enter"
+            side="top"
+            disabledReason={disabledReason ?? sendDisabledReason}
+            icon={<SendHorizontal aria-hidden size={16} />}
+            onClick={() => void submit()}
+          />
+          <VoiceControls
+            voice={voice}
+            disabledReason={disabledReason ?? (busyNote !== null && !isAnswering ? 'The call has ended.' : null)}
+          />
+          <Button
+            variant="danger"
+            size="large"
+            icon={<PhoneOff aria-hidden size={14} />}
+            disabledReason={endDisabledReason}
+            onClick={() => void hangUp()}
+          >
+            Hang up
+          </Button>
+        </div>
       </div>
       <p
         id="composer-note"

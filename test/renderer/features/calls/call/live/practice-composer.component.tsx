@@ -32,6 +32,20 @@ test('leaves the focus in a dialog that is open when the call is answered', asyn
   await expect.element(button).toHaveFocus();
 });
 
+test('the reply keeps space for words beside the buttons of a narrow call', async () => {
+  const settings = {
+    base_url: 'http://127.0.0.1:8000/v1',
+    allow_http: false,
+    speech_model: '',
+    voice: '',
+    transcription_model: 'whisper',
+  };
+  startFakeService().answer(appRoutes.getSpeechServer, () => ({ settings, key_hint: null }));
+  await renderInWindow(<div style={{ width: 420 }}>{composer}</div>);
+  await expect.element(page.getByRole('button', { name: 'Hold to talk' })).toBeVisible();
+  expect(reply.element().getBoundingClientRect().width).toBeGreaterThan(190);
+});
+
 function CallWithDialog() {
   const [isAnswered, setAnswered] = useState(false);
   return (
