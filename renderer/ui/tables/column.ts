@@ -15,6 +15,8 @@ export type CellColumn<Row> = {
   readonly isShort?: boolean;
   /** Hidden if the table is narrower than its content. */
   readonly isSecondary?: boolean;
+  /** Hidden unless the table is so wide that the secondary columns leave space. */
+  readonly isOnlyInWide?: boolean;
   /** Hidden only if large text or a narrow window leaves too little space for the more important columns. */
   readonly isHiddenWhenNarrow?: boolean;
 };

@@ -36,6 +36,7 @@ export function DataTableHeader<Row extends object>({
               index === 0 && (hasChecks ? 'pl-0' : 'pl-6'),
               isAfterNumberColumn(columns, index) && 'pl-7',
               column.isSecondary && 'hidden @3xl:table-cell',
+              column.isOnlyInWide && 'hidden @5xl:table-cell',
               column.isHiddenWhenNarrow && 'hidden @2xl:table-cell',
             )}
           >

@@ -120,6 +120,7 @@ function UnmemoizedRow<Row extends object>(props: DataTableRowProps<Row>) {
             column.isAction && 'text-right',
             isAfterNumberColumn(columns, position + 1) && 'pl-7',
             column.isSecondary && 'hidden @3xl:table-cell',
+            column.isOnlyInWide && 'hidden @5xl:table-cell',
             column.isHiddenWhenNarrow && 'hidden @2xl:table-cell',
           )}
         >

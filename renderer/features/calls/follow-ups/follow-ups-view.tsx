@@ -123,7 +123,7 @@ function createColumns(
     {
       id: 'recipient',
       label: 'Recipient',
-      width: 'clamp(9rem, 24cqi, 212px)',
+      width: 'clamp(9rem, 19cqi, 212px)',
       isFilterable: true,
       value: ({ recipient_name, recipient_number }) =>
         `${recipient_name} ${formatPhoneNumber(recipient_number)} ${recipient_number}`,
@@ -137,7 +137,7 @@ function createColumns(
       id: 'kind',
       label: 'Kind',
       width: '170px',
-      isHiddenWhenNarrow: true,
+      isSecondary: true,
       value: (followUp) => describeFollowUp(followUp, nowMs).label,
       cell: (followUp) => <StatusLabel {...describeFollowUp(followUp, nowMs)} />,
     },
@@ -159,7 +159,7 @@ function createColumns(
       id: 'agent',
       label: 'Agent',
       width: '120px',
-      isSecondary: true,
+      isOnlyInWide: true,
       isFilterable: true,
       value: ({ agent_name }) => agent_name,
       cell: ({ agent_name }) => <span className="block truncate">{agent_name}</span>,
