@@ -59,7 +59,10 @@ export function Dialog({
 /** The button row of a dialog, which stays visible while the content scrolls. Cancel comes first, the action last. */
 export function DialogActions({ children }: { readonly children: ReactNode }) {
   return (
-    <div {...keepClear} className="sticky -bottom-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised pt-1 pb-5">
+    <div
+      {...keepClear}
+      className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 bg-raised px-5 pt-1 pb-5"
+    >
       {children}
     </div>
   );
