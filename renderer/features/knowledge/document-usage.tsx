@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { AgentUsage } from '../../../shared/insights/document-usage.ts';
 import { formatError } from '../../format/format-error.ts';
 import { formatCount } from '../../format/format-number.ts';
+import { formatPhoneNumber } from '../../format/phone-number.ts';
 import { RelativeTime } from '../../ui/page/relative-time.tsx';
 import { documentUsageQuery } from './document-usage-query.ts';
 
 const reasonLabels = {
   all: 'Uses all documents',
   document: 'Uses this document',
-  label: 'Uses a label of it',
+  label: 'Uses one of its labels',
 } as const satisfies Record<AgentUsage['reason'], string>;
 
 /** Shows the agents that may answer from a document, and the calls whose answers cite it. */
@@ -66,7 +67,7 @@ export function DocumentUsage({ documentId }: { readonly documentId: string }) {
                       search={{ t: start_seconds }}
                       className="min-w-0 truncate rounded-control hover:underline"
                     >
-                      {agent_name} to {recipient_number}
+                      {agent_name} to {formatPhoneNumber(recipient_number)}
                     </Link>
                     <span className="shrink-0 text-small text-muted">
                       <RelativeTime at={called_at} />

@@ -21,7 +21,7 @@ const usage: DocumentUsage = {
       call_id: 'call_1',
       agent_version: 1,
       agent_name: 'Front desk',
-      recipient_number: '+15550100',
+      recipient_number: '+14155550100',
       called_at: '2026-05-12T09:00:00.000Z',
       position: 5,
       start_seconds: 62.5,
@@ -40,7 +40,7 @@ test('lists the agents that may answer from a document, with the reason, as link
   await render(() => usage);
   const agents = section.getByRole('list', { name: 'Agents that may answer from it' }).getByRole('listitem');
   await expect.element(agents.nth(0)).toHaveTextContent('Front deskUses all documents');
-  await expect.element(agents.nth(1)).toHaveTextContent('<b>Sales</b>Uses a label of it');
+  await expect.element(agents.nth(1)).toHaveTextContent('<b>Sales</b>Uses one of its labels');
   await expect.element(section).toMatchTextContent(/and 2 other agents/);
   await section.getByRole('link', { name: '<b>Sales</b>' }).click();
   await expect.element(page.getByRole('heading', { name: '/agents?agent=agt_2' })).toBeVisible();
@@ -49,7 +49,7 @@ test('lists the agents that may answer from a document, with the reason, as link
 test('counts the answers that cite a document, and links to the latest calls', async () => {
   await render(() => usage);
   await expect.element(section).toMatchTextContent(/Cited by 5 answers in 3 calls\. Latest calls:/);
-  await section.getByRole('link', { name: 'Front desk to +15550100' }).click();
+  await section.getByRole('link', { name: 'Front desk to +1 415 555 0100' }).click();
   await expect.element(page.getByRole('heading', { name: '/calls/call_1?t=62.5' })).toBeVisible();
 });
 
