@@ -6,16 +6,16 @@ const parsedSchema = z.object({
   org_id: z.string().min(1),
   email: z.string().min(1),
   secret: z.string().min(1),
-  /** Empty if the service could not be reached when the invitation was made. */
+  /** Empty if the service could not be reached when the invitation was created. */
   base_url: z.string().catch(''),
 });
 
 export type ParsedInvitation = z.infer<typeof parsedSchema>;
 
-/** A longer text is none. */
+/** A longer text is not an invitation. */
 export const invitationMaxLength = 20_000;
 
-/** Reads the text or the file of an invitation. Returns null if it is none. */
+/** Reads the text or the file of an invitation. Returns null if it is not one. */
 export function parseInvitation(text: string): ParsedInvitation | null {
   if (text.length > invitationMaxLength) return null;
   return parsedSchema.safeParse(text.trimStart().startsWith('{') ? parseJson(text) : readLines(text)).data ?? null;

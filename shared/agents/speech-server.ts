@@ -30,7 +30,7 @@ type Preset = {
   readonly fields: Pick<SpeechServerSettings, 'speech_model' | 'voice' | 'transcription_model'>;
 };
 
-/** Well-known servers at the addresses that they use unless they are configured otherwise, with models that they have. */
+/** Well-known servers at their default addresses, with models that they have. */
 export const speechServerPresets = {
   speaches: {
     name: 'speaches',

@@ -14,7 +14,7 @@ const questionStart = new RegExp(
   'iu',
 );
 
-/** Asks what would be: "ok, and if I move?" */
+/** Matches a question about a possible case: "ok, and if I move?" */
 const supposition =
   /^[^\p{L}']*(?:[\p{L}']+[^\p{L}']+){0,3}?(?:and|but|so|or) (?:what )?if (?!you\b|not\b|so\b)[^,]*$/iu;
 

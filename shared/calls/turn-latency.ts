@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 const milliseconds = z.int().min(0);
 
-/** How long the recipient waited for a turn of the agent, and for what. */
+/** How long the recipient waited for the agent's turn, and how long each step took. */
 export const turnLatencySchema = z
   .object({
     response_ms: milliseconds.meta({

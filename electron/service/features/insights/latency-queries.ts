@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../platform/db/database.ts';
 import type { InsightScope } from './insight-queries.ts';
 
-/** Returns how long recipients waited for turns of the agents in a period. */
+/** Returns how long recipients waited for the agents' turns in a period. */
 export function readLatencyOfPeriod(db: Database, scope: InsightScope): LatencySummary {
   return {
     response_ms: readPercentiles(db, scope, 'response_ms'),

@@ -19,7 +19,7 @@ import { keepBoth } from './similar-document-queries.ts';
 /** `outbox` is null unless the workspace is linked. */
 type SimilarServices = { readonly knowledge: KnowledgeBase; readonly outbox: Outbox | null };
 
-/** Adds the route that replaces a document by one with nearly the same text, or keeps both. */
+/** Adds the route that replaces a document with one that has nearly the same text, or keeps both. */
 export function addSimilarDocumentRoutes(tree: RouteTree<SimilarServices>): void {
   bindRoute(
     tree,

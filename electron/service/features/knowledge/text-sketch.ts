@@ -89,7 +89,7 @@ function mix(value: number): number {
   return hash ^ (hash >>> 16);
 }
 
-/** Estimates which part of the shingles of two texts both have, from 0 to 1. */
+/** Estimates the share of shingles that two texts have in common, from 0 to 1. */
 export function compareSketches(a: TextSketch, b: TextSketch): number {
   let [i, j, both, counted] = [0, 0, 0, 0];
   for (; counted < size && i < a.length && j < b.length; counted++) {

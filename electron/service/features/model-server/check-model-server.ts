@@ -72,7 +72,7 @@ export class ModelServerCheck<Id extends string> extends CheckReport<Id | Common
     this.pass('model', `“${model}” answers.`);
   }
 
-  /** Reports how fast the server is. `event` is what comes after this time, such as "The first word comes". */
+  /** Reports how fast the server is. `event` is what happens after this time, such as "The first word arrives". */
   measure(event: string, milliseconds: number, slowMs: number): void {
     const time = `${event} after ${Math.round(milliseconds).toLocaleString('en')} ms.`;
     if (milliseconds <= slowMs) this.pass('speed', time);

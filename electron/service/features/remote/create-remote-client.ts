@@ -74,7 +74,7 @@ const maxErrorBytes = 64 * 1024;
 const maxEventLength = 128 * 1024;
 const eventStreamType = 'text/event-stream';
 
-/** A client that can also read streams and data that is no JSON. */
+/** A client that can also read streams and data that is not JSON. */
 export type DataClient = RemoteClient & {
   /** Sends a request whose response is a stream of events, and yields the data of each until the stream ends. */
   readonly streamData: (request: RemoteRequest) => AsyncGenerator<string, void, undefined>;

@@ -39,7 +39,7 @@ export type RemoteResponse = {
   readonly redirectedTo?: URL;
 };
 
-/** A successful response that is no JSON, such as audio. */
+/** A successful response that is not JSON, such as audio. */
 export type RemoteData = {
   readonly bytes: Buffer;
   /** In lower case, with its parameters: `audio/l16; rate=24000`. */

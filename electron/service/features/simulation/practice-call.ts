@@ -31,7 +31,7 @@ type Reply = {
 /** How the recipient said a turn. */
 export type RecipientTurn = {
   readonly text: string;
-  /** What was heard of the turn of the agent that this turn interrupts; null if it does not. */
+  /** What was heard of the agent's turn that this turn interrupts; null if it interrupts none. */
   readonly heard: { readonly position: number; readonly seconds: number } | null;
   /** The turn that was heard through the microphone; null if it was typed. */
   readonly voiceTurn: number | null;

@@ -98,7 +98,7 @@ type PointProps = {
 function Point({ requestId, point, canDecide, onReject }: PointProps) {
   const id = useId();
   const [isBusy, run] = useBusy();
-  /** What is being saved. */
+  /** The decision that is being saved. */
   const [saved, setSaved] = useState<PointDecision['decision']>(null);
   const { text, decision } = point;
   const decide = (next: PointDecision) =>

@@ -11,7 +11,7 @@ const maxMp3Bytes = maxSeconds * 40_000;
 const minRateHz = 8_000;
 const maxRateHz = 48_000;
 
-/** The rate of PCM that says none: that of the OpenAI API. */
+/** The rate of PCM that names none, as in the OpenAI API. */
 const defaultPcmRateHz = 24_000;
 
 type Samples = { readonly channels: readonly Float32Array[]; readonly rateHz: number };

@@ -22,7 +22,7 @@ const busyNotes = {
   ended: 'The agent hung up. Creating the recording…',
 } as const;
 
-/** Who types sooner has read what the agent says, instead of hearing it. */
+/** A user who types sooner has read the agent's words instead of hearing them. */
 const minHeardSeconds = 0.5;
 
 type PracticeCallOptions = {

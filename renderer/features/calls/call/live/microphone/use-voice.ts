@@ -105,7 +105,7 @@ export function useVoice({ callId, onTurn }: VoiceOptions) {
   return { state, start, stop, release };
 }
 
-/** Nothing is to be said about a call that has ended. */
+/** A call that has ended needs no message. */
 function describeFailure(error: unknown): string | null {
   if (error instanceof MicrophoneError) return error.message;
   return error instanceof Problem && error.code === 'call_not_in_progress' ? null : formatError(error);
