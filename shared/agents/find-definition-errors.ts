@@ -40,7 +40,7 @@ export function findDefinitionErrors(definition: AgentDefinition): readonly Inpu
   for (const field of ['may_say', 'must_never_say'] as const)
     for (const [index, phrase] of definition[field].entries()) {
       const pointer = `/${field}/${index}`;
-      if (phrase === '') add(pointer, 'Enter a text, or delete this line.');
+      if (phrase === '') add(pointer, 'Enter text, or delete this line.');
       else if (definition[field].slice(0, index).some((other) => isSame(other, phrase)))
         add(pointer, `“${phrase}” is in the list already.`);
       if (field === 'may_say') add(pointer, explainPhrase(phrase, definition.must_never_say));

@@ -71,7 +71,9 @@ export const sendTurn = defineRoute({
       .object({ position: z.int().min(0), seconds: z.number().min(0).max(limits.practiceHeardSeconds) })
       .nullable()
       .default(null)
-      .meta({ description: 'What was heard of the turn of the agent that this turn interrupts; null if it does not' }),
+      .meta({
+        description: 'What was heard of the agent’s turn that this turn interrupts; null if it interrupts none',
+      }),
     voice_turn: z
       .int()
       .min(1)
@@ -92,7 +94,7 @@ export const sendVoice = defineRoute({
   ...common,
   id: 'sendVoice',
   path: '/simulated-calls/{call_id}/voice',
-  summary: 'Send the sound of the microphone',
+  summary: 'Send microphone audio',
   description: 'Returns what was heard since the last request. A turn that was heard is then sent with its text.',
   params: callParams,
   readOnly: true,

@@ -43,7 +43,7 @@ export const getDocumentUsage = defineRoute({
   path: '/knowledge/documents/{document_id}/usage',
   summary: 'Show what uses a document',
   description:
-    'Returns the active agents that may answer from it, and the calls without practice calls whose answers cite it in any version.',
+    'Returns the active agents that may answer from it, and the calls, except practice calls, whose answers cite any version of it.',
   tag: 'Insights',
   roles,
   extension: true,

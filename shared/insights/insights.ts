@@ -61,7 +61,7 @@ export const callInsightsSchema = z
     }),
     latency: latencySummarySchema.meta({
       description:
-        'How long recipients waited for turns of the agents. Turns without a measured latency are not counted.',
+        'How long recipients waited for the agents’ turns. Turns without a measured latency are not counted.',
     }),
     first_call_at: timestampSchema.nullable().meta({
       description: 'The hour in which the first call was ever placed, by the agent if one is given',

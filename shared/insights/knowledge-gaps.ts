@@ -85,7 +85,7 @@ export const listKnowledgeGaps = defineRoute({
   method: 'get',
   path: '/insights/knowledge-gaps',
   summary: 'List knowledge gaps',
-  description: `Returns the questions of a period that the documents did not answer, grouped by meaning: the latest ${comparedQuestionsMax} unresolved questions of calls, also of practice calls, but not of trials.`,
+  description: `Returns the questions of a period that the documents did not answer, grouped by meaning: the latest ${comparedQuestionsMax} unresolved questions of calls, including practice calls, but not trials.`,
   roles,
   query: z.object(periodFields).refine(isPeriod, periodError),
   status: 200,

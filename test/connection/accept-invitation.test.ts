@@ -88,7 +88,7 @@ test('an invitation that cannot be accepted says why in one sentence, and create
     refuse('invitation_other_address', /^This invitation is for another email address\.$/),
   );
   await expect(accept(invitation, { secret: 'swi_unknown' })).rejects.toEqual(
-    refuse('remote_failed', /^The remote does not know this invitation\. Ask for a new one\.$/),
+    refuse('remote_failed', /^The remote does not have this invitation\. Ask for a new one\.$/),
   );
   now += limits.invitationMs;
   await expect(accept(invitation)).rejects.toEqual(refuse('invitation_expired', /has expired/));
@@ -131,7 +131,7 @@ test('a remote that loses the answer, sends nothing useful or has no invitations
   const other = await startJsonRemote();
   const base_url = other.baseUrl;
   await expect(accept(invitation, { base_url })).rejects.toEqual(
-    refuse('not_available_on_remote', /^This address accepts no invitations\./),
+    refuse('not_available_on_remote', /^This address does not accept invitations\./),
   );
   for (const answer of [{}, null, { ...invitation, secret: '' }, { secret: 'x'.repeat(limits.remoteKeyLength + 1) }]) {
     other.answers.set('POST /invitations/accept', answer);
@@ -155,7 +155,7 @@ test('nothing is sent to a remote with an untrusted certificate until the user t
   expect(secure.requests).toEqual([]);
   const certificate_sha256 = check.untrusted_certificate?.sha256 ?? '';
   await expect(accept(invitation, { base_url, certificate_sha256 })).rejects.toEqual(
-    refuse('remote_failed', /^The remote does not know this invitation\./),
+    refuse('remote_failed', /^The remote does not have this invitation\./),
   );
   expect(secure.requests).toHaveLength(1);
   await secure.close();

@@ -17,7 +17,7 @@ test('an admin enters a language model, sees what is wrong with it, saves it, an
   await dialog.getByRole('combobox', { name: 'Server' }).click();
   await page.getByRole('option', { name: 'OpenAI On the internet' }).click();
   await expect(dialog.getByLabel('Base URL')).toHaveValue('https://api.openai.com/v1');
-  await expect(dialog).toContainText('What is said in calls, and passages of documents, are sent to api.openai.com.');
+  await expect(dialog).toContainText('Conversations and document passages are sent to api.openai.com.');
   await dialog.getByLabel('Base URL').fill(server.baseUrl);
   await expect(dialog).toContainText('Text does not leave this computer.');
   await dialog.getByLabel('API key').fill('sk-wrong');

@@ -106,10 +106,10 @@ test('typing interrupts the agent, and the transcript keeps what was heard', asy
   await call.open(await placeSimulatedCallInPage(page, { mode: 'practice', number: '+14155550188' }));
   await expect(call.turns).toHaveCount(1);
   const greeting = await call.turns.first().innerText();
-  await expect(page.getByRole('button', { name: 'Speak' }), 'the program itself recognizes no speech').toHaveAttribute(
-    'aria-disabled',
-    'true',
-  );
+  await expect(
+    page.getByRole('button', { name: 'Speak' }),
+    'the program itself does not recognize speech',
+  ).toHaveAttribute('aria-disabled', 'true');
   await page.waitForTimeout(1_500); // the agent speaks
   await reply.fill('Wait, who is this?');
   await reply.press('Enter');

@@ -133,7 +133,7 @@ describe('an invitation', () => {
     const { user_id } = await invite('mei@example.com');
     await expect(invite('MEI@example.com')).rejects.toMatchObject({
       code: 'member_exists',
-      message: 'mei@example.com is invited already. Renew the invitation instead.',
+      message: 'mei@example.com is already invited. Renew the invitation instead.',
     });
     await expect(invite('mei@')).rejects.toMatchObject({ code: 'malformed', errors: [{ pointer: '/email' }] });
     await expect(invite(`${'x'.repeat(250)}@example.com`)).rejects.toMatchObject({ code: 'malformed' });

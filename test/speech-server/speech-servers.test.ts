@@ -103,7 +103,7 @@ describe('a check', () => {
     server.hear = () => 'Thanks for watching!';
     expect((await check()).at(-1)).toMatchObject({
       result: 'warning',
-      detail: 'Of “Please call me back on Monday.”, it understands “Thanks for watching!”',
+      detail: 'It understands “Thanks for watching!” instead of “Please call me back on Monday.”',
     });
   });
 

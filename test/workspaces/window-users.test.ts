@@ -96,7 +96,7 @@ test('a window whose member was suspended is a Viewer until another member is ch
   await v1(v1Routes.inviteMember, { params: { org_id: org_id ?? '' }, json: invited });
   await expect(app(appRoutes.addWindowMember, { json: { email: 'MEI@example.com' } })).rejects.toMatchObject({
     code: 'member_exists',
-    message: 'mei@example.com is invited already. Renew the invitation instead.',
+    message: 'mei@example.com is already invited. Renew the invitation instead.',
   });
   const params = { org_id: org_id ?? '', user_id: mo.user_id };
   await v1(v1Routes.updateMember, { params, json: { status: 'suspended' } });

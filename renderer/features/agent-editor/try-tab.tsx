@@ -100,7 +100,8 @@ function TrialForm({ agentId, requestId, metadata, disabledReason, takesFocus }:
   return (
     <section aria-label="Try the draft" className="flex flex-col gap-3 px-6 py-4">
       <p className="text-muted">
-        The agent speaks as in the form, with the example metadata. Trials are free, and insights don’t count them.
+        The agent follows the draft in the form, with the example metadata. Trials are free, and insights don’t count
+        them.
       </p>
       <Button
         {...(takesFocus && { ref: focusOnMount })}

@@ -13,7 +13,7 @@ const rows = {
 
 const columns = [
   { label: 'p50', explanation: 'Half of the turns took at most this long' },
-  { label: 'p90', explanation: 'Nine of ten turns took at most this long' },
+  { label: 'p90', explanation: 'Nine out of ten turns took at most this long' },
 ] as const;
 
 type LatencyTableProps = {
@@ -23,7 +23,7 @@ type LatencyTableProps = {
   readonly emptyText: string;
 };
 
-/** How long recipients waited for turns of agents, and for what. */
+/** Shows how long recipients waited for agents to answer, and how long each step took. */
 export function LatencyTable({ summaries, emptyText }: LatencyTableProps) {
   const shown = latencyFields.filter((field) => summaries.some(({ latency }) => latency[field] !== null));
   if (shown.length === 0) return <p className="text-muted">{emptyText}</p>;

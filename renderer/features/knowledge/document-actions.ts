@@ -143,7 +143,10 @@ export async function decideSimilar(
     await refetchDocuments();
     return decided.document_id;
   } catch (error) {
-    showRequestError(decision === 'replace' ? `“${similar.title}” was not replaced` : 'This was not stored', error);
+    showRequestError(
+      decision === 'replace' ? `“${similar.title}” was not replaced` : 'Your decision was not saved',
+      error,
+    );
     await refetchDocuments();
     return null;
   }

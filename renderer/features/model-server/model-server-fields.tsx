@@ -75,7 +75,7 @@ type ModelFieldProps = {
   readonly placeholder: string;
   readonly hint?: string;
   readonly optional?: boolean;
-  /** Those of the server; null if they were not listed. */
+  /** The server's models; null if they were not listed. */
   readonly models: readonly string[] | null;
   readonly value: string;
   readonly error: string | null;
@@ -84,7 +84,7 @@ type ModelFieldProps = {
   readonly onList?: () => Promise<void>;
 };
 
-/** Asks for the name of a model, and proposes those that the server has. */
+/** Asks for the name of a model, and suggests the server's models. */
 export function ModelNameField({ models, onChange, onList, hint = describeModels(models), ...field }: ModelFieldProps) {
   const [isListing, run] = useBusy();
   const listId = useId();
@@ -116,7 +116,7 @@ export function ModelNameField({ models, onChange, onList, hint = describeModels
 }
 
 function describeModels(models: readonly string[] | null): string {
-  if (models === null) return 'The name as the server knows it.';
+  if (models === null) return 'The model name that the server expects.';
   if (models.length === 0) return 'The server lists no models.';
   return `The server has ${models.slice(0, 3).join(', ')}${models.length > 3 ? ' and others' : ''}.`;
 }

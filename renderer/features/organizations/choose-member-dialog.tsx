@@ -56,7 +56,9 @@ export function ChooseMemberDialog({ onClose }: { readonly onClose: () => void }
       if (value === newMember) await addMember(parsed.data ?? '');
       else await chooseMember(value === nobody ? null : value);
       const name = value === newMember ? parsed.data : members.find(({ user_id }) => user_id === value)?.email;
-      showToast(name === undefined ? 'Changes in this window show no name' : `This window is used by ${name}`);
+      showToast(
+        name === undefined ? 'Changes in this window will not show a name' : `This window is now used by ${name}`,
+      );
       onClose();
     } catch (problem) {
       idempotencyKeys.handleFailure(problem);

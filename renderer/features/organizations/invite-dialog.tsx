@@ -100,7 +100,7 @@ function InviteForm({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog
       title="Invite a member"
-      description="No email is sent: you get a text to send. The person can accept it once, and gets an API key of their own."
+      description="No email is sent: you get an invitation to pass on. The person can accept it once, and gets an API key of their own."
       onClose={onClose}
     >
       <DialogForm submitLabel="Create invitation" isBusy={isBusy} onSubmit={() => void run(invite)} onClose={onClose}>

@@ -19,7 +19,7 @@ type SpeechServerDialogProps = { readonly state: SpeechServerState; readonly onC
 const serverKinds = [
   { value: 'none', label: 'None', hint: 'Agents speak with the built-in voices' },
   { value: 'speaches', label: speechServerPresets.speaches.name, hint: 'On this computer' },
-  { value: 'kokoro', label: speechServerPresets.kokoro.name, hint: 'On this computer; speaks only' },
+  { value: 'kokoro', label: speechServerPresets.kokoro.name, hint: 'On this computer; does not transcribe' },
   { value: 'local_ai', label: speechServerPresets.local_ai.name, hint: 'On this computer' },
   { value: 'openai', label: speechServerPresets.openai.name, hint: 'On the internet' },
   { value: 'other', label: 'Another server', hint: 'With the OpenAI API' },

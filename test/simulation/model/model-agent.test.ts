@@ -403,7 +403,7 @@ describe('when the model does not answer', () => {
     expect(replies.map(({ modelTurn }) => modelTurn.fallback)).toEqual([
       'The server is busy.',
       'The server is busy.',
-      'Twice, the model did not answer, so the rules lead this call.',
+      'The model failed twice in a row. It will not be asked again in this call.',
     ]);
     expect(server.requests).toHaveLength(2);
   });

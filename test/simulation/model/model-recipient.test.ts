@@ -145,7 +145,7 @@ describe('rules reply', () => {
     expect(await recipient.respond(hear('Two.'))).toMatchObject(byRules('The model said nothing.'));
     const requests = server.requests.length;
     expect(await recipient.respond(hear('Three.'))).toMatchObject(
-      byRules('Twice, the model did not answer, so the rules lead this call.'),
+      byRules('The model failed twice in a row. It will not be asked again in this call.'),
     );
     expect(server.requests).toHaveLength(requests);
   });

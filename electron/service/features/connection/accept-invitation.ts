@@ -33,10 +33,7 @@ export async function acceptInvitation(
   });
   const parsed = acceptRemoteInvitation.response.safeParse(body);
   if (!parsed.success)
-    throw new Problem(
-      'remote_failed',
-      'The remote accepted the invitation, but sent no API key. Ask for a new API key.',
-    );
+    throw new Problem('remote_failed', 'The remote accepted the invitation, but sent no API key. Ask for an API key.');
   return parsed.data;
 }
 
@@ -71,11 +68,11 @@ function toInvitationProblem(error: RemoteError): Problem {
   const known = v1Routes.acceptInvitation.problems.find((one) => one === code && one !== 'unauthorized');
   if (known) return new Problem(known, message, options);
   if (kind === 'unauthorized')
-    return new Problem('remote_failed', 'The remote does not know this invitation. Ask for a new one.', options);
+    return new Problem('remote_failed', 'The remote does not have this invitation. Ask for a new one.', options);
   if (isMissing(error))
     return new Problem(
       'not_available_on_remote',
-      'This address accepts no invitations. Check the base URL, or ask for an API key.',
+      'This address does not accept invitations. Check the base URL, or ask for an API key.',
       options,
     );
   if (kind === 'no_answer')

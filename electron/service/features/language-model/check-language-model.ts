@@ -35,7 +35,7 @@ export async function checkLanguageModel(
   { findProxies, signal, timeoutMs = checkMs }: CheckOptions,
 ): Promise<readonly LanguageModelStep[]> {
   const { model } = settings;
-  const privacy = { kept: 'text', sent: 'What is said in calls, and passages of documents, are' } as const;
+  const privacy = { kept: 'text', sent: 'Conversations and document passages are' } as const;
   const options = { settings, apiKey, model, privacy, stepNames: languageModelStepNames, timeoutMs, signal };
   return checkModelServer(options, async (check) => {
     const client = createChatClient({ settings, model, apiKey, findProxies });
@@ -61,7 +61,7 @@ export async function checkLanguageModel(
           'It did not call a tool when it was asked to, so it may not look into the documents.',
           'Choose a model that supports tools.',
         );
-      check.measure('The first word comes', Math.min(greeting.firstTokenMs, firstTokenMs), slowMs);
+      check.measure('The first word arrives', Math.min(greeting.firstTokenMs, firstTokenMs), slowMs);
     } finally {
       client.close();
     }

@@ -23,7 +23,7 @@ export function addMember({ db, orgId, context }: AddMemberOptions, fields: Omit
 function createExistsProblem({ email, status }: Member): Problem {
   const detail =
     status === 'pending_invite'
-      ? `${email} is invited already. Renew the invitation instead.`
-      : `${email} is a member already.`;
+      ? `${email} is already invited. Renew the invitation instead.`
+      : `${email} is already a member.`;
   return new Problem('member_exists', detail, { errors: [{ pointer: '/email', detail }] });
 }

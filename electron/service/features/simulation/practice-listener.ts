@@ -123,7 +123,7 @@ export class PracticeListener {
     try {
       return await this.#options.stream.measure(frames);
     } catch {
-      const detail = 'This computer cannot notice when you speak. Hold the button to talk, or type.';
+      const detail = 'This computer cannot detect when you speak. Hold the button to talk, or type.';
       this.#events.push({ kind: 'failed', detail });
       return [];
     }

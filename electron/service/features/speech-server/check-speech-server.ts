@@ -74,7 +74,7 @@ async function checkSpeech({ client, check, settings, recorder }: CheckContext):
   const { speech } = await createVoiceSample(recorder, sample, signal);
   if (speech?.fallback) return check.fail('speech', speech.fallback, 'Choose a model that sends WAV or MP3.');
   check.pass('speech', `“${settings.voice}” speaks.`);
-  check.measure('The first sentence is there', milliseconds, slowMs);
+  check.measure('The first sentence arrives', milliseconds, slowMs);
 }
 
 async function checkTranscription({ client, check, settings, recorder }: CheckContext): Promise<void> {
@@ -88,6 +88,8 @@ async function checkTranscription({ client, check, settings, recorder }: CheckCo
   const found = new Set(text.toLowerCase().match(heardWords));
   if (found.size >= 2) return check.pass('transcription', `It understands “${text}”`);
   const detail =
-    text === '' ? 'It understands nothing of a test sentence.' : `Of “${heardSentence}”, it understands “${text}”`;
+    text === ''
+      ? 'It understands nothing of the test sentence.'
+      : `It understands “${text}” instead of “${heardSentence}”`;
   check.warn('transcription', detail, 'Choose a transcription model for English.');
 }

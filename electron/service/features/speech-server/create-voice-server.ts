@@ -19,7 +19,7 @@ export function createVoiceServer(
     speak: async (sentence, options) => {
       if (client instanceof ModelServerError) return { failure: client.message };
       if (lastError && failures >= maxFailures)
-        return { failure: `${lastError.message} It is not asked again in this call.` };
+        return { failure: `${lastError.message} It will not be asked again in this call.` };
       try {
         const audio = await client.speak(sentence, options);
         failures = 0;

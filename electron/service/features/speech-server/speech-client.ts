@@ -10,7 +10,7 @@ import type { SpeechAudio } from '../speech/voice-server.ts';
 const maxAudioBytes = 12 * 1024 * 1024;
 const maxTranscriptBytes = 256 * 1024;
 
-/** Somebody waits on the phone. */
+/** A person is waiting on the phone. */
 const defaultTimeouts = { connectMs: 3_000, idleMs: 8_000, totalMs: 12_000, transferMs: 15_000 };
 
 const transcriptSchema = z.object({ text: z.string() });
@@ -62,7 +62,7 @@ export function createSpeechClient({ settings, apiKey, findProxies, timeouts }: 
           maxBytes: maxAudioBytes,
           signal,
         });
-        if (/json|html/.test(audio.mediaType)) throw createAnswerError('The server sent a text instead of audio.');
+        if (/json|html/.test(audio.mediaType)) throw createAnswerError('The server sent text instead of audio.');
         if (audio.bytes.length === 0) throw createAnswerError('The server sent no audio.');
         return audio;
       }, signal),

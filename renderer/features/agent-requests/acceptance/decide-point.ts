@@ -29,10 +29,7 @@ export async function decidePoint(requestId: string, seen: AcceptancePoint, deci
       const { body, etag } = await queryClient.fetchQuery({ ...query, staleTime: 0 });
       const current = body.points[seen.position];
       if (current?.decision !== seen.decision || current.decided_at !== seen.decided_at)
-        throw new Problem(
-          'precondition_failed',
-          'Another person has decided about it meanwhile. That decision is shown now.',
-        );
+        throw new Problem('precondition_failed', 'Another person has already decided. Their decision is shown now.');
       const loaded = await loadWithEtag((readHeaders) =>
         v1(v1Routes.decideAcceptancePoint, {
           params: { request_id: requestId, position: seen.position },

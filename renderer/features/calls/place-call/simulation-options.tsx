@@ -13,7 +13,7 @@ export const personaLabels = {
   silent: 'Says little',
   interrupts: 'Interrupts',
   changes_mind: 'Changes their mind',
-  non_native: 'Learns English',
+  non_native: 'Learning English',
   wants_person: 'Wants a person',
   wrong_person: 'Wrong person',
   voicemail: 'Voicemail',

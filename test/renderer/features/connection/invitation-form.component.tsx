@@ -88,7 +88,7 @@ test.each([
   ['invitation_other_address', 'This invitation is for another email address.'],
   ['invitation_withdrawn', 'This invitation was withdrawn. Ask for a new one.'],
   ['invitation_expired', 'This invitation has expired. Ask for a new one.'],
-  ['remote_failed', 'The remote does not know this invitation. Ask for a new one.'],
+  ['remote_failed', 'The remote does not have this invitation. Ask for a new one.'],
 ] as const)('says why an invitation is refused: %s', async (code, detail) => {
   const { service } = await openDialog();
   service.answer(appRoutes.acceptRemoteInvitation, () => {

@@ -12,7 +12,11 @@ export const turnMs = 20_000;
 export const maxFailures = 2;
 
 export function createSilenceError(): ModelServerError {
-  return new ModelServerError('Twice, the model did not answer, so the rules lead this call.', '', 'answer');
+  return new ModelServerError(
+    'The model failed twice in a row. It will not be asked again in this call.',
+    '',
+    'answer',
+  );
 }
 
 /** Returns why the model did not answer in a turn, in a sentence. Throws any error that is not the model's. */

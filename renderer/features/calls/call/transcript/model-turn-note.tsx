@@ -15,7 +15,7 @@ export function ModelTurnNote({ turn, latency }: ModelTurnNoteProps) {
       {turn.unsupported.map((sentence) => (
         <p key={sentence} className="flex items-start gap-1 text-warn">
           <TriangleAlert aria-hidden size={12} className="mt-0.75 shrink-0" />
-          <span>Unsupported: no document and no call data says “{sentence}”</span>
+          <span>Unsupported: no document or call data says “{sentence}”</span>
         </p>
       ))}
     </div>

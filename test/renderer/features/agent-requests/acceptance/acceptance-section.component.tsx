@@ -98,7 +98,7 @@ test('a decision that another person has made meanwhile stays', async () => {
   await expect.element(point(plan)).toBeVisible();
   decideElsewhere(1);
   await point(plan).click();
-  await expect.element(page.getByText(/^Another person has decided about it meanwhile/).first()).toBeVisible();
+  await expect.element(page.getByText(/^Another person has already decided/).first()).toBeVisible();
   await expect.element(points.nth(1)).toMatchTextContent(/Rejected by mei@harbour\.example.*Too slow\./);
   expect(listDecisions()).toEqual([]);
 });

@@ -28,7 +28,7 @@ test.each<[name: string, changes: Partial<ModelTurn>, text: string]>([
   [
     'a sentence without a source',
     { unsupported: ['It is free.'] },
-    'Unsupported: no document and no call data says “It is free.”',
+    'Unsupported: no document or call data says “It is free.”',
   ],
 ])('names %s', async (_, changes, text) => {
   await renderInWindow(<ModelTurnNote turn={{ ...turn, ...changes }} latency={latency} />);

@@ -57,6 +57,6 @@ function describeRefusal(name: string): string {
   if (name === 'NotAllowedError')
     return 'The microphone is not allowed. Allow it in the settings of your system or browser, or type.';
   if (name === 'NotFoundError') return 'No microphone was found. Connect one, or type.';
-  if (name === 'NotReadableError') return 'Another program uses the microphone. Close it, or type.';
+  if (name === 'NotReadableError') return 'Another program is using the microphone. Close it, or type.';
   return 'The microphone could not be opened. Type instead.';
 }

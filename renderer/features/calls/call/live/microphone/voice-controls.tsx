@@ -18,7 +18,7 @@ export function VoiceControls({ voice: { state, start, stop, release }, disabled
     disabledReason ??
     (server?.transcription_model
       ? null
-      : 'To speak, enter a transcription model in Settings → Voice. Switchboard itself recognizes no speech.');
+      : 'To speak, enter a transcription model in Settings → Voice. Switchboard itself does not recognize speech.');
   const isOn = state.status !== 'off';
   const isHeld = useRef(false);
   const hold = () => {

@@ -33,7 +33,7 @@ test('without a transcription model, says what is needed, and does not ask for t
   await expect
     .element(speak)
     .toHaveAccessibleDescription(
-      'To speak, enter a transcription model in Settings → Voice. Switchboard itself recognizes no speech.',
+      'To speak, enter a transcription model in Settings → Voice. Switchboard itself does not recognize speech.',
     );
   await expect.element(page.getByRole('button', { name: 'Hold to talk' })).not.toBeInTheDocument();
 });
