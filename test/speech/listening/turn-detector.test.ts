@@ -62,12 +62,22 @@ test('who goes on after a pause has not ended the turn, and what was judged befo
   speak(detector, 1_024);
   pause(detector, 256);
   detector.setCompleteness('unfinished');
-  expect(speak(detector, 512)).toEqual([['continued', frameMs]]);
+  expect(speak(detector, 512)).toEqual([['continued', 2 * frameMs]]);
   detector.setCompleteness('complete');
   expect(pause(detector, 1_000)).toEqual([
     ['pause', 96],
     ['end_of_turn', 928],
   ]);
+});
+
+test('a breath or a click in a pause does not make the turn longer', () => {
+  const detector = new TurnDetector();
+  speak(detector, 1_024);
+  pause(detector, 128);
+  detector.setCompleteness('complete');
+  expect(speak(detector, frameMs)).toEqual([]);
+  expect(pause(detector, 1_000)).toEqual([['end_of_turn', 320 - 128 - frameMs]]);
+  expect(detector.lastSpeechMs).toBe(1_024);
 });
 
 test('the beginning and the end of what was said are known', () => {

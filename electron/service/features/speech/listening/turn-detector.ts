@@ -68,8 +68,11 @@ export class TurnDetector {
   /** Adds the probability that a frame is speech. */
   add(probability: number): readonly SpeechEvent[] {
     this.#timeMs += frameMs;
-    this.#isSpeaking = probability >= (this.#isSpeaking ? speechEnd : speechStart);
-    return this.#isSpeaking ? this.#addSpeech() : this.#addSilence();
+    const wasSpeaking = this.#isSpeaking;
+    this.#isSpeaking = probability >= (wasSpeaking ? speechEnd : speechStart);
+    // A single frame after a pause is a breath or a click: who goes on speaks for longer.
+    const goesOn = this.#isSpeaking && (wasSpeaking || !this.#isPausing);
+    return goesOn ? this.#addSpeech() : this.#addSilence();
   }
 
   /** Ends the turn now, as when the key for talking is released. Returns whether anything was said. */
